@@ -15,12 +15,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.h5burst.writer.telemetry.BackPressureEvent;
-import org.h5burst.writer.telemetry.BurstEvent;
-import org.h5burst.writer.telemetry.DecisionEvent;
-import org.h5burst.writer.telemetry.FailureEvent;
-import org.h5burst.writer.telemetry.OpenEvent;
-import org.h5burst.writer.telemetry.WriteEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,8 +104,8 @@ final class FlightRecorderTest {
   @Test
   void shouldNameTheUnitOfEveryNumberAndDescribeEveryFieldWhenAnEventTypeIsLookedAt() {
     List<Class<? extends Event>> types =
-        List.of(BurstEvent.class, DecisionEvent.class, OpenEvent.class, WriteEvent.class, BackPressureEvent.class,
-            FailureEvent.class);
+        List.of(FlightEvents.Burst.class, FlightEvents.Decision.class, FlightEvents.Open.class,
+            FlightEvents.Write.class, FlightEvents.BackPressure.class, FlightEvents.Failure.class);
     for (Class<? extends Event> type : types) {
       EventType event = EventType.getEventType(type);
       assertTrue(

@@ -8,10 +8,9 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.FileState;
-import org.h5burst.writer.ring.IoCommand;
-import org.h5burst.writer.telemetry.BurstEvent;
 import org.h5burst.writer.telemetry.FileCounters;
 import org.h5burst.writer.telemetry.FileTrace;
+import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, FileCounters counters,
     UnseenFailure unseen, Call call, BurstOutcome outcome,
-    FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
+    FileTrace.@Nullable Ending recorder, long called) implements Runnable {
   @Override
-  public void execute() {
+  public void run() {
     List<CompletableFuture<BurstResult>> waiting = state.takeWaiting();
     if (recorder != null) {
       recorder.started(state.sequence());
     }
-    BurstEvent event = counters.begin(call.toString());
+    FlightEvents.Burst event = counters.begin(call.toString());
     try {
       BurstResult result = runtime.coordinator().end(call, group, state, unseen.words());
       boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
@@ -54,7 +53,7 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
     }
   }
 
-  private void fail(BurstEvent event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
+  private void fail(FlightEvents.Burst event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
     counters.failed(event, state.sequence());
     if (recorder != null) {
       recorder.failed(failure);

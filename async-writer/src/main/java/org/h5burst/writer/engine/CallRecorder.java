@@ -1,5 +1,7 @@
 package org.h5burst.writer.engine;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -15,56 +17,48 @@ import org.jspecify.annotations.Nullable;
  * {@link #writes} and {@link #ending}.
  */
 final class CallRecorder {
-  private final @Nullable FileTrace trace;
+  private final Optional<FileTrace> trace;
 
-  private CallRecorder(@Nullable FileTrace trace) {
+  private CallRecorder(Optional<FileTrace> trace) {
     this.trace = trace;
   }
 
   /** For a file that so many ranks have created or opened. */
   static CallRecorder of(@Nullable TraceLog log, FilePlan plan, int ranks) {
-    if (log == null) {
-      return new CallRecorder(null);
-    }
-    return new CallRecorder(plan.options().mode().isExisting() ? log.opened(plan.names().target(), ranks)
-        : log.created(plan.names().target(), ranks));
+    Path file = plan.names().target();
+    return new CallRecorder(Optional.ofNullable(log).map(
+        begun -> plan.options().mode().isExisting() ? begun.opened(file, ranks) : begun.created(file, ranks)));
   }
 
   void declared(DatasetSpec dataset) {
-    if (trace != null) {
-      trace.declared(dataset);
-    }
+    trace.ifPresent(recorder -> recorder.declared(dataset));
   }
 
   void changed(StructureChange change) {
-    if (trace != null) {
-      trace.changed(change);
-    }
+    trace.ifPresent(recorder -> recorder.changed(change));
   }
 
   void extended(DatasetSpec dataset, long[] shape) {
-    if (trace != null) {
-      trace.extended(dataset, shape);
-    }
+    trace.ifPresent(recorder -> recorder.extended(dataset, shape));
   }
 
   void read(DatasetSpec dataset, Selection selection, long queued) {
-    if (trace != null) {
-      trace.read(dataset, selection, queued);
+    if (trace.isPresent()) {
+      trace.get().read(dataset, selection, queued);
     }
   }
 
   /** When a call is made; 0 where nobody asks. Any thread. */
   long now() {
-    return trace == null ? 0 : System.nanoTime();
+    return trace.isEmpty() ? 0 : System.nanoTime();
   }
 
   /** A dataset, with a record of the write before it where calls are recorded. Any thread. */
   PieceSink writes(DatasetPieces dataset) {
-    FileTrace recorder = trace;
-    if (recorder == null) {
+    if (trace.isEmpty()) {
       return dataset;
     }
+    FileTrace recorder = trace.get();
     long queued = System.nanoTime();
     return (selection, memory, offset, block) -> {
       recorder.written(dataset.dataset(), selection, queued);
@@ -74,6 +68,6 @@ final class CallRecorder {
 
   /** A call that ends a burst; null where calls are not recorded. Any thread. */
   FileTrace.@Nullable Ending ending(String call) {
-    return trace == null ? null : trace.ending(call);
+    return trace.map(recorder -> recorder.ending(call)).orElse(null);
   }
 }

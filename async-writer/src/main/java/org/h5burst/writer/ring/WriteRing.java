@@ -78,21 +78,22 @@ public final class WriteRing implements AutoCloseable {
     return sequence;
   }
 
-  /** Hands a command to the I/O thread. Waits while the ring is full. Returns its place among all that is submitted. */
-  public long submit(IoCommand command) {
+  /** As {@link #submit(Gate, Runnable)}, for what no gate but the ring's own keeps out. */
+  public long submit(Runnable command) {
     return submit(open, command);
   }
 
   /**
-   * Hands a command to the I/O thread. Waits while the ring is full. Returns its place among all that is submitted.
+   * Hands a command to the I/O thread, such as the end of a burst, to be run once. It reports its own failures and must
+   * not throw. Waits while the ring is full. Returns its place among all that is submitted.
    *
    * @throws WriterException with category USAGE if the gate is shut
    */
-  public long submit(Gate gate, IoCommand command) {
+  public long submit(Gate gate, Runnable command) {
     return publish(claim(gate), command);
   }
 
-  private long publish(long sequence, IoCommand command) {
+  private long publish(long sequence, Runnable command) {
     slots.get(sequence).setCommand(command);
     slots.publish(sequence);
     nap.wake();

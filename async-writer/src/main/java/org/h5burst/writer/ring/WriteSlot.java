@@ -11,7 +11,7 @@ final class WriteSlot {
   private @Nullable MemorySegment elements;
   private long offset;
   private @Nullable StagingBlock block;
-  private @Nullable IoCommand command;
+  private @Nullable Runnable command;
 
   void setPiece(PieceSink sink, Selection selection, MemorySegment elements, long offset,
       @Nullable StagingBlock block) {
@@ -22,7 +22,7 @@ final class WriteSlot {
     this.block = block;
   }
 
-  void setCommand(IoCommand command) {
+  void setCommand(Runnable command) {
     this.command = command;
   }
 
@@ -45,14 +45,14 @@ final class WriteSlot {
     Selection selection = this.selection;
     MemorySegment elements = this.elements;
     StagingBlock block = this.block;
-    IoCommand command = this.command;
+    Runnable command = this.command;
     this.sink = null;
     this.selection = null;
     this.elements = null;
     this.block = null;
     this.command = null;
     if (command != null) {
-      command.execute();
+      command.run();
     } else if (sink != null && selection != null && elements != null) {
       sink.accept(selection, elements, offset, block);
     }

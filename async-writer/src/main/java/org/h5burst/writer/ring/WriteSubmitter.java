@@ -2,13 +2,12 @@ package org.h5burst.writer.ring;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.telemetry.BackPressureEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ public final class WriteSubmitter {
   private final StagingPool staging;
   private final long timeoutNanos;
   private final AtomicInteger committedBursts = new AtomicInteger();
-  private final LongAdder waits = new LongAdder();
 
   /** A submitter that waits at most this long for staging memory. */
   public WriteSubmitter(WriteRing ring, StagingPool staging, long timeoutNanos) {
@@ -69,11 +67,6 @@ public final class WriteSubmitter {
     committedBursts.decrementAndGet();
   }
 
-  /** How many writes had to wait for staging memory. */
-  public long waits() {
-    return waits.sum();
-  }
-
   private StagedData stage(long bytes, BooleanSupplier mayWait) {
     StagedData data = staging.tryStage(bytes);
     return data != null ? data : awaitStaging(bytes, mayWait);
@@ -86,8 +79,7 @@ public final class WriteSubmitter {
     if (!mayWait.getAsBoolean()) {
       throw full(bytes, "back-pressure is set to FAIL");
     }
-    waits.increment();
-    BackPressureEvent event = new BackPressureEvent();
+    FlightEvents.BackPressure event = new FlightEvents.BackPressure();
     event.begin();
     event.bytes = bytes;
     IdleStrategy wait = new IdleStrategy();

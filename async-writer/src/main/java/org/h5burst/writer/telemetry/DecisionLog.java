@@ -1,8 +1,5 @@
 package org.h5burst.writer.telemetry;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,16 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.tuner.BurstFeatures;
-import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
-import org.h5burst.tuner.Explanation.Account;
-import org.h5burst.tuner.Explanation.Expectation;
-import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.configuration.WriterProperties;
+import org.h5burst.writer.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +33,6 @@ public final class DecisionLog implements AutoCloseable {
   /** Files whose blocks are known; a program may write any number of files. */
   private static final int MAX_FILES = 64;
 
-  private final JsonFactory json = new JsonFactory();
   private final Map<String, Long> blockBytes = new LinkedHashMap<>() {
     @Override
     protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
@@ -48,7 +40,6 @@ public final class DecisionLog implements AutoCloseable {
     }
   };
   private final int cores;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable Path path;
   private @Nullable OutputStream out;
 
@@ -86,25 +77,21 @@ public final class DecisionLog implements AutoCloseable {
     if (target == null) {
       return;
     }
-    bytes.reset();
-    try (JsonGenerator generator = json.createGenerator(bytes)) {
-      generator.writeStartObject();
-      generator.writeNumberField("burst", burst);
-      write(generator, decision);
-      write(generator, explanation);
-      write(generator, outcome);
-      write(generator,
-          seen.on(cores, blockBytes.computeIfAbsent(decision.stream(), file -> Host.blockBytes(Path.of(file)))));
-      generator.writeEndObject();
-      generator.writeRaw('\n');
-    } catch (IOException impossible) {
-      throw new IllegalStateException("a line could not be written into memory", impossible);
-    }
+    long block = blockBytes.computeIfAbsent(decision.stream(), file -> Host.blockBytes(Path.of(file)));
+    byte[] line = new JsonObject().put("burst", burst).put("decision", decision).put("explanation", explanation)
+        .put("outcome", outcome).put("circumstances", circumstances(seen.on(cores, block))).line();
     try {
-      bytes.writeTo(opened(target));
+      opened(target).write(line);
     } catch (IOException failure) {
       giveUp(target, failure);
     }
+  }
+
+  /** No pattern where none was looked for. */
+  private static JsonObject circumstances(Circumstances seen) {
+    return new JsonObject().put("cores", seen.cores()).put("blockBytes", seen.blockBytes())
+        .put("writers", seen.writers()).put("notCollective", seen.notCollective())
+        .put("pattern", seen.pattern().isEmpty() ? null : seen.pattern());
   }
 
   private OutputStream opened(Path target) throws IOException {
@@ -120,101 +107,6 @@ public final class DecisionLog implements AutoCloseable {
     LOG.warn("{} = {} cannot be written; decisions are not recorded: {}", WriterProperties.EXPLAIN, target,
         failure.toString());
     path = null;
-  }
-
-  private static void write(JsonGenerator line, Decision decision) throws IOException {
-    line.writeObjectFieldStart("decision");
-    line.writeStringField("stream", decision.stream());
-    line.writeStringField("operation", decision.operation().name());
-    write(line, decision.features());
-    write(line, decision.choice());
-    line.writeStringField("reason", decision.reason().name());
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, BurstFeatures features) throws IOException {
-    line.writeObjectFieldStart("features");
-    line.writeNumberField("nodes", features.nodes());
-    line.writeNumberField("ranks", features.ranks());
-    line.writeNumberField("bytesPerRank", features.bytesPerRank());
-    line.writeNumberField("aggregateBytes", features.aggregateBytes());
-    line.writeNumberField("datasets", features.datasets());
-    line.writeNumberField("piecesPerRank", features.piecesPerRank());
-    line.writeNumberField("pieceBytes", features.pieceBytes());
-    line.writeBooleanField("strided", features.strided());
-    line.writeBooleanField("newFile", features.newFile());
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Choice choice) throws IOException {
-    line.writeObjectFieldStart("choice");
-    for (Knob knob : Knob.all()) {
-      KnobFields.write(line, knob.key(), choice, knob);
-    }
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Explanation explanation) throws IOException {
-    line.writeObjectFieldStart("explanation");
-    line.writeStringField("because", explanation.because());
-    if (explanation.account() != null) {
-      line.writeFieldName("account");
-      write(line, explanation.account());
-    }
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Account account) throws IOException {
-    line.writeStartObject();
-    line.writeFieldName("chosen");
-    write(line, account.chosen());
-    line.writeArrayFieldStart("best");
-    for (Expectation arm : account.best()) {
-      write(line, arm);
-    }
-    line.writeEndArray();
-    line.writeNumberField("defaultSeconds", account.defaultSeconds());
-    line.writeNumberField("moveSeconds", account.moveSeconds());
-    line.writeNumberField("burst", account.burst());
-    line.writeNumberField("wonSeconds", account.wonSeconds());
-    line.writeNumberField("purseSeconds", account.purseSeconds());
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Expectation arm) throws IOException {
-    line.writeStartObject();
-    write(line, arm.choice());
-    line.writeNumberField("seconds", arm.seconds());
-    line.writeNumberField("factor", arm.factor());
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Outcome outcome) throws IOException {
-    line.writeObjectFieldStart("outcome");
-    line.writeNumberField("seconds", outcome.seconds());
-    line.writeNumberField("bytes", outcome.bytes());
-    line.writeNumberField("moveSeconds", outcome.moveSeconds());
-    line.writeEndObject();
-  }
-
-  private static void write(JsonGenerator line, Circumstances seen) throws IOException {
-    line.writeObjectFieldStart("circumstances");
-    line.writeNumberField("cores", seen.cores());
-    line.writeNumberField("blockBytes", seen.blockBytes());
-    line.writeNumberField("writers", seen.writers());
-    line.writeArrayFieldStart("notCollective");
-    for (String cause : seen.notCollective()) {
-      line.writeString(cause);
-    }
-    line.writeEndArray();
-    if (!seen.pattern().isEmpty()) {
-      line.writeArrayFieldStart("pattern");
-      for (String kind : seen.pattern()) {
-        line.writeString(kind);
-      }
-      line.writeEndArray();
-    }
-    line.writeEndObject();
   }
 
   @Override

@@ -26,8 +26,8 @@ public final class FileCounters {
   }
 
   /** A burst's turn begins. */
-  public BurstEvent begin(String call) {
-    BurstEvent event = new BurstEvent();
+  public FlightEvents.Burst begin(String call) {
+    FlightEvents.Burst event = new FlightEvents.Burst();
     event.begin();
     event.file = file.toString();
     event.call = call;
@@ -41,7 +41,7 @@ public final class FileCounters {
    * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a
    *     burst is an event
    */
-  public synchronized void done(BurstEvent event, BurstResult result, long nanos, boolean counts) {
+  public synchronized void done(FlightEvents.Burst event, BurstResult result, long nanos, boolean counts) {
     if (counts) {
       latencies.recordValue(Math.max(0, nanos));
       bursts++;
@@ -62,7 +62,7 @@ public final class FileCounters {
   }
 
   /** A burst has failed. */
-  public void failed(BurstEvent event, long sequence) {
+  public void failed(FlightEvents.Burst event, long sequence) {
     event.sequence = sequence;
     event.failed = true;
     event.commit();

@@ -1,16 +1,17 @@
 package org.h5burst.writer.telemetry;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.NullTerminatedString;
+import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -22,6 +23,7 @@ import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of one file in a rank's trace. I/O thread, but for {@link #ending}. */
@@ -40,49 +42,23 @@ public final class FileTrace {
   public void declared(DatasetSpec dataset) {
     int number = declared++;
     datasets.put(dataset.name(), number);
-    log.add(line -> {
-      begin(line, "dataset");
-      line.writeNumberField("dataset", number);
-      line.writeStringField("name", dataset.name());
-      line.writeStringField("type", dataset.type().toString());
-      line.writeStringField("order", dataset.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
-      numbers(line, "shape", dataset.shape());
-      writeStorage(line, dataset.storage());
-    });
-  }
-
-  /** What is special. */
-  private static void writeStorage(JsonGenerator line, Storage storage) throws IOException {
-    if (storage.extent() == Storage.Extent.SCALAR) {
-      line.writeBooleanField("scalar", true);
-    }
-    if (storage.chunk().length > 0) {
-      numbers(line, "chunk", storage.chunk());
-    }
-    if (storage.limit().length > 0) {
-      numbers(line, "maxShape", storage.limit());
-    }
-    if (!storage.filters().isEmpty()) {
-      line.writeArrayFieldStart("filters");
-      for (Filter filter : storage.filters()) {
-        line.writeString(filter.toString());
-      }
-      line.writeEndArray();
-    }
-  }
-
-  private static void numbers(JsonGenerator line, String name, long[] values) throws IOException {
-    line.writeFieldName(name);
-    line.writeArray(values, 0, values.length);
+    Storage storage = dataset.storage();
+    log.add(begin("dataset").put("dataset", number).put("name", dataset.name())
+        .put("type", dataset.type().toString()).put("order", dataset.order() == ByteOrder.BIG_ENDIAN ? "big" : "little")
+        .put("shape", dataset.shape()).put("scalar", storage.extent() == Storage.Extent.SCALAR ? true : null)
+        .put("chunk", storage.chunk().length > 0 ? storage.chunk() : null)
+        .put("maxShape", storage.limit().length > 0 ? storage.limit() : null)
+        .put("filters",
+            storage.filters().isEmpty() ? null : storage.filters().stream().map(Filter::toString).toList()));
   }
 
   /** A dataset is larger from now on. */
   public void extended(DatasetSpec dataset, long[] shape) {
-    log.add(line -> {
-      begin(line, "extend");
-      line.writeNumberField("dataset", datasets.getOrDefault(dataset.name(), -1));
-      numbers(line, "shape", shape);
-    });
+    log.add(begin("extend").put("dataset", number(dataset)).put("shape", shape));
+  }
+
+  private int number(DatasetSpec dataset) {
+    return datasets.getOrDefault(dataset.name(), -1);
   }
 
   /**
@@ -90,10 +66,7 @@ public final class FileTrace {
    */
   public void changed(StructureChange change) {
     switch (change) {
-      case GroupSpec group -> log.add(line -> {
-        begin(line, "group");
-        line.writeStringField("name", group.name());
-      });
+      case GroupSpec(String name) -> log.add(begin("group").put("name", name));
       case AttributeSpec attribute -> attributed(attribute);
       case DatasetSpec _,StringsSpec _,ExtendSpec _,LinkSpec _ -> {
       }
@@ -102,30 +75,17 @@ public final class FileTrace {
 
   private void attributed(AttributeSpec attribute) {
     switch (attribute.value()) {
-      case AttributeValue.Elements elements -> attributed(attribute, elements.shape(), line -> {
-        line.writeStringField("type", elements.type().toString());
-        line.writeBinaryField("value", elements.bytes());
-      });
-      case AttributeValue.Texts texts -> attributed(attribute, texts.shape(), line -> {
-        line.writeArrayFieldStart("texts");
-        for (String text : texts.texts()) {
-          line.writeString(text);
-        }
-        line.writeEndArray();
-      });
+      case AttributeValue.Elements elements -> log.add(attribute(attribute)
+          .put("type", elements.type().toString()).put("value", elements.bytes()));
+      case AttributeValue.Texts texts -> log.add(attribute(attribute).put("texts", texts.texts()));
       case NullTerminatedString _,ScaleReferences _ -> {
       }
     }
   }
 
-  private void attributed(AttributeSpec attribute, long[] shape, TraceLog.Line value) {
-    log.add(line -> {
-      begin(line, "attribute");
-      line.writeStringField("owner", attribute.name());
-      line.writeStringField("name", attribute.attribute());
-      numbers(line, "shape", shape);
-      value.write(line);
-    });
+  private JsonObject attribute(AttributeSpec attribute) {
+    return begin("attribute").put("owner", attribute.name()).put("name", attribute.attribute())
+        .put("shape", attribute.value().shape());
   }
 
   /**
@@ -143,34 +103,14 @@ public final class FileTrace {
   }
 
   private void transferred(String operation, DatasetSpec dataset, Selection selection, long queued) {
-    log.add(line -> {
-      begin(line, operation);
-      line.writeNumberField("dataset", datasets.getOrDefault(dataset.name(), -1));
-      line.writeNumberField("bytes", selection.elements() * dataset.type().bytes());
-      line.writeNumberField("queued", log.stamp(queued));
-      line.writeFieldName("slabs");
-      writeSlabs(line, selection);
-    });
+    log.add(begin(operation).put("dataset", number(dataset))
+        .put("bytes", selection.elements() * dataset.type().bytes()).put("queued", log.stamp(queued))
+        .put("slabs", slabs(selection)));
   }
 
-  /** For each hyperslab its start, stride, count and block, one number per dimension each. */
-  private static void writeSlabs(JsonGenerator line, Selection selection) throws IOException {
-    line.writeStartArray();
-    for (int slab = 0; slab < selection.slabs(); slab++) {
-      for (int dimension = 0; dimension < selection.rank(); dimension++) {
-        line.writeNumber(selection.start(slab, dimension));
-      }
-      for (int dimension = 0; dimension < selection.rank(); dimension++) {
-        line.writeNumber(selection.stride(slab, dimension));
-      }
-      for (int dimension = 0; dimension < selection.rank(); dimension++) {
-        line.writeNumber(selection.count(slab, dimension));
-      }
-      for (int dimension = 0; dimension < selection.rank(); dimension++) {
-        line.writeNumber(selection.blockExtent(slab, dimension));
-      }
-    }
-    line.writeEndArray();
+  private static long[] slabs(Selection selection) {
+    return IntStream.range(0, selection.slabs()).mapToObj(selection::numbers).flatMap(Arrays::stream)
+        .flatMapToLong(Arrays::stream).toArray();
   }
 
   /** A call that ends a burst; to be made on the thread that calls it. Any thread. */
@@ -178,9 +118,8 @@ public final class FileTrace {
     return new Ending(call, System.nanoTime());
   }
 
-  private void begin(JsonGenerator line, String operation) throws IOException {
-    line.writeStringField("op", operation);
-    line.writeNumberField("file", file);
+  private JsonObject begin(String operation) {
+    return new JsonObject().put("op", operation).put("file", file);
   }
 
   /** The line of a burst. */
@@ -203,49 +142,39 @@ public final class FileTrace {
 
     /** The burst is written on all ranks. */
     public void done(BurstResult result) {
-      add(line -> {
-        line.writeNumberField("bytes", result.bytes());
-        line.writeNumberField("pieces", result.pieces());
-        line.writeNumberField("seconds", result.seconds());
-        line.writeNumberField("openSeconds", result.openSeconds());
-        line.writeBooleanField("opened", result.opened());
-        line.writeBooleanField("reopened", result.reopened());
-        line.writeNumberField("writers", result.writers());
-        write(line, "", result.decision());
-        if (result.read().bytes() > 0) {
-          line.writeNumberField("readBytes", result.read().bytes());
-          line.writeNumberField("readPieces", result.read().pieces());
-          line.writeNumberField("readSeconds", result.read().seconds());
-          write(line, "read", result.read().decision());
-        }
-      });
+      JsonObject line = ended().put("bytes", result.bytes()).put("pieces", result.pieces())
+          .put("seconds", result.seconds()).put("openSeconds", result.openSeconds()).put("opened", result.opened())
+          .put("reopened", result.reopened()).put("writers", result.writers());
+      put(line, "", result.decision());
+      ReadResult read = result.read();
+      if (read.bytes() > 0) {
+        line.put("readBytes", read.bytes()).put("readPieces", read.pieces()).put("readSeconds", read.seconds());
+        put(line, "read", read.decision());
+      }
+      add(line);
     }
 
     /** The burst, or the file with it, failed. */
     public void failed(WriterException failure) {
-      add(line -> line.writeStringField("error", String.valueOf(failure.getMessage())));
+      add(ended().put("error", String.valueOf(failure.getMessage())));
     }
 
-    private void add(TraceLog.Line outcome) {
-      long end = System.nanoTime();
-      log.add(line -> {
-        begin(line, "burst");
-        line.writeStringField("call", call);
-        line.writeNumberField("burst", sequence);
-        line.writeNumberField("queued", log.stamp(queued));
-        line.writeNumberField("start", log.stamp(start));
-        line.writeNumberField("end", log.stamp(end));
-        outcome.write(line);
-      });
+    private JsonObject ended() {
+      return begin("burst").put("call", call).put("burst", sequence).put("queued", log.stamp(queued))
+          .put("start", log.stamp(start)).put("end", log.stamp(System.nanoTime()));
+    }
+
+    private void add(JsonObject line) {
+      log.add(line);
       log.flush();
     }
 
-    private static void write(JsonGenerator line, String before, @Nullable Decision decision) throws IOException {
+    private static void put(JsonObject line, String before, @Nullable Decision decision) {
       if (decision != null) {
         for (Knob knob : Knob.all(Knob::isTabled)) {
-          KnobFields.write(line, named(before, knob.key()), decision.choice(), knob);
+          line.put(named(before, knob.key()), decision.choice().named(knob));
         }
-        line.writeStringField(named(before, "reason"), decision.reason().name());
+        line.put(named(before, "reason"), decision.reason());
       }
     }
 

@@ -1,7 +1,5 @@
 package org.h5burst.writer.telemetry;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -11,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.h5burst.writer.configuration.WriterProperties;
+import org.h5burst.writer.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,18 +36,11 @@ public final class TraceLog implements AutoCloseable {
   private final int rank;
   private final int ranks;
   private final long origin = System.nanoTime();
-  private final ReentrantLock lock = new ReentrantLock();
   private final AtomicInteger files = new AtomicInteger();
-  private @Nullable JsonGenerator json;
+  private @Nullable OutputStream out;
   private boolean begun;
   private boolean givenUp;
   private int users;
-
-  /** Writes a line's members. */
-  @FunctionalInterface
-  interface Line {
-    void write(JsonGenerator json) throws IOException;
-  }
 
   /** A trace that nobody writes yet. */
   TraceLog(Path path, int rank, int ranks) {
@@ -62,41 +53,28 @@ public final class TraceLog implements AutoCloseable {
    * Lets one more job of this process write the trace, until it closes it: the first begins the file. Returns whether
    * the trace can be written.
    */
-  boolean open() {
-    lock.lock();
-    try {
-      if (json == null && !givenUp) {
-        openFile();
-      }
-      users += json == null ? 0 : 1;
-      return json != null;
-    } finally {
-      lock.unlock();
+  synchronized boolean open() {
+    if (out == null && !givenUp) {
+      openFile();
     }
+    users += out == null ? 0 : 1;
+    return out != null;
   }
 
   private void openFile() {
     boolean continues = begun && Files.exists(path);
     try {
       Files.createDirectories(Objects.requireNonNull(path.getParent()));
-      OutputStream out = new BufferedOutputStream(new FileOutputStream(path.toFile(), continues), BUFFER_BYTES);
-      json = new JsonFactory().setRootValueSeparator("").createGenerator(out);
+      out = new BufferedOutputStream(new FileOutputStream(path.toFile(), continues), BUFFER_BYTES);
     } catch (IOException failure) {
       giveUp(failure);
     }
     if (!continues) {
-      add(this::writeJob);
+      add(new JsonObject().put("op", "job").put("version", VERSION).put("rank", rank).put("ranks", ranks)
+          .put("started", Instant.now().toString()));
       flush();
       begun = true;
     }
-  }
-
-  private void writeJob(JsonGenerator line) throws IOException {
-    line.writeStringField("op", "job");
-    line.writeNumberField("version", VERSION);
-    line.writeNumberField("rank", rank);
-    line.writeNumberField("ranks", ranks);
-    line.writeStringField("started", Instant.now().toString());
   }
 
   /** A file that all ranks of a communicator write. I/O thread. */
@@ -111,13 +89,8 @@ public final class TraceLog implements AutoCloseable {
 
   private FileTrace begun(String operation, Path file, int ranks) {
     int number = files.getAndIncrement();
-    add(line -> {
-      line.writeStringField("op", operation);
-      line.writeNumberField("file", number);
-      line.writeStringField("path", file.toString());
-      line.writeNumberField("ranks", ranks);
-      line.writeNumberField("queued", stamp(System.nanoTime()));
-    });
+    add(new JsonObject().put("op", operation).put("file", number).put("path", file.toString()).put("ranks", ranks)
+        .put("queued", stamp(System.nanoTime())));
     return new FileTrace(this, number);
   }
 
@@ -126,37 +99,33 @@ public final class TraceLog implements AutoCloseable {
     return nanoTime - origin;
   }
 
-  void add(Line line) {
-    guarded(generator -> {
-      generator.writeStartObject();
-      line.write(generator);
-      generator.writeEndObject();
-      generator.writeRaw('\n');
-    });
+  void add(JsonObject line) {
+    guarded(open -> open.write(line.line()));
   }
 
   /** Hands all lines to the operating system. */
   void flush() {
-    guarded(JsonGenerator::flush);
+    guarded(OutputStream::flush);
   }
 
-  private void guarded(Line action) {
-    lock.lock();
+  private interface Action {
+    void on(OutputStream out) throws IOException;
+  }
+
+  private synchronized void guarded(Action action) {
     try {
-      if (json != null) {
-        action.write(json);
+      if (out != null) {
+        action.on(out);
       }
     } catch (IOException failure) {
       giveUp(failure);
-    } finally {
-      lock.unlock();
     }
   }
 
   private void giveUp(IOException failure) {
     LOG.warn("{}: the trace cannot be written to {}; calls are not recorded any more: {}",
         WriterProperties.TRACE, path, failure.toString());
-    json = null;
+    out = null;
     givenUp = true;
   }
 
@@ -183,16 +152,11 @@ public final class TraceLog implements AutoCloseable {
 
   /** Ends it for one job; with the last one the file is closed. */
   @Override
-  public void close() {
-    lock.lock();
-    try {
-      users--;
-      if (users == 0) {
-        guarded(JsonGenerator::close);
-        json = null;
-      }
-    } finally {
-      lock.unlock();
+  public synchronized void close() {
+    users--;
+    if (users == 0) {
+      guarded(OutputStream::close);
+      out = null;
     }
   }
 }

@@ -6,16 +6,10 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.file.DeferredFile;
-import org.h5burst.writer.telemetry.OpenEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 
 /** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
-final class FileOpening {
-  private final StepRunner steps;
-
-  FileOpening(StepRunner steps) {
-    this.steps = steps;
-  }
-
+record FileOpening(StepRunner steps) {
   /** Opening of a file, as it went. */
   record Opening(boolean opened, boolean reopened, double seconds) {
     static final Opening NONE = new Opening(false, false, 0);
@@ -56,7 +50,7 @@ final class FileOpening {
       return Opening.NONE;
     }
     boolean reopened = file.isOpen() || file.openedFor() != null;
-    OpenEvent event = new OpenEvent();
+    FlightEvents.Open event = new FlightEvents.Open();
     event.begin();
     StepOutcome outcome =
         steps.run(group, state, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));

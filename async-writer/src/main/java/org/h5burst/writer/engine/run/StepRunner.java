@@ -12,7 +12,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.engine.agree.Disagreement;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
-import org.h5burst.writer.telemetry.FailureEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
@@ -136,7 +136,7 @@ public final class StepRunner implements AutoCloseable {
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
     watchdog.done();
-    FailureEvent event = new FailureEvent();
+    FlightEvents.Failure event = new FlightEvents.Failure();
     event.file = file.file().names().target().toString();
     event.message = String.valueOf(failure.getMessage());
     event.commit();

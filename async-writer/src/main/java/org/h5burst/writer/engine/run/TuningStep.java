@@ -17,7 +17,7 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.plan.Load;
 import org.h5burst.writer.file.DeferredFile;
-import org.h5burst.writer.telemetry.DecisionEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,7 +92,7 @@ final class TuningStep {
   }
 
   private static void record(Decision decision) {
-    DecisionEvent event = new DecisionEvent();
+    FlightEvents.Decision event = new FlightEvents.Decision();
     if (event.shouldCommit()) {
       event.file = decision.stream();
       event.setting = decision.choice().toString();

@@ -21,7 +21,7 @@ import org.h5burst.writer.engine.plan.WriteCall;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.DurabilityJournal;
 import org.h5burst.writer.telemetry.DecisionLog;
-import org.h5burst.writer.telemetry.WriteEvent;
+import org.h5burst.writer.telemetry.FlightEvents;
 
 /** Writes the elements of a burst, and makes what it declares. I/O thread only. */
 public final class WriteTransfer extends Transfer<WriteCall> {
@@ -126,7 +126,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   @Override
   void call(Target target, WriteCall call, MemorySegment elements) {
-    WriteEvent event = new WriteEvent();
+    FlightEvents.Write event = new FlightEvents.Write();
     event.begin();
     target.file().write(target.dataset(), call.selection(), elements, target.mode());
     event.end();
@@ -151,7 +151,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     task.file().journal().note(target.index(), task.number(), call.slab(), call.source().runs(), elements);
   }
 
-  private static void record(WriteEvent event, Target target, long bytes) {
+  private static void record(FlightEvents.Write event, Target target, long bytes) {
     if (event.shouldCommit()) {
       event.dataset = target.dataset().name();
       event.bytes = bytes;

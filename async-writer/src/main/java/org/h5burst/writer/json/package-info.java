@@ -1,0 +1,2 @@
+/** JSON as the writer makes it: the manifest's records, and the lines of traces and of the log of decisions. */
+package org.h5burst.writer.json;
