@@ -30,7 +30,7 @@ final class HeaderRoom {
   /** The header, which must leave room for the mark. */
   static FrameBuffer header(ManifestHeader header) {
     FrameBuffer frame = new FrameBuffer();
-    frame.begin(RecordKind.HEADER).put(HeaderJson.encode(header)).end();
+    frame.begin(RecordKind.HEADER).put(header.encode()).end();
     if (frame.size() > MARK_AT) {
       throw new IllegalStateException("a header of %d bytes, more than %d".formatted(frame.size(), MARK_AT));
     }

@@ -86,15 +86,8 @@ final class JournalReader implements AutoCloseable {
       }
     }
     mixed = votes.size() > 1;
-    Long found = null;
-    int most = 0;
-    for (Map.Entry<Long, Integer> vote : votes.entrySet()) {
-      if (vote.getValue() > most) {
-        found = vote.getKey();
-        most = vote.getValue();
-      }
-    }
-    return found;
+    int most = votes.values().stream().max(Integer::compare).orElse(0);
+    return votes.keySet().stream().filter(found -> votes.getOrDefault(found, 0) == most).findFirst().orElse(null);
   }
 
   /** A record, or what cannot be read as one. */
@@ -127,11 +120,6 @@ final class JournalReader implements AutoCloseable {
   /** Bytes of the whole file. */
   long size() {
     return size;
-  }
-
-  /** Where the next piece begins. */
-  long position() {
-    return position;
   }
 
   /** The next piece of the journal; null at its end. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +35,8 @@ final class JsonTree {
    * Parses a document. One that is larger or more deeply nested than any that is written is refused before it takes
    * memory.
    */
-  static JsonTree read(String document) throws IOException {
-    try (JsonParser json = JSON.createParser(document)) {
+  static JsonTree read(ByteBuffer document) throws IOException {
+    try (JsonParser json = JSON.createParser(StandardCharsets.UTF_8.decode(document).toString())) {
       return new JsonTree(value(json, json.nextToken()));
     }
   }
@@ -67,11 +69,8 @@ final class JsonTree {
     return new ManifestException("a record has %s where %s should be".formatted(quote, what));
   }
 
-  private Map<?, ?> fields() throws ManifestException {
-    if (value instanceof Map<?, ?> fields) {
-      return fields;
-    }
-    throw isNot("an object");
+  boolean isObject() {
+    return value instanceof Map<?, ?>;
   }
 
   /** Whether this is an object that has a field. */
@@ -81,7 +80,10 @@ final class JsonTree {
 
   /** A field of an object. */
   JsonTree get(String field) throws ManifestException {
-    Object found = fields().get(field);
+    if (!(value instanceof Map<?, ?> fields)) {
+      throw isNot("an object");
+    }
+    Object found = fields.get(field);
     if (found == null) {
       throw isNot("a field " + field);
     }

@@ -1,5 +1,9 @@
 package org.h5burst.writer.manifest;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.h5burst.writer.json.JsonObject;
+
 /**
  * Whose manifest it is.
  *
@@ -8,4 +12,34 @@ package org.h5burst.writer.manifest;
  * @param backend by what
  * @param created when, as ISO 8601 says
  */
-public record ManifestHeader(String file, int ranks, String backend, String created) {}
+public record ManifestHeader(String file, int ranks, String backend, String created) {
+  private static final String FORMAT = "format";
+  private static final int VERSION = FrameBuffer.FORMAT;
+
+  byte[] encode() {
+    return new JsonObject().put(FORMAT, VERSION).put("file", file).put("ranks", ranks).put("backend", backend)
+        .put("created", created).bytes();
+  }
+
+  static ManifestHeader decode(ByteBuffer payload) throws ManifestException {
+    JsonTree json;
+    long format;
+    try {
+      json = JsonTree.read(payload);
+      format = json.has(FORMAT) ? json.get(FORMAT).number() : 0;
+      if (format == VERSION) {
+        return new ManifestHeader(json.get("file").text(), Math.toIntExact(json.get("ranks").number()),
+            json.get("backend").text(), json.get("created").text());
+      }
+    } catch (IOException | ArithmeticException malformed) {
+      throw new ManifestException("the header cannot be read: " + malformed.getMessage(), malformed);
+    }
+    throw json.isObject() ? ofFormat(format) : new ManifestException("the header is not what it should be");
+  }
+
+  static ManifestException ofFormat(long format) {
+    return new ManifestException(
+        "the manifest has format %d, but this release reads format %d; use the release that wrote the file"
+            .formatted(format, VERSION));
+  }
+}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing.
  * Where a part before it is damaged, the rest counts, and {@link #holes} says so. Regions are read one by one, so that
- * memory is bounded by the number of records. Used by one thread.
+ * memory is bounded by the number of sealed. Used by one thread.
  */
 public final class ManifestReader implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
@@ -27,15 +27,17 @@ public final class ManifestReader implements AutoCloseable {
   private static final int FIRST_FORMAT = 1;
 
   private final JournalReader journal;
-  private @Nullable ManifestHeader header;
-  private @Nullable SealedRecords sealed;
+  private final @Nullable ManifestHeader header;
+  private final SealedRecords sealed;
   private final TreeMap<Integer, Located> datasets = new TreeMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private long knownChanges;
   private LostNotes lostNotes = new LostNotes();
 
-  private ManifestReader(JournalReader journal) {
+  private ManifestReader(JournalReader journal) throws IOException {
     this.journal = journal;
+    header = readHeader(journal);
+    sealed = SealedRecords.scan(journal);
   }
 
   /**
@@ -46,8 +48,8 @@ public final class ManifestReader implements AutoCloseable {
    */
   public static ManifestReader open(Path path) throws IOException {
     JournalReader journal = JournalReader.open(path);
-    ManifestReader reader = new ManifestReader(journal);
     try {
+      ManifestReader reader = new ManifestReader(journal);
       reader.read();
       return reader;
     } catch (IOException | RuntimeException failure) {
@@ -74,52 +76,42 @@ public final class ManifestReader implements AutoCloseable {
   }
 
   private void read() throws IOException {
-    header = readHeader();
-    SealedRecords records = SealedRecords.scan(journal);
-    sealed = records;
-    if (header == null && isBegun() && records.last().epoch() == 0 && records.unsealed() == 0) {
+    if (header == null && isBegun() && sealed.last().epoch() == 0 && sealed.unsealed() == 0) {
       throw new ManifestException("it does not begin with a header: this is not a manifest, or its begin is damaged");
     }
     long hole = holes().stream().mapToLong(Hole::from).min().orElse(Long.MAX_VALUE);
-    for (long position : records.structures()) {
+    for (long position : sealed.structures()) {
       readStructure(position, hole < position);
     }
     boolean fits =
-        holes().isEmpty() ? knownChanges == records.last().changes() && datasets.size() == records.last().datasets()
-            : knownChanges <= records.last().changes() && datasets.size() <= records.last().datasets()
+        holes().isEmpty() ? knownChanges == sealed.last().changes() && datasets.size() == sealed.last().datasets()
+            : knownChanges <= sealed.last().changes() && datasets.size() <= sealed.last().datasets()
                 && lostChanges() <= damagedBytes();
     if (!fits) {
       throw new ManifestException("its last seal counts %d changes of the structure, but it has %d"
-          .formatted(records.last().changes(), knownChanges));
+          .formatted(sealed.last().changes(), knownChanges));
     }
     if (holes().isEmpty() || holes().stream().anyMatch(Hole::mayHaveNotes)) {
       countNotes();
     }
   }
 
-  private @Nullable ManifestHeader readHeader() throws IOException {
+  private static @Nullable ManifestHeader readHeader(JournalReader journal) throws IOException {
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
       Frame frame = journal.at(HeaderRoom.headerAt(copy));
       if (frame != null && frame.kind() == RecordKind.HEADER) {
-        return HeaderJson.decode(frame.payload());
+        return ManifestHeader.decode(frame.payload());
       }
     }
     ByteBuffer begin = journal.read(0, FrameBuffer.HEAD_BYTES);
     if (begin != null && begin.getInt(0) == FIRST_FORMAT) {
-      throw HeaderJson.ofFormat(FIRST_FORMAT);
+      throw ManifestHeader.ofFormat(FIRST_FORMAT);
     }
     if (begin != null && begin.getLong(0) == FrameBuffer.SYNC && begin.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
         && begin.get(FrameBuffer.KIND_AT) == RecordKind.HEADER.code()) {
-      throw HeaderJson.ofFormat(begin.get(FrameBuffer.FORMAT_AT));
+      throw ManifestHeader.ofFormat(begin.get(FrameBuffer.FORMAT_AT));
     }
     return null;
-  }
-
-  private SealedRecords sealed() {
-    if (sealed == null) {
-      throw new IllegalStateException("was not read");
-    }
-    return sealed;
   }
 
   /** Datasets have the numbers that they would have if nothing had been lost before them. */
@@ -156,12 +148,12 @@ public final class ManifestReader implements AutoCloseable {
 
   private void countNotes() throws IOException {
     LostNotes counted = new LostNotes();
-    for (long position : sealed().totals()) {
+    for (long position : sealed.totals()) {
       long before = counted.size();
       counted.add(Totals.decode(frame(position).payload()), position);
-      sealed().requireMemory(counted.size() - before);
+      sealed.requireMemory(counted.size() - before);
     }
-    for (long position : sealed().regions()) {
+    for (long position : sealed.regions()) {
       counted.add(RegionCodec.decode(frame(position).payload()), position);
     }
     // then nobody knows whether the journal was cut off
@@ -169,7 +161,7 @@ public final class ManifestReader implements AutoCloseable {
     long hole = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::to).max().orElse(0);
     counted.conclude(hole, header == null || begin ? 0 : header.ranks());
     if (holes().isEmpty() && !counted.fit()) {
-      sealed().doubtNotes();
+      sealed.doubtNotes();
     }
     lostNotes = counted;
   }
@@ -186,22 +178,22 @@ public final class ManifestReader implements AutoCloseable {
 
   /** Whether the job has completed a file, and this is it. */
   public boolean isOf(CompleteFile file) {
-    return file.equals(sealed().complete());
+    return file.equals(sealed.complete());
   }
 
   /** The damaged places before the last seal, in order. */
   public List<Hole> holes() {
-    return sealed().holes();
+    return sealed.holes();
   }
 
   /** How many changes of the structure are lost by damage. */
   public long lostChanges() {
-    return sealed().last().changes() - knownChanges;
+    return sealed.last().changes() - knownChanges;
   }
 
   /** The numbers of datasets whose declaration is lost; the first ones, if there are many. */
   public List<Integer> lostDatasets() {
-    int all = (int) Math.min(sealed().last().datasets(), Integer.MAX_VALUE);
+    int all = (int) Math.min(sealed.last().datasets(), Integer.MAX_VALUE);
     return lostChanges() == 0 ? List.of()
         : IntStream.range(0, all).filter(number -> !datasets.containsKey(number)).limit(MAX_LISTED).boxed().toList();
   }
@@ -221,12 +213,12 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many times the structure was changed. */
   public int changes() {
-    return sealed().structures().size();
+    return sealed.structures().size();
   }
 
   /** The changes of one time, in order. */
   public List<Recorded> changes(int number) throws IOException {
-    ByteBuffer payload = frame(sealed().structures().get(number)).payload();
+    ByteBuffer payload = frame(sealed.structures().get(number)).payload();
     return StructureJson.decode(payload.position(2 * Long.BYTES));
   }
 
@@ -240,7 +232,7 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many flushes have returned, or were about to. */
   public long epochs() {
-    return sealed().last().epoch();
+    return sealed.last().epoch();
   }
 
   /**
@@ -253,13 +245,13 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many bursts they cover. */
   public long bursts() {
-    return sealed().last().bursts();
+    return sealed.last().bursts();
   }
 
   /** How many bursts have records after the last seal, for the promise of which a flush had begun. */
   public long unsealedBursts() throws IOException {
     Set<Long> known = new HashSet<>();
-    for (long position : sealed().unsealedRegions()) {
+    for (long position : sealed.unsealedRegions()) {
       known.add(RegionCodec.decode(frame(position).payload()).burst());
     }
     return known.size();
@@ -267,7 +259,7 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many regions are promised. */
   public int regions() {
-    return sealed().regions().size();
+    return sealed.regions().size();
   }
 
   /**
@@ -276,10 +268,10 @@ public final class ManifestReader implements AutoCloseable {
    * @throws ManifestException if it is not one of a dataset that exists
    */
   public @Nullable WrittenRegion region(int number) throws IOException {
-    Frame frame = frame(sealed().regions().get(number));
+    Frame frame = frame(sealed.regions().get(number));
     WrittenRegion region = RegionCodec.decode(frame.payload());
     Located located = datasets.get(region.dataset());
-    if (located == null && lostChanges() > 0 && region.dataset() < sealed().last().datasets()) {
+    if (located == null && lostChanges() > 0 && region.dataset() < sealed.last().datasets()) {
       return null;
     }
     if (located == null || !isWithin(region, located.dataset())) {

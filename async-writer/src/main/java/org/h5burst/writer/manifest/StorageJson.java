@@ -1,7 +1,5 @@
 package org.h5burst.writer.manifest;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -10,6 +8,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
+import org.h5burst.writer.json.JsonObject;
 
 /** How a dataset is stored, beside its chunks, as JSON: nothing for one that has nothing special. */
 final class StorageJson {
@@ -21,37 +20,21 @@ final class StorageJson {
 
   private StorageJson() {}
 
-  static void write(JsonGenerator json, Storage storage) throws IOException {
-    if (storage.extent() == Extent.SCALAR) {
-      json.writeNumberField(SCALAR, 1);
+  static void put(JsonObject json, Storage storage) {
+    json.put(SCALAR, storage.extent() == Extent.SCALAR ? 1 : null)
+        .put(COMPACT, storage.layout() == Layout.COMPACT ? 1 : null)
+        .put(LIMIT, storage.limit().length > 0 ? storage.limit() : null)
+        .put(FILTERS, storage.filters().isEmpty() ? null : storage.filters().stream().map(StorageJson::of).toList())
+        .put(FILL, storage.fill().length > 0 ? storage.fill() : null);
+  }
+
+  private static List<Object> of(Filter filter) {
+    if (filter.kind() != Filter.Kind.OTHER) {
+      return List.of(filter.kind(), filter.level());
     }
-    if (storage.layout() == Layout.COMPACT) {
-      json.writeNumberField(COMPACT, 1);
-    }
-    if (storage.limit().length > 0) {
-      json.writeFieldName(LIMIT);
-      json.writeArray(storage.limit(), 0, storage.limit().length);
-    }
-    if (!storage.filters().isEmpty()) {
-      json.writeArrayFieldStart(FILTERS);
-      for (Filter filter : storage.filters()) {
-        json.writeStartArray();
-        json.writeString(filter.kind().name());
-        if (filter.kind() == Filter.Kind.OTHER) {
-          json.writeNumber(filter.number());
-          for (int value : filter.values()) {
-            json.writeNumber(value);
-          }
-        } else {
-          json.writeNumber(filter.level());
-        }
-        json.writeEndArray();
-      }
-      json.writeEndArray();
-    }
-    if (storage.fill().length > 0) {
-      json.writeStringField(FILL, Base64.getEncoder().encodeToString(storage.fill()));
-    }
+    List<Object> words = new ArrayList<>(List.of(filter.kind(), filter.number()));
+    words.addAll(filter.values());
+    return words;
   }
 
   static Storage read(JsonTree json, long[] chunk) throws ManifestException {

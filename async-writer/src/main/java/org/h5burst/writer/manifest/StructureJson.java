@@ -1,8 +1,5 @@
 package org.h5burst.writer.manifest;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,6 +13,8 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.ScaleReferences.Kind;
+import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
@@ -27,13 +26,13 @@ import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.json.JsonObject;
 
 /**
- * Changes of the structure as JSON: with {@link TypeJson} and {@link StorageJson} the only place of the manifest that
- * knows what they are made of.
+ * Changes of the structure as JSON, in the words of the manifest: with {@link TypeJson} and {@link StorageJson} the
+ * only place that knows what they are made of.
  */
-final class StructureJson {
-  private static final JsonFactory JSON = new JsonFactory();
+public final class StructureJson {
   private static final String GROUP = "group";
   private static final String DATASET = "dataset";
   private static final String ATTRIBUTE = "attribute";
@@ -54,114 +53,97 @@ final class StructureJson {
   private static final String TERMINATED = "terminated";
   private static final String STRINGS = "strings";
   private static final String VALUES = "values";
+  private static final String REFERENCES = "references";
+  private static final String USES = "uses";
 
   private StructureJson() {}
 
+  /** A change of the structure, or what is there as if it were one. */
+  public static byte[] encode(StructureChange change) {
+    return encode(new Recorded(change, Recorded.UNKNOWN));
+  }
+
   /** One change; as many bytes on every rank for the same change. */
   static byte[] encode(Recorded recorded) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = JSON.createGenerator(bytes)) {
-      json.writeStartObject();
-      switch (recorded.change()) {
-        case GroupSpec(String name) -> json.writeStringField(GROUP, name);
-        case DatasetSpec dataset -> write(json, dataset, recorded.offset());
-        case StringsSpec(String name, AttributeValue.Texts value) -> {
-          json.writeStringField(STRINGS, name);
-          write(json, SHAPE, value.shape());
-          json.writeStringField(VALUES, packed(value.texts()));
-        }
-        case ExtendSpec(DatasetSpec dataset, long[] before) -> {
-          write(json, dataset, Recorded.UNKNOWN);
-          write(json, BEFORE, before);
-        }
-        case AttributeSpec attribute -> write(json, attribute);
-        case LinkSpec(String name, Target target) -> {
-          json.writeStringField(LINK, name);
-          write(json, target);
-        }
+    JsonObject json = new JsonObject();
+    switch (recorded.change()) {
+      case GroupSpec(String name) -> json.put(GROUP, name);
+      case DatasetSpec dataset -> put(json, dataset, recorded.offset());
+      case StringsSpec(String name, AttributeValue.Texts value) -> json.put(STRINGS, name).put(SHAPE, value.shape())
+          .put(VALUES, packed(value.texts()));
+      case ExtendSpec(DatasetSpec dataset, long[] before) -> {
+        put(json, dataset, Recorded.UNKNOWN);
+        json.put(BEFORE, before);
       }
-      json.writeEndObject();
-    } catch (IOException impossible) {
-      throw new IllegalStateException("a change could not be written into memory", impossible);
+      case AttributeSpec attribute -> put(json, attribute);
+      case LinkSpec(String name, Target.Soft(String path)) -> json.put(LINK, name).put(SOFT, path);
+      case LinkSpec(String name, Target.Hard(String object)) -> json.put(LINK, name).put(HARD, object);
+      case LinkSpec(String name, Target.External(String file, String path)) -> json.put(LINK, name).put(EXTERNAL, file)
+          .put(PATH, path);
     }
-    return bytes.toByteArray();
+    return json.bytes();
   }
 
-  private static void write(JsonGenerator json, DatasetSpec dataset, long offset) throws IOException {
-    json.writeStringField(DATASET, dataset.name());
-    json.writeFieldName(TYPE);
-    TypeJson.write(json, dataset.type());
-    json.writeStringField(ORDER, dataset.order().toString());
-    write(json, SHAPE, dataset.shape());
-    write(json, CHUNK, dataset.chunk());
-    json.writeNumberField(OFFSET, offset);
-    StorageJson.write(json, dataset.storage());
+  private static void put(JsonObject json, DatasetSpec dataset, long offset) {
+    json.put(DATASET, dataset.name()).put(TYPE, TypeJson.of(dataset.type())).put(ORDER, dataset.order().toString())
+        .put(SHAPE, dataset.shape()).put(CHUNK, dataset.chunk()).put(OFFSET, offset);
+    StorageJson.put(json, dataset.storage());
   }
 
-  private static void write(JsonGenerator json, String field, long... numbers) throws IOException {
-    json.writeFieldName(field);
-    json.writeArray(numbers, 0, numbers.length);
-  }
-
-  private static void write(JsonGenerator json, AttributeSpec attribute) throws IOException {
-    json.writeStringField(ATTRIBUTE, attribute.attribute());
-    json.writeStringField(OWNER, attribute.name());
-    write(json, SHAPE, attribute.value().shape());
+  private static void put(JsonObject json, AttributeSpec attribute) {
+    json.put(ATTRIBUTE, attribute.attribute()).put(OWNER, attribute.name()).put(SHAPE, attribute.value().shape());
     switch (attribute.value()) {
-      case AttributeValue.Elements(DataType type, long[] _, byte[] bytes) -> {
-        json.writeFieldName(TYPE);
-        TypeJson.write(json, type);
-        json.writeStringField(ORDER, ByteOrder.nativeOrder().toString());
-        json.writeStringField(BYTES, Base64.getEncoder().encodeToString(bytes));
-      }
-      case AttributeValue.Texts(long[] _, List<String> texts) -> {
-        json.writeFieldName(TEXTS);
-        json.writeArray(texts.toArray(String[]::new), 0, texts.size());
-      }
-      case NullTerminatedString(String text) -> json.writeStringField(TERMINATED, text);
-      case ScaleReferences references -> ReferencesJson.write(json, references);
+      case AttributeValue.Elements(DataType type, long[] _, byte[] bytes) -> json.put(TYPE, TypeJson.of(type))
+          .put(ORDER, ByteOrder.nativeOrder().toString()).put(BYTES, bytes);
+      case AttributeValue.Texts(long[] _, List<String> texts) -> json.put(TEXTS, texts);
+      case NullTerminatedString(String text) -> json.put(TERMINATED, text);
+      case ScaleReferences references -> json.put(REFERENCES, references.kind())
+          .put(USES, references.uses().stream().map(use -> List.of(use.dimension(), use.object())).toList());
     }
   }
 
-  private static void write(JsonGenerator json, Target target) throws IOException {
-    switch (target) {
-      case Target.Soft(String path) -> json.writeStringField(SOFT, path);
-      case Target.Hard(String object) -> json.writeStringField(HARD, object);
-      case Target.External(String file, String path) -> {
-        json.writeStringField(EXTERNAL, file);
-        json.writeStringField(PATH, path);
-      }
-    }
+  /** Reads what {@link #encode(StructureChange)} made. */
+  public static StructureChange decodeOne(ByteBuffer bytes) throws ManifestException {
+    return parse(bytes, json -> read(json).change());
   }
 
-  /** Reads changes that {@link #encode} made, one after the other; anything else is refused. */
+  /** Reads changes that {@link #encode(Recorded)} made, one after the other; anything else is refused. */
   static List<Recorded> decode(ByteBuffer payload) throws ManifestException {
-    List<Recorded> changes = new ArrayList<>();
-    try {
-      for (JsonTree change : JsonTree.read(StandardCharsets.UTF_8.decode(payload).toString()).elements()) {
+    return parse(payload, json -> {
+      List<Recorded> changes = new ArrayList<>();
+      for (JsonTree change : json.elements()) {
         changes.add(read(change));
       }
+      return changes;
+    });
+  }
+
+  /** Makes something of a document. */
+  private interface Reading<T> {
+    T of(JsonTree json) throws ManifestException;
+  }
+
+  private static <T> T parse(ByteBuffer document, Reading<T> reading) throws ManifestException {
+    try {
+      return reading.of(JsonTree.read(document));
     } catch (ManifestException known) {
       throw known;
     } catch (IOException | IllegalArgumentException | ArithmeticException | WriterException malformed) {
       throw new ManifestException("a record of the structure cannot be read: " + malformed.getMessage(), malformed);
     }
-    return changes;
   }
 
   private static Recorded read(JsonTree json) throws ManifestException {
-    if (json.has(DATASET)) {
-      Recorded dataset = dataset(json);
-      return json.has(BEFORE)
-          ? new Recorded(new ExtendSpec((DatasetSpec) dataset.change(), json.get(BEFORE).numbers()), Recorded.UNKNOWN)
-          : dataset;
+    if (json.has(DATASET) && !json.has(BEFORE)) {
+      return dataset(json);
     }
-    if (json.has(STRINGS)) {
-      return new Recorded(strings(json), Recorded.UNKNOWN);
-    }
-    StructureChange change =
-        json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
+    StructureChange change = json.has(DATASET) ? extension(json) : json.has(STRINGS) ? strings(json)
+        : json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
     return new Recorded(change, Recorded.UNKNOWN);
+  }
+
+  private static ExtendSpec extension(JsonTree json) throws ManifestException {
+    return new ExtendSpec((DatasetSpec) dataset(json).change(), json.get(BEFORE).numbers());
   }
 
   /** Texts that hold no zeros, each with a zero behind it: one value, because a document may have only so many. */
@@ -214,43 +196,49 @@ final class StructureJson {
   }
 
   private static LinkSpec link(JsonTree json) throws ManifestException {
-    String name = json.get(LINK).text();
-    if (json.has(SOFT)) {
-      return new LinkSpec(name, new Target.Soft(json.get(SOFT).text()));
-    }
-    if (json.has(HARD)) {
-      return new LinkSpec(name, new Target.Hard(json.get(HARD).text()));
-    }
-    return new LinkSpec(name, new Target.External(json.get(EXTERNAL).text(), json.get(PATH).text()));
+    Target target = json.has(SOFT) ? new Target.Soft(json.get(SOFT).text())
+        : json.has(HARD) ? new Target.Hard(json.get(HARD).text())
+            : new Target.External(json.get(EXTERNAL).text(), json.get(PATH).text());
+    return new LinkSpec(json.get(LINK).text(), target);
   }
 
   private static AttributeSpec attribute(JsonTree json) throws ManifestException {
     String name = json.get(ATTRIBUTE).text();
     String owner = json.get(OWNER).text();
     long[] shape = json.get(SHAPE).numbers();
-    if (json.has(TEXTS)) {
-      List<String> texts = new ArrayList<>();
-      for (JsonTree text : json.get(TEXTS).elements()) {
-        texts.add(text.text());
-      }
-      if (elements(shape) != texts.size()) {
-        throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name,
-            texts.size(), Arrays.toString(shape)));
-      }
-      return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
+    AttributeValue value = json.has(TEXTS) ? texts(json, name, shape)
+        : json.has(TERMINATED) ? new NullTerminatedString(json.get(TERMINATED).text())
+            : json.has(REFERENCES) ? references(json, shape) : attributeElements(json, name, shape);
+    return new AttributeSpec(owner, name, value);
+  }
+
+  private static AttributeValue texts(JsonTree json, String name, long[] shape) throws ManifestException {
+    List<String> texts = new ArrayList<>();
+    for (JsonTree text : json.get(TEXTS).elements()) {
+      texts.add(text.text());
     }
-    if (json.has(TERMINATED)) {
-      return new AttributeSpec(owner, name, new NullTerminatedString(json.get(TERMINATED).text()));
+    if (elements(shape) != texts.size()) {
+      throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name,
+          texts.size(), Arrays.toString(shape)));
     }
-    if (ReferencesJson.isIn(json)) {
-      return new AttributeSpec(owner, name, ReferencesJson.read(json, shape));
+    return new AttributeValue.Texts(shape, texts);
+  }
+
+  private static AttributeValue references(JsonTree json, long[] shape) throws ManifestException {
+    List<Use> uses = new ArrayList<>();
+    for (JsonTree use : json.get(USES).elements()) {
+      uses.add(new Use(Math.toIntExact(use.element(0).number()), use.element(1).text()));
     }
+    return new ScaleReferences(Kind.valueOf(json.get(REFERENCES).text()),
+        Math.toIntExact(shape.length == 1 ? shape[0] : -1), uses);
+  }
+
+  private static AttributeValue attributeElements(JsonTree json, String name, long[] shape) throws ManifestException {
     if (order(json) != ByteOrder.nativeOrder()) {
       throw new ManifestException(
           "attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
     }
-    return new AttributeSpec(owner, name,
-        new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape,
-            Base64.getDecoder().decode(json.get(BYTES).text())));
+    return new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape,
+        Base64.getDecoder().decode(json.get(BYTES).text()));
   }
 }

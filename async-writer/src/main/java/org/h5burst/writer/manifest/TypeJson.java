@@ -1,7 +1,5 @@
 package org.h5burst.writer.manifest;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.DataType;
@@ -11,6 +9,7 @@ import org.h5burst.writer.DataType.FixedString;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.DataType.Opaque;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.json.JsonObject;
 
 /** Types as JSON: those of numbers are a text, the others an object. */
 final class TypeJson {
@@ -23,42 +22,16 @@ final class TypeJson {
 
   private TypeJson() {}
 
-  static void write(JsonGenerator json, DataType type) throws IOException {
-    if (type instanceof ElementType number) {
-      json.writeString(number.name());
-      return;
-    }
-    json.writeStartObject();
-    switch (type) {
-      case ElementType _ -> throw new IllegalStateException("was written");
-      case FixedString(int bytes) -> json.writeNumberField(STRING, bytes);
-      case Opaque(int bytes, String tag) -> {
-        json.writeNumberField(OPAQUE, bytes);
-        json.writeStringField(TAG, tag);
-      }
-      case Enumeration(ElementType base, List<Enumeration.Value> members) -> {
-        json.writeStringField(ENUM, base.name());
-        json.writeArrayFieldStart(MEMBERS);
-        for (Enumeration.Value member : members) {
-          json.writeStartArray();
-          json.writeString(member.name());
-          json.writeNumber(member.value());
-          json.writeEndArray();
-        }
-        json.writeEndArray();
-      }
-      case Compound(List<Member> members) -> {
-        json.writeArrayFieldStart(COMPOUND);
-        for (Member member : members) {
-          json.writeStartArray();
-          json.writeString(member.name());
-          write(json, member.type());
-          json.writeEndArray();
-        }
-        json.writeEndArray();
-      }
-    }
-    json.writeEndObject();
+  static Object of(DataType type) {
+    return switch (type) {
+      case ElementType number -> number.name();
+      case FixedString(int bytes) -> new JsonObject().put(STRING, bytes);
+      case Opaque(int bytes, String tag) -> new JsonObject().put(OPAQUE, bytes).put(TAG, tag);
+      case Enumeration(ElementType base, List<Enumeration.Value> members) -> new JsonObject().put(ENUM, base.name())
+          .put(MEMBERS, members.stream().map(member -> List.of(member.name(), member.value())).toList());
+      case Compound(List<Member> members) -> new JsonObject()
+          .put(COMPOUND, members.stream().map(member -> List.of(member.name(), of(member.type()))).toList());
+    };
   }
 
   static DataType read(JsonTree json) throws ManifestException {

@@ -160,7 +160,7 @@ final class CutJournalTest {
 
   @Test
   void shouldRefuseWhenThereIsASecondHeader() throws IOException {
-    frames.begin(RecordKind.HEADER).put(HeaderJson.encode(HEADER)).end();
+    frames.begin(RecordKind.HEADER).put(HEADER.encode()).end();
     assertRefused("it has a second header at byte 8192");
   }
 

@@ -90,7 +90,8 @@ final class MalformedRecordsTest {
         "{'format':'x'} | cannot be read", "{'other':[1,{}],'format':4} | reads format 3"})
   void shouldRefuseTheHeaderWhenItIsNone(String header, String words) {
     String said = String.valueOf(
-        assertThrows(ManifestException.class, () -> HeaderJson.decode(bytes(header.replace('\'', '"')))).getMessage());
+        assertThrows(ManifestException.class, () -> ManifestHeader.decode(bytes(header.replace('\'', '"'))))
+            .getMessage());
     assertTrue(said.contains(words), said);
   }
 

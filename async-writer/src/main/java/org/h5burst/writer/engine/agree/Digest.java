@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.StructureJson;
 
 /** Short digests, never negative, by which ranks find out that they differ. */
 public final class Digest {
@@ -15,15 +16,23 @@ public final class Digest {
 
   /** Of texts, which are told apart wherever one ends and the next begins; 0 for none. */
   public static long of(List<String> texts) {
-    return ofBytes(texts.stream().map(CanonicalForm::of).toList());
+    return ofBytes(texts.stream().map(Digest::bytes).toList());
   }
 
   /** Of what a rank has declared, and where it puts what it has appended; 0 for nothing. */
   public static long ofStructure(List<StructureChange> changes, List<String> placements) {
     return ofBytes(
-        Stream.concat(changes.stream().map(CanonicalForm::of), placements.stream().map(CanonicalForm::of)).toList());
+        Stream.concat(changes.stream().map(StructureJson::encode), placements.stream().map(Digest::bytes)).toList());
   }
 
+  /** Its characters as they are, behind their number. */
+  private static byte[] bytes(String text) {
+    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length()).putInt(text.length());
+    bytes.asCharBuffer().put(text);
+    return bytes.array();
+  }
+
+  /** Of items none of which begins as another one continues: objects of JSON, and texts with their length. */
   private static long ofBytes(List<byte[]> items) {
     if (items.isEmpty()) {
       return 0;
