@@ -194,7 +194,7 @@ public sealed interface AttributeValue
 
   /** A single boolean, as {@link DataType#BOOLEAN}. */
   static AttributeValue of(boolean value) {
-    return scalar(DataType.BOOLEAN, MemorySegment.ofArray(bytes(value)));
+    return scalar(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(value)));
   }
 
   /** A single text, of a fixed number of bytes: as many as it has. */
@@ -234,7 +234,7 @@ public sealed interface AttributeValue
 
   /** An array of booleans, as {@link DataType#BOOLEAN}. */
   static AttributeValue of(boolean[] values) {
-    return array(DataType.BOOLEAN, MemorySegment.ofArray(bytes(values)));
+    return array(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(values)));
   }
 
   /** An array of texts, all of as many bytes as the longest has. */
@@ -271,23 +271,12 @@ public sealed interface AttributeValue
     return new Elements(DataType.fixedString(longest), shape, bytes);
   }
 
-  private static byte[] bytes(boolean... values) {
-    byte[] bytes = new byte[values.length];
-    for (int index = 0; index < values.length; index++) {
-      bytes[index] = (byte) (values[index] ? 1 : 0);
-    }
-    return bytes;
-  }
-
   private static String requireText(String text) {
     if (text.indexOf('\0') >= 0) {
       throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL "
           + "character");
     }
-    if (DatasetName.hasHalfOfPair(text)) {
-      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a "
-          + "surrogate pair, which is not a character");
-    }
+    DatasetName.requireWhole("a text of variable length, or of an attribute,", text);
     return text;
   }
 }

@@ -188,7 +188,7 @@ public sealed interface DataType
       if (tag.indexOf('\0') >= 0 || tag.getBytes(StandardCharsets.UTF_8).length > MAX_TAG_BYTES) {
         throw usage("the tag of an opaque type has at most %d bytes, none of them zero".formatted(MAX_TAG_BYTES));
       }
-      requireWhole("the tag of an opaque type", tag);
+      DatasetName.requireWhole("the tag of an opaque type", tag);
     }
 
     @Override
@@ -207,13 +207,7 @@ public sealed interface DataType
     if (name.isEmpty() || name.indexOf('\0') >= 0) {
       throw usage("the name of a member is empty or contains a NUL character");
     }
-    requireWhole("the name of a member", name);
-  }
-
-  private static void requireWhole(String what, String text) {
-    if (DatasetName.hasHalfOfPair(text)) {
-      throw usage(what + " contains half of a surrogate pair, which is not a character");
-    }
+    DatasetName.requireWhole("the name of a member", name);
   }
 
   private static WriterException usage(String message) {

@@ -45,16 +45,20 @@ final class DatasetName {
     if (name.indexOf('\0') >= 0) {
       throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
     }
-    if (hasHalfOfPair(name)) {
-      throw usage(
-          "the %s's name \"%s\" contains half of a surrogate pair, which is not a character".formatted(kind, name));
-    }
+    requireWhole("the %s's name \"%s\"".formatted(kind, name), name);
     return name;
   }
 
   /** Whether a text contains half of a surrogate pair, which UTF-8 cannot say. */
   static boolean hasHalfOfPair(String text) {
     return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
+  }
+
+  /** Demands that a text has no half of a pair, saying in words {@code what} it is. */
+  static void requireWhole(String what, String text) {
+    if (hasHalfOfPair(text)) {
+      throw usage(what + " contains half of a surrogate pair, which is not a character");
+    }
   }
 
   static long[] checkedShape(String name, DataType type, long[] shape) {

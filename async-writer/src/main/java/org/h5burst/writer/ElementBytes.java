@@ -8,7 +8,7 @@ final class ElementBytes {
   private ElementBytes() {}
 
   /** Of {@link DataType#BOOLEAN}. */
-  static byte[] of(boolean[] values) {
+  static byte[] of(boolean... values) {
     byte[] bytes = new byte[values.length];
     for (int index = 0; index < values.length; index++) {
       bytes[index] = (byte) (values[index] ? 1 : 0);

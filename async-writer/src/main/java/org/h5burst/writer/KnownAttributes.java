@@ -31,14 +31,8 @@ final class KnownAttributes {
   static AttributeSpec checked(String owner, String name, AttributeValue value) {
     AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
     if (value instanceof AttributeValue.Texts(long[] _, List<String> texts)) {
-      long bytes = 0;
-      for (String text : texts) {
-        if (DatasetName.hasHalfOfPair(text)) {
-          throw new WriterException(Category.USAGE, ("a text of attribute %s contains half of a surrogate pair, which "
-              + "is not a character").formatted(name));
-        }
-        bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;
-      }
+      long bytes =
+          texts.stream().mapToLong(text -> TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length).sum();
       if (bytes > AttributeValue.MAX_BYTES) {
         throw new WriterException(Category.USAGE,
             ("attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at "

@@ -51,10 +51,7 @@ public final class Link {
       throw new WriterException(Category.USAGE,
           "link %s: what it points to is empty or contains a NUL character".formatted(name));
     }
-    if (DatasetName.hasHalfOfPair(path)) {
-      throw new WriterException(Category.USAGE, ("link %s: what it points to contains half of a surrogate pair, which "
-          + "is not a character").formatted(name));
-    }
+    DatasetName.requireWhole("link %s: what it points to".formatted(name), path);
     return path;
   }
 }

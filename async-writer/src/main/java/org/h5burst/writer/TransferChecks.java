@@ -10,17 +10,7 @@ import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
 
 /** What must hold of a write or a read of one dataset before it leaves the caller's thread. Any thread. */
-final class TransferChecks {
-  private final DatasetSpec spec;
-  private final DatasetPieces pieces;
-  private final FileHandle handle;
-
-  TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle) {
-    this.spec = spec;
-    this.pieces = pieces;
-    this.handle = handle;
-  }
-
+record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle) {
   Decoding decoding(DataType to, MemorySegment into) {
     Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
     if (decoding == null) {

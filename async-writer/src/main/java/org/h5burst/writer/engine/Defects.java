@@ -19,23 +19,12 @@ import org.slf4j.LoggerFactory;
  * What happens when something on the I/O thread throws against its contract: an error of the virtual machine, or a
  * mistake of ours. With other ranks the job is ended, because they are no longer in step. A process without MPI belongs
  * to the program: the file fails, and the I/O thread continues with the others. I/O thread only.
+ *
+ * @param callbacks complete futures
  */
-final class Defects {
+record Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor callbacks) {
   private static final Logger LOG = LoggerFactory.getLogger(Defects.class);
   private static final int EXIT_CODE = 70;
-
-  private final Mpi mpi;
-  private final BurstGroups groups;
-  private final @Nullable TraceLog trace;
-  private final Executor callbacks;
-
-  /** @param callbacks complete futures */
-  Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor callbacks) {
-    this.mpi = mpi;
-    this.groups = groups;
-    this.trace = trace;
-    this.callbacks = callbacks;
-  }
 
   /** Something was thrown while this file was worked on, which fails with it. */
   WriterException of(FileState file, Throwable defect) {

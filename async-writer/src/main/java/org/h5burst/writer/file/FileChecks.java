@@ -11,17 +11,9 @@ import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
 /** Looks what is in the way of a file, and says in words what to do. <b>Independent.</b> */
-final class FileChecks {
+record FileChecks(FileNames names, OpenMode mode) {
   /** Of all common file systems. */
   private static final long LONGEST_NAME = 255;
-
-  private final FileNames names;
-  private final OpenMode mode;
-
-  FileChecks(FileNames names, OpenMode mode) {
-    this.names = names;
-    this.mode = mode;
-  }
 
   /** All that can be seen without touching anything. */
   void run() {

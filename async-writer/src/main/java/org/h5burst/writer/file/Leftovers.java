@@ -16,14 +16,8 @@ import org.slf4j.LoggerFactory;
  * What a job that has ended left next to a file. Only what surely is that may be removed: a user may have files of such
  * names. <b>Independent.</b>
  */
-final class Leftovers {
+record Leftovers(FileNames names) {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
-
-  private final FileNames names;
-
-  Leftovers(FileNames names) {
-    this.names = names;
-  }
 
   /**
    * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job.

@@ -15,8 +15,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells on what kind of file system an open file is, and whether only this machine's kernel can write there, so that
  * a lock which it does not know of does not exist. Any thread. <b>Independent.</b>
+ *
+ * @param mounts a table of the form of {@code /proc/self/mountinfo}
  */
-final class MountTable {
+record MountTable(Path mounts) {
   /** What the system does not tell; it is equal to nothing, not even to itself. */
   static final String UNKNOWN = "unknown";
 
@@ -25,13 +27,6 @@ final class MountTable {
   private static final Set<String> OF_ONE_KERNEL = Set.of("ext4", "xfs", "btrfs", "f2fs", "zfs", "tmpfs");
   private static final String OVERLAY = "overlay";
   private static final String UPPER = "upperdir=";
-
-  private final Path mounts;
-
-  /** Reads a table of the form of {@code /proc/self/mountinfo}. */
-  MountTable(Path mounts) {
-    this.mounts = mounts;
-  }
 
   static MountTable ofThisProcess() {
     return new MountTable(THIS_PROCESS.resolve("mountinfo"));

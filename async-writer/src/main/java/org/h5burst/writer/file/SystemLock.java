@@ -55,30 +55,10 @@ final class SystemLock implements AutoCloseable {
   }
 
   private static SystemLock take(Path path, boolean shared) {
-    Optional<SystemFiles> system = SystemFiles.get();
-    if (system.isEmpty()) {
-      return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
-    }
-    int descriptor = CLOSED;
-    try {
-      descriptor = system.get().open(path, !shared);
-      if (key(system.get().opened(descriptor)) == null) {
-        return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is on
-      }
-      if (shared ? system.get().lockShared(descriptor) : system.get().lock(descriptor)) {
-        SystemLock taken = new SystemLock(State.MINE, descriptor);
-        descriptor = CLOSED;
-        return taken;
-      }
-      return new SystemLock(State.HELD, CLOSED);
-    } catch (NoSuchFileException missing) {
-      return new SystemLock(State.MISSING, CLOSED);
-    } catch (IOException unsupported) {
-      LOG.debug("{}: no lock by the system", path, unsupported);
-      return new SystemLock(State.UNKNOWN, CLOSED);
-    } finally {
-      close(system.get(), descriptor);
-    }
+    return opened(path, !shared, (system, descriptor) -> {
+      boolean taken = shared ? system.lockShared(descriptor) : system.lock(descriptor);
+      return new SystemLock(taken ? State.MINE : State.HELD, taken ? descriptor : CLOSED);
+    });
   }
 
   /** Looks who has locked a file: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
@@ -103,31 +83,43 @@ final class SystemLock implements AutoCloseable {
   }
 
   private static SystemLock look(Path path, boolean alone) {
-    Optional<SystemFiles> system = SystemFiles.get();
     if (!FileNames.exists(path)) {
       return new SystemLock(State.MISSING, CLOSED); // and nothing is opened before the first commit
     }
+    return opened(path, false, (system, descriptor) -> {
+      boolean locked = alone ? system.isLockedAlone(descriptor) : system.isLocked(descriptor);
+      return new SystemLock(locked ? State.HELD : State.FREE, descriptor);
+    });
+  }
+
+  /** Finds out about the lock of an open file. */
+  private interface Question {
+    SystemLock of(SystemFiles system, int descriptor) throws IOException;
+  }
+
+  /** Opens a file for a question; it stays open if the answer keeps its descriptor. */
+  private static SystemLock opened(Path path, boolean writable, Question question) {
+    Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty()) {
-      return new SystemLock(State.UNKNOWN, CLOSED);
+      return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
     }
+    SystemLock answer = new SystemLock(State.UNKNOWN, CLOSED); // also where nobody could tell which file it is
     int descriptor = CLOSED;
     try {
-      descriptor = system.get().open(path, false);
-      if (key(system.get().opened(descriptor)) == null) {
-        return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is
+      descriptor = system.get().open(path, writable);
+      if (key(system.get().opened(descriptor)) != null) {
+        answer = question.of(system.get(), descriptor);
       }
-      boolean locked = alone ? system.get().isLockedAlone(descriptor) : system.get().isLocked(descriptor);
-      SystemLock seen = new SystemLock(locked ? State.HELD : State.FREE, descriptor);
-      descriptor = CLOSED;
-      return seen;
     } catch (NoSuchFileException missing) {
-      return new SystemLock(State.MISSING, CLOSED);
+      answer = new SystemLock(State.MISSING, CLOSED);
     } catch (IOException unsupported) {
-      LOG.debug("{}: it cannot be seen whether it is locked", path, unsupported);
-      return new SystemLock(State.UNKNOWN, CLOSED);
+      LOG.debug("{}: its lock by the system cannot be taken or seen", path, unsupported);
     } finally {
-      close(system.get(), descriptor);
+      if (answer.descriptor != descriptor) {
+        close(system.get(), descriptor);
+      }
     }
+    return answer;
   }
 
   private static void close(SystemFiles system, int descriptor) {

@@ -16,15 +16,7 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
  * A file that has its name, and no unfinished file next to it: there is nothing to recover it from, so it should need
  * nothing.
  */
-final class NamedFile {
-  private final FileNames names;
-  private final Hdf5Child child;
-
-  NamedFile(FileNames names, Hdf5Child child) {
-    this.names = names;
-    this.child = child;
-  }
-
+record NamedFile(FileNames names, Hdf5Child child) {
   /**
    * Looks whether there is anything that shows that it is not what a job has completed: that is not known of every file
    * that has been damaged, and it is compared with a manifest only where there is one.

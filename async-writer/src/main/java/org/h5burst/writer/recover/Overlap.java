@@ -1,5 +1,6 @@
 package org.h5burst.writer.recover;
 
+import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Elements.Pattern;
@@ -15,15 +16,8 @@ final class Overlap {
 
   /** Whether one region has all elements of another; false also where that is not easily seen. */
   static boolean contains(Elements all, Elements part) {
-    if (!(all instanceof Pattern(Selection large)) || !(part instanceof Pattern(Selection small))) {
-      return false;
-    }
-    for (int dimension = 0; dimension < large.rank(); dimension++) {
-      if (!contains(large, small, dimension)) {
-        return false;
-      }
-    }
-    return true;
+    return all instanceof Pattern(Selection large) && part instanceof Pattern(Selection small)
+        && IntStream.range(0, large.rank()).allMatch(dimension -> contains(large, small, dimension));
   }
 
   private static boolean contains(Selection large, Selection small, int dimension) {
@@ -54,15 +48,8 @@ final class Overlap {
 
   /** Whether two regions have elements in common; true also where that is not easily excluded. */
   static boolean mayOverlap(Elements one, Elements other) {
-    if (!(one instanceof Pattern(Selection first)) || !(other instanceof Pattern(Selection second))) {
-      return true;
-    }
-    for (int dimension = 0; dimension < first.rank(); dimension++) {
-      if (!overlap(first, second, dimension)) {
-        return false;
-      }
-    }
-    return true;
+    return !(one instanceof Pattern(Selection first)) || !(other instanceof Pattern(Selection second))
+        || IntStream.range(0, first.rank()).allMatch(dimension -> overlap(first, second, dimension));
   }
 
   private static boolean overlap(Selection one, Selection other, int dimension) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.AttributeValue;
@@ -150,12 +151,10 @@ final class Promised implements AutoCloseable {
     return "";
   }
 
-  private static boolean isAsLarge(long[] found, long[] promised) {
-    boolean large = found.length == promised.length;
-    for (int dimension = 0; large && dimension < promised.length; dimension++) {
-      large = found[dimension] >= promised[dimension];
-    }
-    return large;
+  /** Whether a shape has room for another one: what was never flushed may have made a dataset larger. */
+  static boolean isAsLarge(long[] found, long[] promised) {
+    return found.length == promised.length
+        && IntStream.range(0, promised.length).allMatch(dimension -> found[dimension] >= promised[dimension]);
   }
 
   /** Whether the place of an element in row-major order may have changed. */

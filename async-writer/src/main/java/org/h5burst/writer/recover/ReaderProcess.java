@@ -107,13 +107,8 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
     }
   }
 
-  /** What was never flushed may have made it larger. */
   private static void requireHolds(DatasetSpec found, DatasetSpec promised) {
-    boolean holds = found.rank() == promised.rank();
-    for (int dimension = 0; holds && dimension < promised.rank(); dimension++) {
-      holds = found.shape()[dimension] >= promised.shape()[dimension];
-    }
-    if (!holds) {
+    if (!Promised.isAsLarge(found.shape(), promised.shape())) {
       throw new IllegalStateException("its shape is %s there instead of %s".formatted(Arrays.toString(found.shape()),
           Arrays.toString(promised.shape())));
     }

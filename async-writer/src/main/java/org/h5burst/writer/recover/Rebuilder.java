@@ -49,7 +49,7 @@ final class Rebuilder implements AutoCloseable {
   Rebuilder(ManifestReader manifest, Path input, Hdf5Copies copies, BackendFile output) throws IOException {
     this.copies = copies;
     this.manifest = manifest;
-    this.input = UnfinishedFile.open(input);
+    this.input = new UnfinishedFile(input);
     this.output = output;
   }
 

@@ -38,7 +38,8 @@ final class UnfinishedFile implements AutoCloseable {
   private final MemorySegment packed;
   private final MemorySegment span;
 
-  private UnfinishedFile(Path path) throws IOException {
+  /** Opens a file; one that does not exist has no bytes. */
+  UnfinishedFile(Path path) throws IOException {
     this.path = path;
     channel = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
         ? FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)
@@ -46,11 +47,6 @@ final class UnfinishedFile implements AutoCloseable {
     size = channel == null ? 0 : channel.size();
     packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
     span = arena.allocate(SPAN_BYTES, Long.BYTES);
-  }
-
-  /** Opens a file; one that does not exist has no bytes. */
-  static UnfinishedFile open(Path path) throws IOException {
-    return new UnfinishedFile(path);
   }
 
   /** Gets the elements of a region, part by part. */

@@ -17,8 +17,10 @@ public sealed interface Encoding {
   /** Elements of the same type and order. */
   Encoding PLAIN = new Plain();
 
-  /** How many bytes so many source bytes become. */
-  long encodedBytes(long sourceBytes);
+  /** How many bytes so many source bytes become: as many, unless the type gets wider. */
+  default long encodedBytes(long sourceBytes) {
+    return sourceBytes;
+  }
 
   /** Puts all of the source into the target, from an offset on. */
   void encode(MemorySegment source, MemorySegment target, long offset);
@@ -105,11 +107,6 @@ public sealed interface Encoding {
     private Plain() {}
 
     @Override
-    public long encodedBytes(long sourceBytes) {
-      return sourceBytes;
-    }
-
-    @Override
     public void encode(MemorySegment source, MemorySegment target, long offset) {
       MemorySegment.copy(source, 0, target, offset, source.byteSize());
     }
@@ -117,11 +114,6 @@ public sealed interface Encoding {
 
   /** The same type in the other byte order. */
   record Swapped(ElementType type, ByteOrder order) implements Encoding {
-    @Override
-    public long encodedBytes(long sourceBytes) {
-      return sourceBytes;
-    }
-
     @Override
     public void encode(MemorySegment source, MemorySegment target, long offset) {
       MemorySegment.copy(source, layout(type, ByteOrder.nativeOrder()), 0, target, layout(type, order), offset,
@@ -137,11 +129,6 @@ public sealed interface Encoding {
   record SwappedMembers(int elementBytes, List<Number> numbers) implements Encoding {
     /** Where a number lies in an element, and its size in bytes. */
     record Number(int offset, int bytes) {}
-
-    @Override
-    public long encodedBytes(long sourceBytes) {
-      return sourceBytes;
-    }
 
     @Override
     public void encode(MemorySegment source, MemorySegment target, long offset) {

@@ -18,23 +18,11 @@ import org.h5burst.writer.backend.StringsSpec;
 /**
  * Makes groups, links, attributes and datasets of strings in an open file, with the groups above them. Everything is
  * <b>collective</b> in a file of several ranks.
+ *
+ * @param file that is open
+ * @param link as {@link #linkWithGroups} makes it
  */
-public final class StructureWriter {
-  private final Hdf5 hdf5;
-  private final Hid.File file;
-  private final Hid.Properties link;
-
-  /**
-   * Of an open file.
-   *
-   * @param link as {@link #linkWithGroups} makes it
-   */
-  public StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
-    this.hdf5 = hdf5;
-    this.file = file;
-    this.link = link;
-  }
-
+public record StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
   /** Makes how objects are linked: missing groups above them are created. The caller closes it. <b>Independent.</b> */
   public static Hid.Properties linkWithGroups(Hdf5 hdf5) {
     Hid.Properties link = hdf5.h5p().create(H5P.Kind.LINK_CREATE);
@@ -109,7 +97,7 @@ public final class StructureWriter {
   private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocateFrom(ValueLayout.JAVA_BYTE, elements.bytes());
-      case AttributeValue.Texts strings -> StringAddresses.of(strings.texts(), arena);
+      case AttributeValue.Texts strings -> VariableLengthStrings.addresses(strings.texts(), arena);
       case NullTerminatedString string -> arena.allocateFrom(ValueLayout.JAVA_BYTE, string.bytes());
       case ScaleReferences references -> ScaleBytes.encode(references, object -> hdf5.h5r().create(file, object),
           arena);

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.structure;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,7 +33,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
       Hid.Dataset dataset = scope.add(hdf5.h5d().open(file, strings.name(), Hid.Properties.DEFAULT));
       Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
       try (Arena arena = Arena.ofConfined()) {
-        MemorySegment addresses = StringAddresses.of(strings.value().texts(), arena);
+        MemorySegment addresses = addresses(strings.value().texts(), arena);
         hdf5.h5d().write(dataset, type, Hid.Space.ALL, Hid.Space.ALL, Hid.Properties.DEFAULT, addresses);
       }
     });
@@ -63,9 +64,28 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, count);
       reader.accept(addresses);
-      List<String> strings = StringAddresses.strings(addresses);
+      List<String> strings = strings(addresses);
       hdf5.h5d().vlenReclaim(type, space, addresses);
       return strings;
     }
+  }
+
+  /** Lays strings into memory; returns the address of each, as HDF5 takes them: in UTF-8, with a zero at the end. */
+  static MemorySegment addresses(List<String> strings, Arena arena) {
+    MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, strings.size());
+    for (int index = 0; index < strings.size(); index++) {
+      addresses.setAtIndex(ValueLayout.ADDRESS, index, arena.allocateFrom(strings.get(index)));
+    }
+    return addresses;
+  }
+
+  /** Reads the strings at addresses; one that HDF5 has no memory for is empty. */
+  private static List<String> strings(MemorySegment addresses) {
+    List<String> strings = new ArrayList<>();
+    for (long index = 0; index < addresses.byteSize() / ValueLayout.ADDRESS.byteSize(); index++) {
+      MemorySegment string = addresses.getAtIndex(ValueLayout.ADDRESS, index);
+      strings.add(string.equals(MemorySegment.NULL) ? "" : string.reinterpret(Long.MAX_VALUE).getString(0));
+    }
+    return strings;
   }
 }

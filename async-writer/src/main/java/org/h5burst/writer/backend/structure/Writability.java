@@ -6,21 +6,15 @@ import org.h5burst.writer.backend.DatasetSpec;
 /** What a back end cannot do with datasets that others have made. */
 public interface Writability {
   /** Everything can be done. */
-  Writability FULL = new Writability() {
-    @Override
-    public boolean isLate(Hid.Properties creation) {
-      return false;
-    }
-
-    @Override
-    public String problem(DatasetSpec found, Hid.Dataset dataset) {
-      return "";
-    }
-  };
+  Writability FULL = new Writability() {};
 
   /** Returns whether the back end cannot make new chunks of a dataset. */
-  boolean isLate(Hid.Properties creation);
+  default boolean isLate(Hid.Properties creation) {
+    return false;
+  }
 
   /** Returns why the back end cannot write a dataset, to be said after "it has"; empty if it can. */
-  String problem(DatasetSpec found, Hid.Dataset dataset);
+  default String problem(DatasetSpec found, Hid.Dataset dataset) {
+    return "";
+  }
 }

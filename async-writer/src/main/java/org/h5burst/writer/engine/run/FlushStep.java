@@ -9,15 +9,7 @@ import org.h5burst.writer.file.DurabilityJournal;
  * Makes written data durable, in an order that is safe against a crash at any moment: all ranks force elements and
  * notes first; only then comes the seal by which they count. I/O thread only.
  */
-final class FlushStep {
-  private final Limits limits;
-  private final StepRunner steps;
-
-  FlushStep(Limits limits, StepRunner steps) {
-    this.limits = limits;
-    this.steps = steps;
-  }
-
+record FlushStep(Limits limits, StepRunner steps) {
   /**
    * Flushes the open file. <b>Collective.</b> When it returns on all ranks, the promise holds for all that was written
    * before.

@@ -13,20 +13,13 @@ import org.h5burst.writer.file.FileNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files that a program has left open when its job ends. I/O thread only. */
-public final class ForgottenFiles {
+/**
+ * The files that a program has left open when its job ends. I/O thread only.
+ *
+ * @param callbacks complete futures
+ */
+public record ForgottenFiles(BurstGroups groups, BurstCoordinator coordinator, Executor callbacks) {
   private static final Logger LOG = LoggerFactory.getLogger(ForgottenFiles.class);
-
-  private final BurstGroups groups;
-  private final BurstCoordinator coordinator;
-  private final Executor callbacks;
-
-  /** @param callbacks complete futures */
-  public ForgottenFiles(BurstGroups groups, BurstCoordinator coordinator, Executor callbacks) {
-    this.groups = groups;
-    this.coordinator = coordinator;
-    this.callbacks = callbacks;
-  }
 
   /**
    * Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does

@@ -37,8 +37,4 @@ public final class IdleTuners {
       tuners.remove(tuners.keySet().iterator().next());
     }
   }
-
-  synchronized int size() {
-    return tuners.size();
-  }
 }

@@ -9,17 +9,7 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
 /** A file's tuner, each of whose calls has a limit, and a name if the limit passes. I/O thread only. */
-final class LimitedTuner {
-  private final Tuner tuner;
-  private final Path file;
-  private final TunerCalls calls;
-
-  LimitedTuner(Tuner tuner, Path file, TunerCalls calls) {
-    this.tuner = tuner;
-    this.file = file;
-    this.calls = calls;
-  }
-
+record LimitedTuner(Tuner tuner, Path file, TunerCalls calls) {
   Decision propose(Proposal proposal) {
     return run("propose", () -> tuner.propose(proposal));
   }

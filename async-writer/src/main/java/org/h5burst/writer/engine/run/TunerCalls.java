@@ -10,19 +10,10 @@ import org.h5burst.writer.watch.Watchdog;
  * Calls a program's tuner on the I/O thread: within the limit of what the library does itself, because it may block or
  * end the process, and without keeping an interrupt that it leaves, which would close the files that are written next.
  * I/O thread only.
+ *
+ * @param closing limits a call also as soon as a close waits behind it
  */
-final class TunerCalls {
-  private final Watchdog watchdog;
-  private final Limits limits;
-  private final Closing closing;
-
-  /** @param closing limits a call also as soon as a close waits behind it */
-  TunerCalls(Watchdog watchdog, Limits limits, Closing closing) {
-    this.watchdog = watchdog;
-    this.limits = limits;
-    this.closing = closing;
-  }
-
+record TunerCalls(Watchdog watchdog, Limits limits, Closing closing) {
   /**
    * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which come as an unchecked one.
    *
