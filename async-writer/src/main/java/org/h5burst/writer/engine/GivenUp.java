@@ -9,7 +9,7 @@ import org.h5burst.writer.ring.WriteRing;
 
 /**
  * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
- * come back. JHDF5 lets one thread at a time into HDF5, so later files may have to wait for them. Any thread.
+ * come back. One thread at a time is let into HDF5, so later files may have to wait for them. Any thread.
  */
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
@@ -30,8 +30,8 @@ final class GivenUp {
     threads.removeIf(each -> !each.ring.isAlive());
     String earlier = threads.stream().map(Stuck::diagnosis).collect(Collectors.joining("; "));
     return earlier.isEmpty() ? ""
-        : ("; an earlier operation of this process, which was given up, has not come back (%s), and JHDF5 lets only "
-            + "one thread at a time into HDF5")
+        : ("; an earlier operation of this process, which was given up, has not come back (%s): this one may have "
+            + "waited for it, since one thread at a time is let into HDF5")
             .formatted(earlier);
   }
 }

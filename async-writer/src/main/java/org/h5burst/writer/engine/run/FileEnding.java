@@ -35,7 +35,7 @@ final class FileEnding {
       files.prepare(group, state, Choice.DEFAULT, operation);
     }
     steps.run(group, state, operation + ", closing", true, file::close);
-    steps.run(group, state, operation + ", renaming", false, file::publish);
+    steps.run(group, state, operation + ", renaming and removing the manifest", false, file::publish);
     end(group, state, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and "
         + "complete"));
   }
