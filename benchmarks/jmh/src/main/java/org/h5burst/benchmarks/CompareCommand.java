@@ -8,34 +8,25 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench compare}. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
     description = {
       "Puts two results of JMH side by side.",
       "A difference is called one only where the intervals of error do not overlap."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench compare before.json after.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:compared", "1:a file cannot be read", "2:wrong usage"})
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends BaseCommand {
   @Parameters(index = "0", paramLabel = "BEFORE", description = "A result in JSON.")
   private Path before = Path.of("");
 
   @Parameters(index = "1", paramLabel = "AFTER", description = "Another.")
   private Path after = Path.of("");
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   /** A benchmark's score with its error, in its unit; smaller is better. */
   private record Score(double value, double error, String unit) {
@@ -55,7 +46,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Map<String, Score> old = read(before);
     Map<String, Score> fresh = read(after);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     fresh.forEach((benchmark, score) -> {
       Score was = old.get(benchmark);
       out.println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit)

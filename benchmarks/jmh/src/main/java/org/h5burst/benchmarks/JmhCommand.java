@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.doctor.Examination;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -20,24 +20,18 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench jmh}. */
 @Command(
     name = "jmh",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs micro-benchmarks under JMH, with the allocation of each operation.",
       "The result goes into a JSON file named after day and machine, a second one of the day with a number."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench jmh -- Submit -p bytes=4096"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-final class JmhCommand implements Callable<Integer> {
+final class JmhCommand extends BaseCommand {
   @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes "
       + "(bin/h5burst knows it).")
   private Path results = Path.of("");
@@ -49,15 +43,11 @@ final class JmhCommand implements Callable<Integer> {
       + "-wi, -i and so on; after \"--\".")
   private List<String> options = List.of();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, RunnerException, CommandLineOptionException {
     CommandLineOptions asked = new CommandLineOptions(options.toArray(String[]::new));
     if (asked.getResult().hasValue() || asked.getResultFormat().hasValue()) {
-      throw new ParameterException(spec.commandLine(), "-rf and -rff have no effect here: the result is JSON, and "
+      throw wrong("-rf and -rff have no effect here: the result is JSON, and "
           + "--results and --name tell where it goes");
     }
     if (tell(asked)) {

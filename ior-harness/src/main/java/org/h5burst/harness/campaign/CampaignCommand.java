@@ -1,21 +1,17 @@
 package org.h5burst.harness.campaign;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.Text;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
@@ -26,26 +22,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst campaign}. */
 @Command(
     name = "campaign",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures this machine so that the online tuner starts warm.",
       "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner "
           + "chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
       "Each run is kept in a journal at once: the same command continues where a killed one stopped."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
       "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed; what was measured is kept", "2:wrong usage"})
-public final class CampaignCommand implements Callable<Integer> {
+public final class CampaignCommand extends JobCommand {
   private static final Duration GRACE = Duration.ofMinutes(15);
 
   @Mixin
@@ -66,40 +57,25 @@ public final class CampaignCommand implements Callable<Integer> {
   @Option(names = "--fresh", description = "Forget the journal and start again.")
   private boolean fresh;
 
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
     options.check();
-    json.check();
-    csv.check();
+    requireWritable();
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
-    JobRunner runner = job.runner(options.mostRanks(), options.budget().plus(GRACE));
+    JobRunner runner = job().runner(options.mostRanks(), options.budget().plus(GRACE));
     CampaignJournal journal =
         journal(new CampaignJournal.Title(how(runner), place.path().toAbsolutePath().toString(), options.seed()));
-    PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch =
         ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
       CampaignPlan plan = options.plan(scratch.path());
-      out.println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
+      out().println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
           place.fileSystem(), place.reason(),
           plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()),
           journal.path()));
       measure(plan, journal, runner);
       CampaignResult result = keep(plan, journal);
-      new CampaignScreen(out, Terminal.ansi()).show(result);
-      out.println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
+      new CampaignScreen(out(), Terminal.ansi()).show(result);
+      out().println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
       return ExitCode.OK;
     }
   }
@@ -133,10 +109,10 @@ public final class CampaignCommand implements Callable<Integer> {
   /** Runs the job; if it fails or the program is interrupted, what was measured is kept all the same. */
   private void measure(CampaignPlan plan, CampaignJournal journal, JobRunner runner) {
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal));
-        ScratchDirectory orders = JobRunner.scratch();
-        Progress progress = Progress.start(spec.commandLine().getOut(), "campaign", (long) plan.budgetSeconds())) {
-      new CampaignMain.Orders(plan, journal.path().toString()).give(orders.path());
-      runner.run(plan.ranks().getLast(), CampaignMain.class, orders, new CampaignWatch(plan, journal, progress)::look);
+        Progress progress = Progress.start(out(), "campaign", (long) plan.budgetSeconds())) {
+      CampaignWatch watch = new CampaignWatch(plan, journal, progress);
+      runner.run(plan.ranks().getLast(), RankCampaign.class, new RankCampaign.Orders(plan, journal.path().toString()),
+          _ -> watch.look());
     } catch (IOException e) {
       throw new CommandFailure("the files of the campaign cannot be written or read", e);
     } catch (RuntimeException failure) {
@@ -146,8 +122,7 @@ public final class CampaignCommand implements Callable<Integer> {
 
   private void keepInterrupted(CampaignPlan plan, CampaignJournal journal) {
     CampaignResult result = keep(plan, journal);
-    spec.commandLine().getErr()
-        .println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
+    err().println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
   }
 
   /** Puts what was measured into the knowledge file, and writes it for programs. */
@@ -157,8 +132,7 @@ public final class CampaignCommand implements Callable<Integer> {
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
         List.of(), result.levels(), List.of());
     knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
-    json.write(result);
-    csv.write(CsvRuns.Row.class, CsvRuns.rows(runs));
+    write(result, CsvRuns.Row.class, CsvRuns.rows(runs));
     return result;
   }
 }

@@ -11,16 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** How much is measured. */
-final class CampaignOptions {
+final class CampaignOptions extends CommandPart {
   private static final int MAX_PATTERNS = 1000;
   private static final int RUNS_OF_A_TURN = 45;
   private static final double SHARE_OF_A_TURN = .05;
@@ -55,10 +53,6 @@ final class CampaignOptions {
       + "${DEFAULT-VALUE}).")
   private long seed;
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
-
   /** Checks what can be wrong. */
   void check() {
     require(budget.compareTo(Duration.ofSeconds(1)) >= 0, "--budget must be at least 1s");
@@ -67,12 +61,6 @@ final class CampaignOptions {
     require(!ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1), "--ranks must be positive");
     require(largest == null || largest >= BurstRange.values()[0].most(),
         "--largest must be at least " + BurstRange.values()[0].most());
-  }
-
-  private void require(boolean condition, String message) {
-    if (!condition) {
-      throw new ParameterException(command.commandLine(), message);
-    }
   }
 
   int mostRanks() {

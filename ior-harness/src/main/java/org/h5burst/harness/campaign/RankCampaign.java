@@ -8,13 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What one rank does in a campaign. Rank 0 says which run is next; ranks that a run does not need wait. */
-final class RankCampaign {
+/**
+ * What one rank does in a campaign. Rank 0 says which run is next; ranks that a run does not need wait. Started by
+ * {@link CampaignCommand}, not by people.
+ */
+public final class RankCampaign {
   private static final int END_OF_TURN = -1;
   private static final int END_OF_CAMPAIGN = -2;
   private static final double NANOS = 1e9;
@@ -23,13 +28,27 @@ final class RankCampaign {
   private final CampaignJournal journal;
   private final Communicator world;
 
-  RankCampaign(CampaignPlan plan, CampaignJournal journal, Communicator world) {
-    this.plan = plan;
-    this.journal = journal;
+  private RankCampaign(Orders orders, Communicator world) {
+    this.plan = orders.plan;
+    this.journal = new CampaignJournal(Path.of(orders.journal));
     this.world = world;
   }
 
-  void run() throws IOException {
+  /**
+   * What the ranks are told.
+   *
+   * @param plan what is measured
+   * @param journal where rank 0 adds the runs
+   */
+  record Orders(CampaignPlan plan, String journal) {}
+
+  /** Carries out the orders in the directory that is the only argument. */
+  public static void main(String[] args) throws Exception {
+    Orders orders = new JobFiles(Path.of(args[0])).readPlan(Orders.class);
+    Mpi.run(mpi -> new RankCampaign(orders, mpi.world()).run());
+  }
+
+  private void run() throws IOException {
     Map<Integer, Communicator> groups = new HashMap<>();
     try (Leader leader = world.rank() == 0 ? new Leader() : null) {
       for (int ranks : plan.ranks()) {

@@ -3,7 +3,7 @@
  * result lets the online tuner start warm.
  *
  * <p>{@link org.h5burst.harness.campaign.CampaignCommand} starts one MPI job; its ranks ({@link
- * org.h5burst.harness.campaign.CampaignMain}) walk through a {@code Schedule}, and rank 0 adds each run to a
+ * org.h5burst.harness.campaign.RankCampaign}) walk through a {@code Schedule}, and rank 0 adds each run to a
  * {@code CampaignJournal}, from which a {@code Summary} is made.
  */
 package org.h5burst.harness.campaign;

@@ -2,7 +2,7 @@ package org.h5burst.harness.check;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.BurstsOption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
@@ -11,24 +11,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst check}. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
     description = "Verifies every byte of a file that 'run' wrote, with a reader that is not H5Burst, and names the "
         + "first wrong element.",
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 "
         + "--upto 30 --reader h5dump out.h5"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every byte is right", "1:something is wrong, missing or unreadable", "2:wrong usage"})
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends BaseCommand {
   private static final String PARTIAL = ".partial";
 
   @Mixin
@@ -51,25 +45,21 @@ public final class CheckCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
     json.check();
     Path found = found();
     if (!found.equals(file)) {
-      spec.commandLine().getErr().println("%s does not exist; checking %s".formatted(file, found));
+      err().println("%s does not exist; checking %s".formatted(file, found));
     }
     Verification verification = verify(found);
-    spec.commandLine().getOut().println(verification.summary());
+    out().println(verification.summary());
     json.write(verification);
     return verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private Verification verify(Path found) {
-    try (Progress progress = Progress.start(spec.commandLine().getOut(), "checking", bursts())) {
+    try (Progress progress = Progress.start(out(), "checking", bursts())) {
       return Verification.of(found, kernel.workload(), bursts(), reader, burst -> progress.done(burst, ""));
     }
   }
@@ -87,10 +77,7 @@ public final class CheckCommand implements Callable<Integer> {
     if (upto == null) {
       return all;
     }
-    if (upto < 0 || upto > all) {
-      throw new ParameterException(spec.commandLine(),
-          "--upto must lie between 0 and --bursts, which is %d".formatted(all));
-    }
+    require(upto >= 0 && upto <= all, "--upto must lie between 0 and --bursts, which is %d".formatted(all));
     return upto;
   }
 }

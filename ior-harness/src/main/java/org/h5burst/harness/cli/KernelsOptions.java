@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.h5burst.harness.kernel.KernelKind;
-import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
+import org.h5burst.harness.kernel.Workload;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
@@ -30,7 +30,7 @@ public final class KernelsOptions extends WorkloadOptions {
     try {
       return Stream.of(new KernelName().convert(name));
     } catch (TypeConversionException unknown) {
-      throw failure(String.valueOf(unknown.getMessage()) + ", or " + ALL);
+      throw wrong(unknown.getMessage() + ", or " + ALL);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.h5burst.harness.compare;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -9,38 +8,31 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelsOptions;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.compare.KernelComparison.Effort;
 import org.h5burst.harness.job.DirectoryOption;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent;
-import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.job.TunerKnowledge;
-import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
+import org.h5burst.harness.kernel.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst compare}. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
     description = {
       "Writes a kernel with every setting that the tuner chooses among, and with the tuner, and shows which is "
           + "fastest.",
@@ -48,15 +40,13 @@ import picocli.CommandLine.Spec;
           + "all of them closes the work. Ctrl-C keeps what was measured.",
       "Repetitions rewrite the same datasets, so that times show how data travel and not how the file system "
           + "allocates; --new-steps changes that."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
       "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the "
           + "tuner"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends JobCommand {
   static final int FEWEST_REPETITIONS = 4;
 
   @Mixin
@@ -92,21 +82,8 @@ public final class CompareCommand implements Callable<Integer> {
   @Mixin
   private final TunerKnowledge knowledge = new TunerKnowledge();
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
   private final List<CompareResult> results = new ArrayList<>();
   private final AtomicReference<@Nullable KernelComparison> running = new AtomicReference<>();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   @Override
   public Integer call() {
@@ -114,8 +91,7 @@ public final class CompareCommand implements Callable<Integer> {
     require(learning >= 0 && warm >= 0, "--learning and --warm must not be negative");
     require(warm <= 0 || knowledge.isGiven(), "--warm needs --knowledge FILE");
     List<Workload> workloads = kernels.workloads(newSteps ? Steps.NEW : Steps.REWRITTEN);
-    json.check();
-    csv.check();
+    requireWritable();
     if (markdown != null) {
       OutputFile.requireWritable("--markdown", markdown);
     }
@@ -137,20 +113,10 @@ public final class CompareCommand implements Callable<Integer> {
         : ExitCode.SOFTWARE;
   }
 
-  private void require(boolean condition, String message) {
-    if (!condition) {
-      throw new ParameterException(spec.commandLine(), message);
-    }
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
-  }
-
   private CompareResult compare(Workload workload, Effort effort, TargetDirectory place) {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
       KernelComparison comparison =
-          new KernelComparison(workload, effort, job.runner(workload.ranks()), place, scratch);
+          new KernelComparison(workload, effort, job().runner(workload.ranks()), place, scratch);
       out().println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(
           comparison.kernel(), workload.ranks(),
           comparison.ways(), repetitions, place.path(), place.fileSystem(), place.reason()));
@@ -177,12 +143,11 @@ public final class CompareCommand implements Callable<Integer> {
   private synchronized void keepInterrupted(int asked) {
     addRunning();
     if (results.isEmpty()) {
-      spec.commandLine().getErr().println("interrupted before there was anything to report");
+      err().println("interrupted before there was anything to report");
       return;
     }
     new CompareScreen(out(), Terminal.ansi()).show(results.getLast());
-    spec.commandLine().getErr().println(
-        "interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
+    err().println("interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
     keep(asked);
   }
 
@@ -199,11 +164,10 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private void keep(int asked) {
+    List<String> words = command().root().commandLine().getParseResult().originalArgs();
     CompareReport report =
-        new CompareReport("bin/h5burst " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()),
-            LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
-    json.write(asked == 1 ? results.getFirst() : report);
-    csv.write(CompareRow.class, CompareRow.of(results));
+        new CompareReport("bin/h5burst " + String.join(" ", words), LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
+    write(asked == 1 ? results.getFirst() : report, CompareRow.class, CompareRow.of(results));
     List<String> table = CompareTable.lines(report);
     if (asked > 1) {
       out().println();

@@ -1,20 +1,16 @@
 package org.h5burst.harness.demo;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.job.BurstRow;
 import org.h5burst.harness.job.DirectoryOption;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
@@ -28,24 +24,18 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst demo}. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and "
           + "read back.",
       "Ctrl-C keeps what was measured."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst demo", "  h5burst demo --dir /scratch --bursts 80 --json demo.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:written, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends JobCommand {
   static final String PLAIN = "plain";
   static final String TUNED = "tuned";
   private static final List<KernelKind> KERNELS = List.of(KernelKind.VPIC, KernelKind.COLUMN);
@@ -72,25 +62,11 @@ public final class DemoCommand implements Callable<Integer> {
   @Mixin
   private final TunerKnowledge knowledge = new TunerKnowledge();
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
-    int ranks = givenRanks == null ? job.defaultRanks() : givenRanks;
+    int ranks = givenRanks == null ? job().defaultRanks() : givenRanks;
     requireUsage(ranks);
-    json.check();
-    csv.check();
+    requireWritable();
     Workload workload = new Workload(KERNELS, ranks, scale);
     long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
     TargetDirectory place = directory.choose(neededBytes);
@@ -100,7 +76,7 @@ public final class DemoCommand implements Callable<Integer> {
       }
       JobPlan plan = new JobPlan(workload, bursts,
           List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
-      DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
+      DemoScreen screen = new DemoScreen(out(), Terminal.ansi());
       screen.introduce(plan, place, neededBytes, keep);
       JobRecord events = new JobRecord();
       List<Verification> verifications;
@@ -116,8 +92,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int keep(DemoResult result, DemoScreen screen) {
     screen.conclude(result);
-    json.write(result);
-    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
+    write(result, BurstRow.class, BurstRow.of(result.bursts()));
     return Boolean.TRUE.equals(result.verified()) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -130,21 +105,14 @@ public final class DemoCommand implements Callable<Integer> {
   private void keepInterrupted(JobRecord events, TargetDirectory place, DemoScreen screen) {
     keepMeasured(events, place, screen);
     if (!events.hasBegun()) {
-      spec.commandLine().getErr().println("interrupted before there was anything to report");
+      err().println("interrupted before there was anything to report");
     }
   }
 
   private void requireUsage(int ranks) {
-    if (bursts < KERNELS.size()) {
-      throw new ParameterException(spec.commandLine(),
-          "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
-    }
-    if (ranks < 1) {
-      throw new ParameterException(spec.commandLine(), "--ranks must be positive");
-    }
-    if (!(scale > 0) || Double.isInfinite(scale)) {
-      throw new ParameterException(spec.commandLine(), "--scale must be positive");
-    }
+    require(bursts >= KERNELS.size(), "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
+    require(ranks > 0, "--ranks must be positive");
+    require(scale > 0 && Double.isFinite(scale), "--scale must be positive");
   }
 
   private static Lane lane(String name, Tuning tuning, ScratchDirectory scratch) {
@@ -152,8 +120,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void write(JobPlan plan, DemoScreen screen, JobRecord events) {
-    try (Progress progress = Progress.start(spec.commandLine().getOut(), "writing", plan.bursts())) {
-      job.runner(plan.workload().ranks()).run(plan, event -> {
+    try (Progress progress = Progress.start(out(), "writing", plan.bursts())) {
+      job().runner(plan.workload().ranks()).run(plan, event -> {
         events.accept(event);
         screen.show(event, progress);
       });
@@ -161,10 +129,9 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private List<Verification> verify(JobPlan plan) {
-    PrintWriter out = spec.commandLine().getOut();
     List<Verification> verifications = new ArrayList<>();
     for (Lane lane : plan.lanes()) {
-      try (Progress progress = Progress.start(out, "reading back " + lane.name(), plan.bursts())) {
+      try (Progress progress = Progress.start(out(), "reading back " + lane.name(), plan.bursts())) {
         verifications.add(Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO,
             burst -> progress.done(burst, "")));
       }

@@ -1,17 +1,14 @@
 package org.h5burst.harness.evolve;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.MeasuringCommand;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
@@ -27,27 +24,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst evolve}. */
 @Command(
     name = "evolve",
-    mixinStandardHelpOptions = true,
     description = {
       "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm.",
       "Its method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
       "Every candidate is measured once and kept in the journal; the same command line continues after a kill."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst evolve --kernel column --ranks 2 --space unstriped --out best.xml",
       "  h5burst evolve --space lustre --targets 156 --out best.xml -- mpirun -n 512 ./app",
       "  h5burst evolve --space mine.txt --time-limit 60 --out best.xml -- ./bench.sh {config}",
       "{config} stands for the candidate's H5Tuner document; H5TUNER_CONFIG_FILE names it as well."},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:a winner was written", "1:no candidate ended well, or a file cannot be used", "2:wrong usage"})
-public final class EvolveCommand implements Callable<Integer> {
+public final class EvolveCommand extends MeasuringCommand {
   @Mixin
   private final ExperimentOptions experiment = new ExperimentOptions();
 
@@ -58,17 +50,7 @@ public final class EvolveCommand implements Callable<Integer> {
   @Mixin
   private final SearchOptions search = new SearchOptions();
 
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
   private final List<CandidateRow> candidates = new CopyOnWriteArrayList<>();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   /** The result, for programs. */
   record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending,
@@ -80,31 +62,26 @@ public final class EvolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    json.check();
-    csv.check();
+    requireWritable();
     OutputFile.requireWritable("--out", winner);
     Evolution.Result result = search(search.space(experiment.ranks()), search.options());
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
+    out().println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
         result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(),
         result.candidates(),
         Text.seconds(result.seconds())));
-    out.println(settings(result.winner()) + "%nwritten to %s".formatted(winner));
-    csv.write(CandidateRow.class, candidates);
-    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(),
-        result.ending(), candidates));
+    out().println(settings(result.winner()) + "%nwritten to %s".formatted(winner));
+    write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(),
+        result.ending(), candidates), CandidateRow.class, candidates);
     return ExitCode.OK;
   }
 
   private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options) {
     Path base = winner.toAbsolutePath();
     Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
-    PrintWriter out = spec.commandLine().getOut();
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, experiment.measured());
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
-        Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
-      progress
-          .line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
+        Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
+      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
               (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
           new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal,
@@ -135,9 +112,8 @@ public final class EvolveCommand implements Callable<Integer> {
 
   private void keepInterrupted(Journal journal) {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-    csv.write(CandidateRow.class, candidates);
-    spec.commandLine().getErr()
-        .println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
+    write(CandidateRow.class, candidates);
+    err().println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
   }
 
   private Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.MpiKind;
@@ -17,14 +18,11 @@ import org.h5burst.tuner.genetic.ParameterSpace;
 import org.h5burst.tuner.xml.Parameter;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** What is run with each candidate: a command or a kernel. */
-final class ExperimentOptions {
+final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
   private static final Set<Parameter> KERNEL_KNOBS =
       Set.of(Parameter.TRANSFER_MODE, Parameter.AGGREGATORS, Parameter.AGGREGATOR_BUFFER);
@@ -57,10 +55,6 @@ final class ExperimentOptions {
       + "takes longer (default: ${DEFAULT-VALUE}).")
   private double timeLimitSeconds;
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec spec;
-
   /** Number of processes. */
   int ranks() {
     requirePositive("--ranks", ranks);
@@ -76,9 +70,7 @@ final class ExperimentOptions {
    */
   Experiment create(ParameterSpace space, Path config, Path log) {
     requirePositive("--time-limit", timeLimitSeconds);
-    if (command.isEmpty() == (kernel == null)) {
-      throw new ParameterException(spec.commandLine(), "say what to run: --kernel KERNEL, or a command after --");
-    }
+    require(command.isEmpty() != (kernel == null), "say what to run: --kernel KERNEL, or a command after --");
     Duration limit = Duration.ofNanos((long) (timeLimitSeconds * NANOS));
     if (kernel == null) {
       requireKernelFor("--bursts", "--scale", "--mpi");
@@ -105,25 +97,18 @@ final class ExperimentOptions {
   private void requireKnobs(ParameterSpace space) {
     for (Gene gene : space.genes()) {
       for (Parameter parameter : gene.parameters()) {
-        if (!KERNEL_KNOBS.contains(parameter)) {
-          throw new ParameterException(spec.commandLine(),
-              ("--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; use --space unstriped, or run a "
-                  + "command").formatted(parameter.element()));
-        }
+        require(KERNEL_KNOBS.contains(parameter), ("--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; "
+            + "use --space unstriped, or run a command").formatted(parameter.element()));
       }
     }
   }
 
   private void requireKernelFor(String... options) {
-    if (Arrays.stream(options).anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
-      throw new ParameterException(spec.commandLine(),
-          "%s need --kernel; a command is run as it is".formatted(String.join(", ", options)));
-    }
+    require(Arrays.stream(options).noneMatch(command().commandLine().getParseResult()::hasMatchedOption),
+        "%s need --kernel; a command is run as it is".formatted(String.join(", ", options)));
   }
 
   private void requirePositive(String option, double value) {
-    if (!(value > 0) || value > 1e9) {
-      throw new ParameterException(spec.commandLine(), "%s must be positive, and at most 1e9".formatted(option));
-    }
+    require(value > 0 && value <= 1e9, "%s must be positive, and at most 1e9".formatted(option));
   }
 }

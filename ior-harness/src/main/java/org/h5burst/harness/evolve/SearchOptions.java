@@ -3,16 +3,14 @@ package org.h5burst.harness.evolve;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.tuner.genetic.EvolutionOptions;
 import org.h5burst.tuner.genetic.ParameterSpace;
 import org.h5burst.tuner.input.BoundedInput;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What is searched, and how; the defaults are those of H5Evolve. */
-final class SearchOptions {
+final class SearchOptions extends CommandPart {
   private static final int MAX_SPACE_BYTES = 1 << 20;
 
   @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
@@ -52,16 +50,12 @@ final class SearchOptions {
       + "${DEFAULT-VALUE}).")
   private long seed;
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
-
   /** How it is searched. */
   EvolutionOptions options() {
     try {
       return new EvolutionOptions(population, generations, mutation, elites, patience, repeats, seed);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+      throw wrong(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -74,7 +68,7 @@ final class SearchOptions {
         default -> ParameterSpace.parse(BoundedInput.text(Path.of(space), MAX_SPACE_BYTES));
       };
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), "--space %s: %s".formatted(space, e.getMessage()), e);
+      throw wrong("--space %s: %s".formatted(space, e.getMessage()), e);
     } catch (IOException e) {
       throw new CommandFailure(
           "--space %s: it is neither lustre nor unstriped, nor a file that can be read".formatted(space), e);

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Text;
@@ -12,25 +12,20 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst explain}. */
 @Command(
     name = "explain",
-    mixinStandardHelpOptions = true,
     description = "Tells why each burst was written as it was, from what a job recorded that ran with "
         + "-Dh5burst.explain=FILE.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
       "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends BaseCommand {
   @Parameters(paramLabel = "FILE", description = "What the job recorded.")
   private Path record = Path.of("");
 
@@ -42,13 +37,6 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Mixin
   private final JsonOption json = new JsonOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
-  /** Made by the command line. */
-  public ExplainCommand() {}
 
   /** The result for programs. */
   private record Report(List<RecordedDecision> decisions, List<Tally> causes) {}
@@ -66,7 +54,7 @@ public final class ExplainCommand implements Callable<Integer> {
       throw new CommandFailure("%s holds no decision%s%s".formatted(record, burst == null ? "" : " for burst " + burst,
           file.isEmpty() ? "" : " for " + file));
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     decisions.forEach(decision -> out.println(burst == null ? line(decision) : new DecisionReport(decision).text()));
     List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions))
         .filter(tally -> tally.bursts() > 0).toList();

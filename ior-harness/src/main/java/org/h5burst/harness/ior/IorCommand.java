@@ -11,18 +11,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.ior.IorPlan.Switch;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Workload.Content;
@@ -31,14 +28,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst ior}. */
 @Command(
     name = "ior",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs the benchmark IOR on H5Burst, MPI-IO or plain files, with its options and its table.",
       "The layout is IOR's over each of them, bandwidth its formula: bytes by the time from the first open to the "
@@ -47,16 +41,14 @@ import picocli.CommandLine.Spec;
           + "opening took then, wr/rd(s) the rest of the burst.",
       "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C "
           + "keeps what was measured."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
       "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          the same machine without HDF5",
       "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, "
         + "or an option of IOR that is not supported"})
-public final class IorCommand implements Callable<Integer> {
+public final class IorCommand extends JobCommand {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   @Mixin
@@ -66,19 +58,6 @@ public final class IorCommand implements Callable<Integer> {
     "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in "
         + "the table."})
   private @Nullable Path binary;
-
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   private boolean reported;
 
@@ -123,15 +102,14 @@ public final class IorCommand implements Callable<Integer> {
   public Integer call() {
     IorPlan plan = options.plan();
     if (plan.api() != IorApi.HDF5) {
-      job.refuseBackend("-a %s writes no HDF5".formatted(plan.api()));
+      job().refuseBackend("-a %s writes no HDF5".formatted(plan.api()));
     }
     requirePlace(plan);
-    json.check();
-    csv.check();
-    JobRunner runner = job.runner(plan.ranks());
+    requireWritable();
+    JobRunner runner = job().runner(plan.ranks());
     requireMpiIo(plan, runner);
     boolean table = !options.json() || options.summaryFile() != null;
-    PrintWriter out = table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter());
+    PrintWriter out = table ? out() : new PrintWriter(Writer.nullWriter());
     IorFiles written = IorFiles.before(plan);
     try {
       String wrong = test(plan, runner, out);
@@ -214,11 +192,8 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   private static void measureOnce(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
-    try (ScratchDirectory scratch = JobRunner.scratch()) {
-      plan.write(scratch.path());
-      test.begin();
-      runner.run(plan.ranks(), IorMain.class, scratch, () -> test.look(scratch.path()));
-    }
+    test.begin();
+    runner.run(plan.ranks(), RankIor.class, plan, test::look);
   }
 
   private static String runReal(Path ior, IorPlan plan, JobRunner runner) throws IOException {
@@ -262,8 +237,7 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   private void report(Report report) {
-    json.write(report);
-    csv.write(CsvRow.class, CsvRow.of(report));
+    write(report, CsvRow.class, CsvRow.of(report));
     String target = options.summaryFile();
     if (!options.json()) {
       return;
@@ -271,8 +245,8 @@ public final class IorCommand implements Callable<Integer> {
     try {
       String text = MAPPER.writeValueAsString(report);
       if (target == null) {
-        spec.commandLine().getOut().println(text);
-        spec.commandLine().getOut().flush();
+        out().println(text);
+        out().flush();
       } else {
         Files.writeString(Path.of(target), text + "\n");
       }

@@ -7,16 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.h5burst.harness.cli.ByteSize;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.Tuning;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** IOR's own options, with its defaults. */
-final class IorOptions {
+final class IorOptions extends CommandPart {
   private static final String FORMAT = "summaryFormat";
   private static final String FILE = "summaryFile";
 
@@ -93,10 +91,6 @@ final class IorOptions {
     "over the repetitions of one file only (default: collective with -c, else off: what IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
-
   /** The test; fails, with exit code 2, for what is not supported. */
   IorPlan plan() {
     requireSupported();
@@ -120,7 +114,7 @@ final class IorOptions {
       PlainLayout.of(plan).bytes();
       return plan;
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+      throw wrong(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -149,14 +143,7 @@ final class IorOptions {
     try {
       return IorApi.valueOf(api.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new ParameterException(command.commandLine(),
-          "-a %s is not supported; use HDF5, MPIIO or POSIX".formatted(api), unknown);
-    }
-  }
-
-  private void require(boolean condition, String message) {
-    if (!condition) {
-      throw new ParameterException(command.commandLine(), message);
+      throw wrong("-a %s is not supported; use HDF5, MPIIO or POSIX".formatted(api), unknown);
     }
   }
 

@@ -1,7 +1,5 @@
 package org.h5burst.harness.ior;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.job.Tuning;
@@ -23,7 +21,6 @@ import org.h5burst.harness.kernel.IorKernel;
 record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
     List<Switch> switches,
     Tuning tuning) {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Options without a value. */
   enum Switch {
@@ -76,13 +73,5 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
   /** Transfers of all ranks in one iteration. */
   long transfers() {
     return bytes() / transferBytes;
-  }
-
-  void write(Path scratch) throws IOException {
-    MAPPER.writeValue(scratch.resolve("plan.json").toFile(), this);
-  }
-
-  static IorPlan read(Path scratch) throws IOException {
-    return MAPPER.readValue(scratch.resolve("plan.json").toFile(), IorPlan.class);
   }
 }

@@ -1,12 +1,12 @@
 package org.h5burst.harness.ior;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.harness.ior.IorTiming.Access;
+import org.h5burst.harness.job.JobFiles;
 import org.jspecify.annotations.Nullable;
 
 /** What a test has measured by now, shown as it comes. Any thread. */
@@ -31,8 +31,8 @@ final class IorTest {
   }
 
   /** Takes in what the ranks of the running job have told since the last look. */
-  synchronized void look(Path scratch) throws IOException {
-    List<IorTiming> told = IorTiming.read(scratch);
+  synchronized void look(JobFiles files) throws IOException {
+    List<IorTiming> told = files.results(IorTiming[].class);
     for (IorTiming timing : told.subList(own.size() - before, told.size())) {
       own.add(timing.numbered(count(own, timing.access())));
       screen.row(timing.access().word(), own.getLast());

@@ -1,11 +1,5 @@
 package org.h5burst.harness.ior;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -20,7 +14,6 @@ import java.util.Locale;
  */
 record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds,
     double totalSeconds) {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final double MEBI = 1 << 20;
 
   /** What an iteration does with the file. */
@@ -52,21 +45,5 @@ record IorTiming(Access access, int iteration, double openSeconds, double access
   /** The same under another number. */
   IorTiming numbered(int number) {
     return new IorTiming(access, number, openSeconds, accessSeconds, closeSeconds, totalSeconds);
-  }
-
-  static void write(Path scratch, List<IorTiming> timings) throws IOException {
-    Path next = scratch.resolve("timings.next");
-    MAPPER.writeValue(next.toFile(), timings);
-    Files.move(next, file(scratch), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Those that have been written by now. */
-  static List<IorTiming> read(Path scratch) throws IOException {
-    return Files.exists(file(scratch)) ? List.of(MAPPER.readValue(file(scratch).toFile(), IorTiming[].class))
-        : List.of();
-  }
-
-  private static Path file(Path scratch) {
-    return scratch.resolve("timings.json");
   }
 }

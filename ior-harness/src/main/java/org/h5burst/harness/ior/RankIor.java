@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.ior.RankAccess.Ranks;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
 
-/** What one rank does in a test. */
-final class RankIor {
+/** What one rank does in a test. Started by {@link IorCommand}, not by people. */
+public final class RankIor {
   /**
    * The first iterations of a process load classes and touch memory, and do not count; nor do those of the real IOR.
    */
@@ -19,16 +21,23 @@ final class RankIor {
 
   private final IorPlan plan;
   private final Communicator world;
-  private final Path scratch;
+  private final JobFiles files;
   private final List<IorTiming> timings = new ArrayList<>();
 
-  RankIor(IorPlan plan, Communicator world, Path scratch) {
+  private RankIor(IorPlan plan, Communicator world, JobFiles files) {
     this.plan = plan;
     this.world = world;
-    this.scratch = scratch;
+    this.files = files;
   }
 
-  void run() throws IOException {
+  /** Carries out the plan in the directory that is the only argument. */
+  public static void main(String[] args) throws Exception {
+    JobFiles files = new JobFiles(Path.of(args[0]));
+    IorPlan plan = files.readPlan(IorPlan.class);
+    Mpi.run(mpi -> new RankIor(plan, mpi.world(), files).run());
+  }
+
+  private void run() throws IOException {
     try (Communicator group = plan.has(Switch.FILE_PER_PROCESS) ? world.split(world.rank(), 0) : world.duplicate();
         Arena arena = Arena.ofShared()) {
       Ranks ranks = new Ranks(plan, world, group, arena);
@@ -63,7 +72,7 @@ final class RankIor {
     }
     timings.add(timing);
     if (world.rank() == 0) {
-      IorTiming.write(scratch, timings);
+      files.replaceResults(timings);
     }
   }
 }

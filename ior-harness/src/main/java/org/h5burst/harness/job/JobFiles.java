@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,18 @@ public record JobFiles(Path directory) {
     return MAPPER.readValue(plan().toFile(), type);
   }
 
+  /** Leaves what has been measured by now, records, in place of what was left before; called by one rank. */
+  public void replaceResults(List<?> results) throws IOException {
+    Path next = directory.resolve("results.next");
+    MAPPER.writeValue(next.toFile(), results);
+    Files.move(next, results(), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** What has been measured by now. */
+  public <R> List<R> results(Class<R[]> type) throws IOException {
+    return Files.exists(results()) ? List.of(MAPPER.readValue(results().toFile(), type)) : List.of();
+  }
+
   /** Adds an event; called by one rank. */
   public void append(JobEvent event) {
     try {
@@ -58,6 +71,10 @@ public record JobFiles(Path directory) {
 
   private Path plan() {
     return directory.resolve("plan.json");
+  }
+
+  private Path results() {
+    return directory.resolve("results.json");
   }
 
   private Path events() {

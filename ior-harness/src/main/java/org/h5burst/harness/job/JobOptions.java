@@ -5,7 +5,6 @@ import java.util.Locale;
 import org.h5burst.writer.configuration.BackendWish;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** How jobs are started: shared by the commands that run ranks of ours. */
 public final class JobOptions extends LaunchOptions {
@@ -22,8 +21,7 @@ public final class JobOptions extends LaunchOptions {
   /** Refuses {@code --backend}, for a command that runs nothing which it could choose. */
   public void refuseBackend(String why) {
     if (backend != null) {
-      throw new ParameterException(command().commandLine(),
-          "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
+      throw wrong("--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
     }
   }
 }

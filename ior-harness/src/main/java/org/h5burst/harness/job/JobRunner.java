@@ -56,12 +56,8 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
-    try (ScratchDirectory scratch = scratch()) {
-      JobFiles files = new JobFiles(scratch.path());
-      files.writePlan(plan);
-      try (JobFiles.Tail events = files.tail()) {
-        run(plan.workload().ranks(), RankMain.class, scratch, () -> events.poll().forEach(listener));
-      }
+    try {
+      runAndListen(plan.workload().ranks(), RankMain.class, plan, listener);
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
@@ -71,7 +67,18 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   @FunctionalInterface
   public interface Watcher {
     /** Called every now and then, and once after the job has ended, on the thread that runs it. */
-    void look() throws IOException;
+    void look(JobFiles files) throws IOException;
+  }
+
+  /** As {@link #run(int, Class, Object, Watcher)}; the listener is told each event, on the calling thread. */
+  public void runAndListen(int ranks, Class<?> program, Object plan, Consumer<JobEvent> listener) throws IOException {
+    try (ScratchDirectory scratch = scratch()) {
+      JobFiles files = new JobFiles(scratch.path());
+      files.writePlan(plan);
+      try (JobFiles.Tail events = files.tail()) {
+        run(ranks, program, files, _ -> events.poll().forEach(listener));
+      }
+    }
   }
 
   /** A directory for what a job and its command tell each other. The caller closes it. */
@@ -80,24 +87,30 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   }
 
   /**
-   * Runs a main class of this program on all ranks, with the scratch directory as its only argument. Leaves no process
-   * behind.
+   * Runs a main class of this program on all ranks. Its only argument is the directory of the {@link JobFiles}, in which
+   * the plan is. Leaves no process behind.
    *
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
-  public void run(int ranks, Class<?> mainClass, ScratchDirectory scratch, Watcher watcher) throws IOException {
-    List<String> command = MpiJob.javaCommand(jvmOptions, mainClass.getName(), List.of(scratch.path().toString()));
-    requireSuccess(follow(new MpiJob(kind, ranks, command), new JobFiles(scratch.path()).log(), watcher));
+  public void run(int ranks, Class<?> program, Object plan, Watcher watcher) throws IOException {
+    try (ScratchDirectory scratch = scratch()) {
+      JobFiles files = new JobFiles(scratch.path());
+      files.writePlan(plan);
+      run(ranks, program, files, watcher);
+    }
   }
 
-  private MpiJob.Result follow(MpiJob job, Path log, Watcher watcher) throws IOException {
+  private void run(int ranks, Class<?> program, JobFiles files, Watcher watcher) throws IOException {
+    List<String> command = MpiJob.javaCommand(jvmOptions, program.getName(), List.of(files.directory().toString()));
+    MpiJob job = new MpiJob(kind, ranks, command);
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-      CompletableFuture<MpiJob.Result> running = CompletableFuture.supplyAsync(() -> job.run(log, timeLimit), executor);
+      CompletableFuture<MpiJob.Result> running =
+          CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);
       while (!isDone(running)) {
-        watcher.look();
+        watcher.look(files);
       }
-      watcher.look();
-      return ended(running);
+      watcher.look(files);
+      requireSuccess(ended(running));
     }
   }
 

@@ -3,17 +3,15 @@ package org.h5burst.harness.job;
 import java.time.Duration;
 import java.util.List;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * Under which MPI jobs are started, and for how long: all that matters to a program which the command does not know.
  */
-public sealed class LaunchOptions permits JobOptions {
+public sealed class LaunchOptions extends CommandPart permits JobOptions {
   private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
@@ -27,10 +25,6 @@ public sealed class LaunchOptions permits JobOptions {
       description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are "
           + "to take).")
   private @Nullable Long timeLimitSeconds;
-
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
 
   /** How many ranks a job has where nobody says: two if there is an MPI, else one. */
   public int defaultRanks() {
@@ -48,21 +42,16 @@ public sealed class LaunchOptions permits JobOptions {
 
   /** As above; where nobody says, a job is killed after this time. */
   public JobRunner runner(int ranks, Duration usualLimit) {
-    if (timeLimitSeconds != null && timeLimitSeconds < 1) {
-      throw new ParameterException(command.commandLine(), "--time-limit must be positive");
-    }
+    require(timeLimitSeconds == null || timeLimitSeconds > 0, "--time-limit must be positive");
     Kind kind = mpi.resolve(ranks);
     int cores = Runtime.getRuntime().availableProcessors();
     if (kind == Kind.MPICH && ranks > cores) {
-      command.commandLine().getErr().println(command.commandLine().getColorScheme().text(
-          ("@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or "
-              + "--mpi openmpi").formatted(ranks, cores,
-                  cores)));
+      warn("%d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi"
+          .formatted(ranks, cores, cores));
     }
     if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
-      command.commandLine().getErr()
-          .println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
-              kind == Kind.SOLO ? "one process" : "MPJ Express"));
+      err().println("No native MPI was found: %s, with the portable back end, needs none."
+          .formatted(kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }
     return new JobRunner(kind, jvmOptions(),
         timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
@@ -71,10 +60,5 @@ public sealed class LaunchOptions permits JobOptions {
   /** What is given to the ranks' JVMs, besides the options of this one. */
   List<String> jvmOptions() {
     return List.of();
-  }
-
-  /** The command that has these options. */
-  final CommandSpec command() {
-    return command;
   }
 }

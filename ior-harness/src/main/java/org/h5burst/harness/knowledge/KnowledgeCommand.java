@@ -10,51 +10,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.knowledge.Section;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code h5burst knowledge}. */
 @Command(
     name = "knowledge",
-    mixinStandardHelpOptions = true,
     description = "What was learned of this machine: campaign, patterns, models, clusters, and the tuner's own "
         + "history, in one SQLite file.",
     subcommands = CommandLine.HelpCommand.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst knowledge show",
       "  h5burst knowledge export --section campaign > campaign.jsonl",
       "  h5burst knowledge import campaign.jsonl",
       "  h5burst knowledge merge /shared/site.db",
       "  h5burst knowledge forget --section history"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:a file cannot be read or written, or is not what it should be", "2:wrong usage"})
-public final class KnowledgeCommand implements Runnable {
+public final class KnowledgeCommand extends BaseCommand {
   private static final String SECTIONS = "${COMPLETION-CANDIDATES}";
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
-  private CommandSpec spec;
 
   /** How much there is. */
   record Summary(String file, long bytes, Map<String, Integer> entries) {}
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to do: show, import, export, merge or forget");
+  public Integer call() {
+    throw wrong("say what to do: show, import, export, merge or forget");
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Shows how much is known, and the names of patterns and "
@@ -62,7 +54,7 @@ public final class KnowledgeCommand implements Runnable {
       footer = "  h5burst knowledge show --json knowledge.json")
   int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
     json.check();
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     Knowledge knowledge = file.require();
     Summary summary = summary(file, knowledge);
     long bytes = summary.bytes();
@@ -105,7 +97,7 @@ public final class KnowledgeCommand implements Runnable {
       @Nullable Path target, @Mixin KnowledgeOption file) {
     List<String> lines = KnowledgeLines.write(file.require(), chosen(sections));
     if (target == null) {
-      lines.forEach(spec.commandLine().getOut()::println);
+      lines.forEach(out()::println);
       return ExitCode.OK;
     }
     try {
@@ -113,7 +105,7 @@ public final class KnowledgeCommand implements Runnable {
     } catch (IOException e) {
       throw new CommandFailure("--out %s cannot be written".formatted(target), e);
     }
-    spec.commandLine().getOut().println("%d entries in %s".formatted(lines.size(), target));
+    out().println("%d entries in %s".formatted(lines.size(), target));
     return ExitCode.OK;
   }
 
@@ -145,7 +137,7 @@ public final class KnowledgeCommand implements Runnable {
       throws IOException {
     json.check();
     if (all == (sections != null)) {
-      throw new ParameterException(spec.subcommands().get("forget"), "say what to forget: --section SECTION, or --all");
+      throw new ParameterException(command().subcommands().get("forget"), "say what to forget: --section SECTION, or --all");
     }
     return report(file, file.update(old -> old.forget(chosen(sections))), json);
   }
@@ -155,7 +147,7 @@ public final class KnowledgeCommand implements Runnable {
   }
 
   private int report(KnowledgeOption file, Knowledge now, JsonOption json) throws IOException {
-    spec.commandLine().getOut().println(
+    out().println(
         "now known: " + Arrays.stream(Section.values()).map(section -> "%d %s".formatted(now.count(section), section))
             .reduce((one, other) -> one + ", " + other).orElse(""));
     json.write(summary(file, now));

@@ -5,21 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code --knowledge FILE}: where knowledge is kept. */
-public final class KnowledgeOption {
+public final class KnowledgeOption extends CommandPart {
   @Option(names = "--knowledge", paramLabel = "FILE", defaultValue = "${sys:user.home}/.h5burst/knowledge.db",
       description = "The knowledge file (default: ${DEFAULT-VALUE}).")
   private Path path = Path.of("");
-
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
 
   /** Where the file is, or will be. */
   public Path path() {
@@ -29,9 +24,7 @@ public final class KnowledgeOption {
   /** What the file holds; a file that cannot be used counts as empty, with a warning. */
   public Knowledge load() {
     KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
-    loaded.problem().ifPresent(
-        problem -> command.commandLine().getErr()
-            .println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + problem)));
+    loaded.problem().ifPresent(this::warn);
     return loaded.knowledge();
   }
 

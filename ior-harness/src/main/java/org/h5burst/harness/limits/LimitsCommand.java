@@ -1,22 +1,18 @@
 package org.h5burst.harness.limits;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DirectoryOption;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
@@ -24,25 +20,19 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst limits}. */
 @Command(
     name = "limits",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures how fast this machine is at best: memory copies, and POSIX, MPI-IO and HDF5 writing and reading.",
       "Each rank writes one long run into a new file, into the cache and onto the device, and reads it from the "
           + "cache; one rank, then all ranks.",
       "Ctrl-C keeps what was measured."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class LimitsCommand implements Callable<Integer> {
+public final class LimitsCommand extends JobCommand {
   private static final int FEWEST_REPETITIONS = 5;
   private static final int THINGS = 13;
   private static final int THINGS_WITHOUT_MPI_IO = 10;
@@ -63,20 +53,7 @@ public final class LimitsCommand implements Callable<Integer> {
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
   private final List<Limit> limits = new CopyOnWriteArrayList<>();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   /** The result, for programs. */
   record Report(String mpi, String directory, String fileSystem, List<Row> limits) {}
@@ -113,17 +90,15 @@ public final class LimitsCommand implements Callable<Integer> {
         + "8, and at most 1g");
     require(repetitions >= FEWEST_REPETITIONS,
         "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
-    json.check();
-    csv.check();
+    requireWritable();
     TargetDirectory place = directory.choose(4 * ranks * bytes);
-    JobRunner runner = job.runner(ranks);
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(),
+    JobRunner runner = job().runner(ranks);
+    out().println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(),
         place.fileSystem(), place.reason(), repetitions));
-    out.flush();
-    out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
+    out().flush();
+    out().println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
     try (Interruption _ = Interruption.keeping(() -> keep(runner, place));
-        Progress progress = Progress.start(out, "measuring", things(runner))) {
+        Progress progress = Progress.start(out(), "measuring", things(runner))) {
       measure(runner, place, progress);
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keep(runner, place));
@@ -139,10 +114,9 @@ public final class LimitsCommand implements Callable<Integer> {
   }
 
   private void measure(JobRunner runner, TargetDirectory place, Progress progress) {
-    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-");
-        ScratchDirectory orders = JobRunner.scratch()) {
-      new LimitsPlan(files.path().toString(), bytes, repetitions).write(orders.path());
-      runner.run(ranks, LimitsMain.class, orders, () -> take(LimitsPlan.readLimits(orders.path()), progress));
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-limits-")) {
+      LimitsPlan plan = new LimitsPlan(scratch.path().toString(), bytes, repetitions);
+      runner.run(ranks, RankLimits.class, plan, files -> take(files.results(Limit[].class), progress));
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
@@ -167,25 +141,18 @@ public final class LimitsCommand implements Callable<Integer> {
 
   private void keep(JobRunner runner, TargetDirectory place) {
     List<Row> rows = limits.stream().map(Row::of).toList();
-    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), rows));
-    csv.write(CsvRow.class, rows.stream().map(CsvRow::of).toList());
+    write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), rows), CsvRow.class,
+        rows.stream().map(CsvRow::of).toList());
   }
 
   private void compare(String plain) {
     rate(plain + " write, cached").ifPresent(
-        rate -> spec.commandLine().getOut().println(String.format(Locale.ROOT, "HDF5 reaches %.2f of %s (cached, %d "
-            + "ranks, from opening to closing).",
-            rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
+        rate -> out().println(String.format(Locale.ROOT,
+            "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).", rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
   }
 
   private Optional<Double> rate(String name) {
     return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst()
         .map(Limit::median);
-  }
-
-  private void require(boolean condition, String message) {
-    if (!condition) {
-      throw new ParameterException(spec.commandLine(), message);
-    }
   }
 }

@@ -7,22 +7,29 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.plain.PlainApi;
 import org.h5burst.harness.plain.PlainFile;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.WriterOptions;
 
-/** What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file. */
-final class RankLimits {
+/**
+ * What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file.
+ * Started by {@link LimitsCommand}, not by people.
+ */
+public final class RankLimits {
   private static final long TRANSFER_BYTES = 4L << 20;
   private static final double NANOS = 1e9;
   private static final byte FILL = 0x5A;
@@ -32,7 +39,7 @@ final class RankLimits {
   private final Communicator group;
   private final Path file;
 
-  RankLimits(LimitsPlan plan, Communicator group) {
+  private RankLimits(LimitsPlan plan, Communicator group) {
     this.plan = plan;
     this.group = group;
     this.file = Path.of(plan.directory(), "limits.h5");
@@ -52,11 +59,36 @@ final class RankLimits {
 
   /** Takes a limit when it is known, on all ranks. */
   @FunctionalInterface
-  interface Listener {
+  private interface Listener {
     void accept(Limit limit) throws IOException;
   }
 
-  void measure(Listener listener) throws IOException {
+  /** Carries out the plan in the directory that is the only argument: first rank 0 alone, then all ranks. */
+  public static void main(String[] args) throws Exception {
+    JobFiles files = new JobFiles(Path.of(args[0]));
+    LimitsPlan plan = files.readPlan(LimitsPlan.class);
+    Mpi.run(mpi -> {
+      Communicator world = mpi.world();
+      List<Limit> limits = new ArrayList<>();
+      Listener listener = limit -> {
+        if (world.rank() == 0) {
+          limits.add(limit);
+          files.replaceResults(limits);
+        }
+      };
+      try (Communicator alone = world.split(world.rank(), 0)) {
+        if (world.rank() == 0) {
+          new RankLimits(plan, alone).measure(listener);
+        }
+      }
+      world.barrier();
+      if (world.size() > 1) {
+        new RankLimits(plan, world).measure(listener);
+      }
+    });
+  }
+
+  private void measure(Listener listener) throws IOException {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
       MemorySegment copy = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);

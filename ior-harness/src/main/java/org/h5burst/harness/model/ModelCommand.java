@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.knowledge.KnowledgeOption;
@@ -23,38 +24,29 @@ import org.h5burst.tuner.xml.Entry;
 import org.h5burst.tuner.xml.Parameter;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code h5burst model}. */
 @Command(
     name = "model",
-    mixinStandardHelpOptions = true,
     description = {
       "Fits and asks the empirical model of write times (Behzad et al. 2014).",
       "It is one over stripe count c, stripe size s (MB), aggregators a and file size f (GB)."},
     subcommands = CommandLine.HelpCommand.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst model fit vpic training.csv        columns c,s,a,f,seconds",
       "  h5burst model top vpic --file-gb 1024 --xml candidates",
       "  h5burst model fit vpic measured.csv --refit",
       "  h5burst model show --published"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:measurements or model cannot be used", "2:wrong usage"})
-public final class ModelCommand implements Runnable {
+public final class ModelCommand extends BaseCommand {
   private static final double MEBIBYTE = 1 << 20;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
-  private CommandSpec spec;
 
   /** A model, for programs. */
   record Report(String name, String formula, double rSquared, double meanRelativeError, double rankAgreement,
@@ -64,8 +56,8 @@ public final class ModelCommand implements Runnable {
   record Candidate(int rank, IoSetting setting, double predictedSeconds) {}
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to do: fit, show or top");
+  public Integer call() {
+    throw wrong("say what to do: fit, show or top");
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
@@ -112,7 +104,7 @@ public final class ModelCommand implements Runnable {
     List<NamedModel> models =
         published ? List.of(published()) : name == null ? file.load().models() : List.of(named(file.load(), name));
     if (models.isEmpty()) {
-      spec.commandLine().getOut()
+      out()
           .println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
     }
     models.forEach(this::print);
@@ -131,10 +123,10 @@ public final class ModelCommand implements Runnable {
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();
     if (name == null && !published) {
-      throw new ParameterException(spec.subcommands().get("top"), "top needs the NAME of a model, or --published");
+      throw new ParameterException(command().subcommands().get("top"), "top needs the NAME of a model, or --published");
     }
     NamedModel model = published || name == null ? published() : named(file.load(), name);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println("rank      c    s (MB)      a    f (GB)   predicted (s)");
     List<Candidate> candidates = new ArrayList<>();
     for (Prediction prediction : options.grid(model.fit()).top(model.fit().model(), options.count())) {
@@ -197,7 +189,7 @@ public final class ModelCommand implements Runnable {
 
   private void print(NamedModel model) {
     ModelFit fit = model.fit();
-    spec.commandLine().getOut()
+    out()
         .println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
             + "(Spearman), %d settings", model.name(),
             fit.model().rounded(),

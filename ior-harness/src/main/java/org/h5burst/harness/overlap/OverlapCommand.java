@@ -1,48 +1,36 @@
 package org.h5burst.harness.overlap;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DirectoryOption;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.overlap.OverlapResult.Row;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst overlap}. */
 @Command(
     name = "overlap",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures how much of the time of writing disappears behind computing.",
       "The same steps of computing and writing, with writes that are waited for, with writes that are not, and "
           + "without writes, are interleaved in one job.",
       "Ctrl-C keeps what was measured."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json "
         + "overlap.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class OverlapCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+public final class OverlapCommand extends JobCommand {
   private static final long METADATA_BYTES = 1L << 20;
   private static final String HEADING =
       "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed "
@@ -76,20 +64,7 @@ public final class OverlapCommand implements Callable<Integer> {
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
   private final List<Row> rows = new CopyOnWriteArrayList<>();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   @Override
   public Integer call() {
@@ -98,16 +73,14 @@ public final class OverlapCommand implements Callable<Integer> {
     requirePositive("--compute", ratios);
     requirePositive("--repetitions", List.of(repetitions));
     requirePositive("--steps", List.of(steps));
-    json.check();
-    csv.check();
-    PrintWriter out = spec.commandLine().getOut();
+    requireWritable();
     long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
     TargetDirectory place =
         directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
-    out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(),
+    out().println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(),
         place.fileSystem(), place.reason(), HEADING));
     try (Interruption _ = Interruption.keeping(() -> keep(place));
-        Progress progress = Progress.start(out, "measuring", ranks.size())) {
+        Progress progress = Progress.start(out(), "measuring", ranks.size())) {
       for (int number : ranks) {
         progress.done(ranks.indexOf(number), number + " ranks");
         measure(number, place, progress);
@@ -120,25 +93,22 @@ public final class OverlapCommand implements Callable<Integer> {
   }
 
   private void keep(TargetDirectory place) {
-    json.write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows));
-    csv.write(Row.class, rows);
+    write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows), Row.class, rows);
   }
 
   private void requirePositive(String option, List<? extends Number> values) {
-    if (values.isEmpty()
-        || values.stream().anyMatch(value -> !(value.doubleValue() > 0) || Double.isInfinite(value.doubleValue()))) {
-      throw new ParameterException(spec.commandLine(), "%s must be positive".formatted(option));
-    }
+    require(!values.isEmpty()
+        && values.stream().mapToDouble(Number::doubleValue).allMatch(value -> value > 0 && Double.isFinite(value)),
+        "%s must be positive".formatted(option));
   }
 
   private void measure(int number, TargetDirectory place, Progress progress) {
     int before = rows.size();
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
-      MAPPER.writeValue(OverlapRank.plan(scratch.path()).toFile(),
-          new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(),
-              ratios, kinds, repetitions, steps));
-      job.runner(number).run(number, OverlapRank.class, scratch, () -> {
-        List<Measurement> told = OverlapRank.measurements(scratch.path());
+      List<Long> sizes = mebibytes.stream().map(count -> (long) count << 20).toList();
+      OverlapPlan plan = new OverlapPlan(scratch.path().toString(), sizes, ratios, kinds, repetitions, steps);
+      job().runner(number).run(number, OverlapRank.class, plan, files -> {
+        List<Measurement> told = files.results(Measurement[].class);
         for (Measurement measured : told.subList(rows.size() - before, told.size())) {
           Row row = Row.of(number, steps, measured);
           rows.add(row);

@@ -1,15 +1,12 @@
 package org.h5burst.harness.overlap;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.WarmUp;
 import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.harness.run.RunResult;
@@ -23,7 +20,6 @@ import org.h5burst.writer.Selection;
 
 /** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
 public final class OverlapRank {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int CALIBRATING_WRITES = 15;
 
   private final OverlapPlan plan;
@@ -34,29 +30,14 @@ public final class OverlapRank {
     this.world = world;
   }
 
-  /** Where the plan is, as JSON. */
-  static Path plan(Path directory) {
-    return directory.resolve("plan.json");
-  }
-
-  /** The measurements that rank 0 has left by now. */
-  static List<Measurement> measurements(Path directory) throws IOException {
-    Path file = result(directory);
-    return Files.exists(file) ? List.of(MAPPER.readValue(file.toFile(), Measurement[].class)) : List.of();
-  }
-
-  private static Path result(Path directory) {
-    return directory.resolve("result.json");
-  }
-
-  /** Argument: the directory of the plan. */
+  /** Carries out the plan in the directory that is the only argument. */
   public static void main(String[] arguments) throws Exception {
-    Path directory = Path.of(arguments[0]);
-    OverlapPlan plan = MAPPER.readValue(plan(directory).toFile(), OverlapPlan.class);
-    Mpi.run(mpi -> new OverlapRank(plan, mpi.world()).measure(directory));
+    JobFiles files = new JobFiles(Path.of(arguments[0]));
+    OverlapPlan plan = files.readPlan(OverlapPlan.class);
+    Mpi.run(mpi -> new OverlapRank(plan, mpi.world()).measure(files));
   }
 
-  private void measure(Path directory) throws IOException {
+  private void measure(JobFiles files) throws IOException {
     List<Measurement> measurements = new ArrayList<>();
     WarmUp.run(Path.of(plan.directory()).resolve("overlap-warm-up.h5"), world);
     for (long bytes : plan.bytesPerRank()) {
@@ -68,20 +49,13 @@ public final class OverlapRank {
           for (double ratio : plan.ratios()) {
             measurements
                 .add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
-            tell(measurements, directory);
+            if (world.rank() == 0) { // each can be seen at once, and survives the job
+              files.replaceResults(measurements);
+            }
           }
         }
         file.complete();
       }
-    }
-  }
-
-  /** Each can be seen at once, and survives the job. */
-  private void tell(List<Measurement> measurements, Path directory) throws IOException {
-    if (world.rank() == 0) {
-      Path next = directory.resolve("result.next");
-      MAPPER.writeValue(next.toFile(), measurements);
-      Files.move(next, result(directory), StandardCopyOption.ATOMIC_MOVE);
     }
   }
 
@@ -171,10 +145,6 @@ public final class OverlapRank {
   }
 
   private double slowest(double seconds) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment nanos = arena.allocateFrom(ValueLayout.JAVA_LONG, Math.round(seconds * 1e9));
-      world.startAllreduceLongs(nanos, 1, Reduction.MAX).await();
-      return nanos.get(ValueLayout.JAVA_LONG, 0) / 1e9;
-    }
+    return world.allreduce(seconds, Reduction.MAX);
   }
 }

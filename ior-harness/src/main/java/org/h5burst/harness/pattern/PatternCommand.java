@@ -1,53 +1,44 @@
 package org.h5burst.harness.pattern;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.knowledge.KnowledgeOption;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.pattern.DatasetPattern;
 import org.h5burst.tuner.pattern.IoPattern;
-import org.h5burst.tuner.pattern.PatternRepository;
 import org.h5burst.tuner.pattern.PatternRepository.Known;
 import org.h5burst.tuner.pattern.PatternRepository.Match;
+import org.h5burst.tuner.pattern.PatternRepository;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code h5burst pattern}. */
 @Command(
     name = "pattern",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows how datasets are distributed over the ranks, and which tuned pattern fits.",
       "The words are the distributions of High Performance Fortran (Behzad et al. 2019, section 9)."},
     subcommands = CommandLine.HelpCommand.class,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst pattern show --kernel vorpal",
       "  h5burst pattern learn vpic --kernel vpic --scale 8",
       "  h5burst -Dh5burst.trace=trace run vorpal --out out.h5",
       "  h5burst pattern trace",
       "  h5burst pattern find --trace trace"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done; find: a pattern fits", "1:a file cannot be used; find: no pattern fits", "2:wrong usage"})
-public final class PatternCommand implements Runnable {
+public final class PatternCommand extends BaseCommand {
   private static final int MAX_LINES = 100;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
-  private CommandSpec spec;
 
   @Parameters(paramLabel = "TRACE_DIR", arity = "0..1", description = "Show each dataset in the trace of a program "
       + "that ran with -Dh5burst.trace=TRACE_DIR.")
@@ -63,22 +54,22 @@ public final class PatternCommand implements Runnable {
   record Listed(int ranks, List<DatasetPattern> datasets, Map<String, List<Long>> grown) {}
 
   @Override
-  public void run() {
+  public Integer call() {
     if (trace == null) {
-      throw new ParameterException(spec.commandLine(), "say what to do: show, find or learn, or name a TRACE_DIR");
+      throw wrong("say what to do: show, find or learn, or name a TRACE_DIR");
     }
     json.check();
     TracePattern.Traced traced = PatternSource.ofTrace(trace);
     IoPattern pattern = traced.pattern();
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%d ranks".formatted(pattern.ranks()));
+    out().println("%d ranks".formatted(pattern.ranks()));
     pattern.datasets().stream().limit(MAX_LINES)
-        .forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
+        .forEach(dataset -> out().println("  " + dataset + growth(traced.grown().get(dataset.name()))));
     if (pattern.datasets().size() > MAX_LINES) {
-      out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MAX_LINES));
-      out.println(pattern.describe().indent(2).stripTrailing());
+      out().println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MAX_LINES));
+      out().println(pattern.describe().indent(2).stripTrailing());
     }
     json.write(new Listed(pattern.ranks(), pattern.datasets(), traced.grown()));
+    return ExitCode.OK;
   }
 
   private static String growth(@Nullable List<Long> shape) {
@@ -107,7 +98,7 @@ public final class PatternCommand implements Runnable {
               + "${DEFAULT-VALUE}).") double limit) {
     json.check();
     if (!(limit >= 0)) {
-      throw new ParameterException(spec.subcommands().get("find"), "--limit must not be negative");
+      throw new ParameterException(command().subcommands().get("find"), "--limit must not be negative");
     }
     IoPattern pattern = source.pattern();
     print(pattern);
@@ -121,7 +112,7 @@ public final class PatternCommand implements Runnable {
             largest.distance(), knowledge);
       case Match.None _ -> new Found("none", null, null, null);
     };
-    spec.commandLine().getOut().println(sentence(found, knowledge));
+    out().println(sentence(found, knowledge));
     json.write(found);
     return found.pattern() == null ? ExitCode.SOFTWARE : ExitCode.OK;
   }
@@ -158,15 +149,13 @@ public final class PatternCommand implements Runnable {
     print(pattern);
     Knowledge knowledge = file.update(
         old -> old.merge(new Knowledge(List.of(), List.of(new Known(name, pattern)), List.of(), List.of(), List.of())));
-    spec.commandLine().getOut()
-        .println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
+    out().println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
     json.write(pattern);
     return ExitCode.OK;
   }
 
   private void print(IoPattern pattern) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%d ranks".formatted(pattern.ranks()));
-    out.println(pattern.describe().indent(2).stripTrailing());
+    out().println("%d ranks".formatted(pattern.ranks()));
+    out().println(pattern.describe().indent(2).stripTrailing());
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Kernel;
@@ -15,13 +16,10 @@ import org.h5burst.tuner.pattern.Hyperslab;
 import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.tuner.pattern.PatternAnalyzer;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Whose pattern: {@code --kernel} or {@code --trace}. */
-final class PatternSource {
+final class PatternSource extends CommandPart {
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
       completionCandidates = KernelName.All.class,
       description = "A kernel, as 'h5burst run' writes it.")
@@ -39,24 +37,17 @@ final class PatternSource {
       + "-Dh5burst.trace=DIR.")
   private @Nullable Path trace;
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
-
   /** The pattern asked about. */
   IoPattern pattern() {
     if (trace != null && kernel == null) {
-      if (Stream.of("--ranks", "--scale").anyMatch(command.commandLine().getParseResult()::hasMatchedOption)) {
-        throw new ParameterException(command.commandLine(), "--ranks and --scale need --kernel; a trace has its own");
-      }
+      require(Stream.of("--ranks", "--scale").noneMatch(command().commandLine().getParseResult()::hasMatchedOption),
+          "--ranks and --scale need --kernel; a trace has its own");
       return ofTrace(trace).pattern();
     }
     if (kernel == null || trace != null) {
-      throw new ParameterException(command.commandLine(), "say whose pattern: --kernel KERNEL or --trace DIR");
+      throw wrong("say whose pattern: --kernel KERNEL or --trace DIR");
     }
-    if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
-      throw new ParameterException(command.commandLine(), "--ranks and --scale must be positive");
-    }
+    require(ranks > 0 && scale > 0 && Double.isFinite(scale), "--ranks and --scale must be positive");
     return ofKernel(kernel.create(ranks, scale), ranks);
   }
 

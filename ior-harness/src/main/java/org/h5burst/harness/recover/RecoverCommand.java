@@ -4,38 +4,33 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.writer.recover.Recovery;
-import org.h5burst.writer.recover.RecoveryReport;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Doubtful;
 import org.h5burst.writer.recover.RecoveryReport.Hole;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst recover}. */
 @Command(
     name = "recover",
-    mixinStandardHelpOptions = true,
     description = {
       "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new "
           + "HDF5 file.",
       "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as "
           + "HDF5 can read them, and listed as",
       "not checked. The unfinished file is only read."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
         + "-o saved.h5 --json saved.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "
           + "can open it",
@@ -44,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  not whole or not shown to be the file that the job wrote, or an error",
       "2:wrong usage",
       "3:the output was written, but some of what was flushed is doubtful, not checked or lost; it is listed"})
-public final class RecoverCommand implements Callable<Integer> {
+public final class RecoverCommand extends BaseCommand {
   private static final int NOT_ALL_SURE = 3;
   private static final int LINES = 20;
 
@@ -58,18 +53,11 @@ public final class RecoverCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
-  /** Made by the command line. */
-  public RecoverCommand() {}
-
   @Override
   public Integer call() {
     json.check();
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     print(report, out);
     out.flush();
     json.write(report);

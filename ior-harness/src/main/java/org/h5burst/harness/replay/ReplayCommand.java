@@ -1,26 +1,20 @@
 package org.h5burst.harness.replay;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobEvent.Finished;
-import org.h5burst.harness.job.JobFiles;
-import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRecord;
-import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.replay.ReplayPlan.Compute;
@@ -29,16 +23,12 @@ import org.h5burst.harness.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst replay}. */
 @Command(
     name = "replay",
-    mixinStandardHelpOptions = true,
     description = {
       "Repeats what a program wrote and read, from its trace.",
       "Datasets, selections, order and ends of bursts and files are the same, on as many ranks.",
@@ -47,14 +37,12 @@ import picocli.CommandLine.Spec;
           + "kernel.",
       "Ctrl-C keeps what was measured.",
       "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  mpirun -np 2 java -Dh5burst.trace=trace ... MyProgram",
       "  h5burst replay trace",
       "  h5burst -Dh5burst.tuner=online replay trace --compute keep --out again.h5 --json again.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:repeated", "1:failed, or the trace cannot be used", "2:wrong usage"})
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends JobCommand {
   private static final long METADATA_BYTES = 1L << 20;
 
   @Parameters(paramLabel = "TRACE_DIR", description = "The directory that the program was given as h5burst.trace.")
@@ -70,23 +58,9 @@ public final class ReplayCommand implements Callable<Integer> {
     "(Default: a file in shared memory or the directory for temporary files, which is deleted at the end.)"})
   private @Nullable Path file;
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
-    json.check();
-    csv.check();
+    requireWritable();
     TraceOutline outline = TraceOutline.of(trace);
     if (outline.calls() == 0) {
       throw new CommandFailure("the trace in %s holds no file that all ranks created".formatted(trace));
@@ -119,9 +93,8 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private void keep(ReplayResult result, TraceOutline outline) {
-    show(result, outline, spec.commandLine().getOut());
-    json.write(result);
-    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
+    show(result, outline);
+    write(result, BurstRow.class, BurstRow.of(result.bursts()));
   }
 
   private void keepMeasured(ReplayPlan plan, TraceOutline outline, JobRecord events) {
@@ -132,8 +105,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     keepMeasured(plan, outline, events);
-    spec.commandLine().getErr()
-        .println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
+    err().println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
   }
 
   /** {@code again.h5}, {@code again-2.h5}. */
@@ -145,16 +117,11 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) throws IOException {
-    try (ScratchDirectory scratch = JobRunner.scratch();
-        Progress progress = Progress.start(spec.commandLine().getOut(), "replaying", outline.bursts().size())) {
-      JobFiles channel = new JobFiles(scratch.path());
-      channel.writePlan(plan);
-      try (JobFiles.Tail tail = channel.tail()) {
-        job.runner(outline.ranks()).run(outline.ranks(), ReplayRank.class, scratch, () -> tail.poll().forEach(event -> {
-          events.accept(event);
-          progress.done(events.count(), plan.trace());
-        }));
-      }
+    try (Progress progress = Progress.start(out(), "replaying", outline.bursts().size())) {
+      job().runner(outline.ranks()).runAndListen(outline.ranks(), ReplayRank.class, plan, event -> {
+        events.accept(event);
+        progress.done(events.count(), plan.trace());
+      });
     }
   }
 
@@ -173,25 +140,25 @@ public final class ReplayCommand implements Callable<Integer> {
         Optional.ofNullable(events.end()).map(Finished::seconds).orElse(null), outline.cut(), bursts);
   }
 
-  private void show(ReplayResult result, TraceOutline outline, PrintWriter out) {
-    out.println("%s, %d ranks (%s), pauses %s".formatted(result.mpi(), result.ranks(), result.mpiVersion(),
+  private void show(ReplayResult result, TraceOutline outline) {
+    out().println("%s, %d ranks (%s), pauses %s".formatted(result.mpi(), result.ranks(), result.mpiVersion(),
         result.compute() == Compute.KEEP ? "kept" : "left out"));
-    show("written", result.written(), out);
-    show("read", result.read(), out);
-    out.println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
+    show("written", result.written());
+    show("read", result.read());
+    out().println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
     if (file != null) {
       IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number))
           .mapToObj(result.files()::get).distinct()
-          .forEach(written -> out.println("wrote " + written));
+          .forEach(written -> out().println("wrote " + written));
     }
     if (result.cut() != null) {
-      out.println("the trace is not repeated to its end: " + result.cut());
+      out().println("the trace is not repeated to its end: " + result.cut());
     }
   }
 
-  private static void show(String done, Transferred part, PrintWriter out) {
+  private void show(String done, Transferred part) {
     if (part.bursts() > 0) {
-      out.println("%s %s in %d bursts; a burst took %s (median), in the trace %s".formatted(done,
+      out().println("%s %s in %d bursts; a burst took %s (median), in the trace %s".formatted(done,
           Text.bytes(part.bytes()), part.bursts(),
           Text.seconds(part.medianSeconds()), Text.seconds(part.tracedMedianSeconds())));
     }

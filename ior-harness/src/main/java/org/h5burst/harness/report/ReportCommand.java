@@ -10,33 +10,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.tuner.input.BoundedInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst report}. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
     description = {
       "Draws results, as --json of any command that measures wrote them, on one HTML page.",
       "The page needs no network, follows the browser's light or dark theme, and can be printed."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst compare column --json column.json",
       "  h5burst report column.json --out report.html",
       "  h5burst report demo.json campaign.json column.json --out all.html"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:written", "1:a file cannot be used", "2:wrong usage"})
-public final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends BaseCommand {
   private static final JsonMapper MAPPER = new JsonMapper();
   /** A tree of values takes some thirty times as much memory. */
   private static final long MAX_BYTES = 8 << 20;
@@ -52,10 +47,6 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Mixin
   private final JsonOption json = new JsonOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
 
   /** What is on the page, for programs. */
   record Report(String page, List<Drawn> drawn) {}
@@ -77,7 +68,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     json.write(new Report(out.toAbsolutePath().toString(),
         results.stream().map(result -> new Drawn(result.file(), result.kind())).toList()));
-    spec.commandLine().getOut().println("wrote " + out.toAbsolutePath());
+    out().println("wrote " + out.toAbsolutePath());
     return ExitCode.OK;
   }
 

@@ -3,7 +3,7 @@ package org.h5burst.harness.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.JobRunner;
@@ -14,28 +14,22 @@ import org.h5burst.mpi.launch.MpjLauncher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst launch}. */
 @Command(
     name = "launch",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs a program of yours on several ranks, under mpirun or over MPJ Express.",
       "The launcher gets the options that it needs on this host; what follows -- runs as it is,",
       "so give java its --enable-native-access, and -Dh5burst.backend if it is to choose what writes."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
       "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage",
       "other:that of the rank that failed first"})
-public final class LaunchCommand implements Callable<Integer> {
+public final class LaunchCommand extends BaseCommand {
   @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "What each rank runs, after --.")
   private List<String> command = List.of();
 
@@ -63,18 +57,12 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   /** How a job went, for programs; {@code seconds} from its start to its end. */
   private record Report(String mpi, int ranks, List<String> command, int exitCode, boolean timedOut, double seconds) {}
 
   @Override
   public Integer call() {
-    if (ranks < 1) {
-      throw new ParameterException(spec.commandLine(), "--ranks must be positive");
-    }
+    require(ranks > 0, "--ranks must be positive");
     json.check();
     JobRunner runner = job.runner(ranks);
     Duration limit = runner.timeLimit();
@@ -92,14 +80,10 @@ public final class LaunchCommand implements Callable<Integer> {
 
   private MpiJob launched(Kind kind) {
     if (hosts == null) {
-      if (remoteShell != null || address != null) {
-        throw new ParameterException(spec.commandLine(), "--remote-shell and --address need --hosts");
-      }
+      require(remoteShell == null && address == null, "--remote-shell and --address need --hosts");
       return new MpiJob(kind, ranks, command);
     }
-    if (kind != Kind.MPJ) {
-      throw new ParameterException(spec.commandLine(), "--hosts is for --mpi mpj; a native MPI has its own host files");
-    }
+    require(kind == Kind.MPJ, "--hosts is for --mpi mpj; a native MPI has its own host files");
     return MpjLauncher.job(ranks, placement(), command);
   }
 

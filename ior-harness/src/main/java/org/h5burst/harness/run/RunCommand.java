@@ -1,26 +1,22 @@
 package org.h5burst.harness.run;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.BurstsOption;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
-import org.h5burst.harness.job.JobEvent;
+import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
-import org.h5burst.harness.job.JobOptions;
-import org.h5burst.harness.job.JobPlan;
+import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobPlan.Flushing;
+import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.TunerKnowledge;
@@ -30,28 +26,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst run}. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     description = {
       "Writes one kernel from MPI ranks into one file, and prints how each burst was written and how fast.",
       "Ctrl-C keeps what was measured."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
       "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
       "  h5burst run contiguous --mpi solo --ranks 1 --out out.h5"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage",
       "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends JobCommand {
   private static final String LANE = "run";
 
   @Mixin
@@ -62,9 +52,6 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin
   private final TunerKnowledge knowledge = new TunerKnowledge();
-
-  @Mixin
-  private final JobOptions job = new JobOptions();
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "The HDF5 file to write; an existing "
       + "one is replaced.")
@@ -93,103 +80,79 @@ public final class RunCommand implements Callable<Integer> {
       + "safe to this file after each flush.")
   private @Nullable Path flushLog;
 
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
-    json.check();
-    csv.check();
+    requireWritable();
     OutputFile.requireDirectory("--out", file);
-    PrintWriter out = spec.commandLine().getOut();
     Workload workload = kernel.workload();
     JobPlan plan = new JobPlan(workload, bursts.count(),
         List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
     JobRecord events = new JobRecord();
     Verification verification;
-    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, out))) {
-      write(plan, events, out);
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events))) {
+      write(plan, events);
       events.finished(); // fails if the end was not told
-      verification = verify ? verify(plan, out) : null;
+      verification = verify ? verify(plan) : null;
     } catch (RuntimeException failure) {
-      throw Interruption.afterFailure(failure, () -> keepMeasured(events, out));
+      throw Interruption.afterFailure(failure, () -> keepMeasured(events));
     }
-    keep(result(events, verification), out);
+    keep(result(events, verification));
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private void write(JobPlan plan, JobRecord events, PrintWriter out) {
-    try (Progress progress = Progress.start(out, "writing", plan.bursts())) {
-      job.runner(plan.workload().ranks()).run(plan, event -> {
+  private void write(JobPlan plan, JobRecord events) {
+    try (Progress progress = Progress.start(out(), "writing", plan.bursts())) {
+      job().runner(plan.workload().ranks()).run(plan, event -> {
         events.accept(event);
         show(event, progress);
       });
     }
   }
 
-  private Verification verify(JobPlan plan, PrintWriter out) {
-    try (Progress progress = Progress.start(out, "reading back", plan.bursts())) {
+  private Verification verify(JobPlan plan) {
+    try (Progress progress = Progress.start(out(), "reading back", plan.bursts())) {
       return Verification.of(file, plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> progress.done(burst, ""));
     }
   }
 
   /** When a signal ends this process, and its job with it. */
-  private void keepInterrupted(JobRecord events, PrintWriter out) {
-    keepMeasured(events, out);
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
-    err.flush();
+  private void keepInterrupted(JobRecord events) {
+    keepMeasured(events);
+    err().println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
+    err().flush();
   }
 
-  private void keepMeasured(JobRecord events, PrintWriter out) {
+  private void keepMeasured(JobRecord events) {
     if (events.hasBegun()) {
-      keep(result(events, null), out);
+      keep(result(events, null));
     }
   }
 
-  private void keep(RunResult result, PrintWriter out) {
-    print(result, out);
-    json.write(result);
-    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
+  private void keep(RunResult result) {
+    print(result);
+    write(result, BurstRow.class, BurstRow.of(result.bursts()));
   }
 
   private Tuning tuning() {
-    if (mode != Tuning.Kind.COLLECTIVE && (aggregators != null || bufferBytes != null)) {
-      throw new ParameterException(spec.commandLine(), "--aggregators and --buffer need --mode collective");
-    }
-    if (aggregators != null && (aggregators < 1 || aggregators > kernel.workload().ranks())) {
-      throw new ParameterException(spec.commandLine(), "--aggregators must lie between 1 and --ranks");
-    }
-    if (bufferBytes != null && (bufferBytes < 1 || bufferBytes > Integer.MAX_VALUE)) {
-      throw new ParameterException(spec.commandLine(),
-          "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
-    }
+    require(mode == Tuning.Kind.COLLECTIVE || aggregators == null && bufferBytes == null,
+        "--aggregators and --buffer need --mode collective");
+    require(aggregators == null || aggregators > 0 && aggregators <= kernel.workload().ranks(),
+        "--aggregators must lie between 1 and --ranks");
+    require(bufferBytes == null || bufferBytes > 0 && bufferBytes <= Integer.MAX_VALUE,
+        "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
     if (mode == Tuning.Kind.ONLINE) {
       return knowledge.online();
     }
-    if (knowledge.isGiven()) {
-      throw new ParameterException(spec.commandLine(), "--knowledge needs --mode online");
-    }
+    require(!knowledge.isGiven(), "--knowledge needs --mode online");
     return new Tuning(mode, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
   }
 
   private @Nullable Flushing flushing() {
     if (flushEvery == null) {
-      if (flushLog != null) {
-        throw new ParameterException(spec.commandLine(), "--flush-log needs --flush-every");
-      }
+      require(flushLog == null, "--flush-log needs --flush-every");
       return null;
     }
-    if (flushEvery < 1) {
-      throw new ParameterException(spec.commandLine(), "--flush-every must be positive");
-    }
+    require(flushEvery > 0, "--flush-every must be positive");
     return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
   }
 
@@ -225,16 +188,16 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(RunResult result, PrintWriter out) {
+  private void print(RunResult result) {
     String total = result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds());
-    out.println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
+    out().println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
         .formatted(result.file(),
             Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()),
             Text.bandwidth(result.medianBandwidth()),
             total, result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
     if (result.verification() != null) {
-      out.println(result.verification().summary());
+      out().println(result.verification().summary());
     }
-    out.flush();
+    out().flush();
   }
 }

@@ -5,24 +5,19 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import picocli.CommandLine.Command;
 
 /** {@code h5burst tuner}. */
 @Command(
     name = "tuner",
-    mixinStandardHelpOptions = true,
     description = "Tunes any program: answers JSON lines on standard input with JSON lines on standard output.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  {\"op\":\"init\",\"platform\":{\"nodes\":2,\"ranksPerNode\":8},\"arms\":[{\"mode\":\"independent\"},"
           + "{\"mode\":\"collective\"}]}",
       "  then propose and observe for each burst; docs/tuner.md has the whole protocol"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the input ended", "1:failed", "2:wrong usage"})
-public final class SideCarCommand implements Callable<Integer> {
-  /** Made by the command line. */
-  public SideCarCommand() {}
+public final class SideCarCommand extends BaseCommand {
 
   @Override
   public Integer call() throws IOException {

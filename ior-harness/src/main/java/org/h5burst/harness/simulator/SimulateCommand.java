@@ -4,39 +4,27 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
-import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.MeasuringCommand;
 import org.h5burst.harness.cli.Progress;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst simulate}. */
 @Command(
     name = "simulate",
-    mixinStandardHelpOptions = true,
     description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 "
         + "ranks.",
       "Ctrl-C keeps what was simulated."},
-    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
       "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
       "  h5burst simulate --tuner warm --machines held-out --by-scenario"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
-public final class SimulateCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before anything runs
-  private CommandSpec spec;
-
+public final class SimulateCommand extends MeasuringCommand {
   @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run",
       description = {
         "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all",
@@ -61,15 +49,6 @@ public final class SimulateCommand implements Callable<Integer> {
     "with the piece size of the dataset that has most pieces or the mean of all. --tuner is not needed then."})
   private boolean shapes;
 
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  /** Made by the command line. */
-  public SimulateCommand() {}
-
   /** The result of --shapes for programs. */
   private record ShapeReport(int seeds, String machines, List<ShapeStudy.Result> results) {}
 
@@ -78,20 +57,15 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (seeds < 1) {
-      throw new ParameterException(spec.commandLine(), "--seeds is %d; it must be 1 at least".formatted(seeds));
-    }
-    json.check();
-    if (byScenario && shapes) {
-      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes has its own tables");
-    }
-    csv.check();
+    require(seeds > 0, "--seeds is %d; it must be 1 at least".formatted(seeds));
+    require(!byScenario || !shapes, "--by-scenario is for tuners; --shapes has its own tables");
+    requireWritable();
     if (shapes) {
       return compareShapes();
     }
     Experiment experiment = new Experiment(contestants(), seeds);
     List<MachineModel> chosen = machines();
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     Map<Candidate, List<RunResult>> results;
     int runs = experiment.runs(chosen.size());
     int runsOfScenario = runs / Scenario.all(chosen).size();
@@ -115,26 +89,25 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void keep(Map<Candidate, List<RunResult>> results) {
-    print(spec.commandLine().getOut(), results);
+    print(out(), results);
     List<Score> scores =
         results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
-    json.write(new Report(seeds, machines, scores));
-    csv.write(Score.Row.class, scores.stream().map(Score.Row::of).toList());
+    write(new Report(seeds, machines, scores), Score.Row.class, scores.stream().map(Score.Row::of).toList());
   }
 
   /** What was simulated, if every tuner has run once. */
   private void keepInterrupted(Map<Candidate, List<RunResult>> results, int asked) {
     int runs = results.values().stream().mapToInt(List::size).sum();
     if (runs == 0) {
-      spec.commandLine().getErr().println("interrupted before there was anything to report");
+      err().println("interrupted before there was anything to report");
       return;
     }
-    spec.commandLine().getErr().println("interrupted: %d of %d runs".formatted(runs, asked));
+    err().println("interrupted: %d of %d runs".formatted(runs, asked));
     keep(results);
   }
 
   private int compareShapes() {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs"
         .formatted(seeds));
     List<ShapeStudy.Result> results = new CopyOnWriteArrayList<>();
@@ -150,8 +123,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void keep(List<ShapeStudy.Result> results) {
-    json.write(new ShapeReport(seeds, machines, results));
-    csv.write(ShapeStudy.Result.class, results);
+    write(new ShapeReport(seeds, machines, results), ShapeStudy.Result.class, results);
   }
 
   private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {
@@ -201,7 +173,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private ParameterException unknown(String option, String value) {
-    return new ParameterException(spec.commandLine(),
+    return new ParameterException(command().commandLine(),
         "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, value));
   }
 

@@ -1,23 +1,19 @@
 package org.h5burst.harness.soak;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.CsvOption;
-import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.harness.job.DirectoryOption;
-import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobCommand;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
@@ -25,27 +21,20 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst soak}. */
 @Command(
     name = "soak",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs random programs and faults for a while and reads back what they write.",
       "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C "
           + "ends it with what is known so far."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows",
       "2:wrong usage",
       "3:every byte was right, but the run is too short to show whether something grows", "128 + N:ended by signal N"})
-public final class SoakCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+public final class SoakCommand extends JobCommand {
   private static final int CANNOT_TELL = 3;
   private static final long NEEDED_BYTES = 256L << 20;
   private static final Duration ENDING = Duration.ofMinutes(5);
@@ -74,19 +63,6 @@ public final class SoakCommand implements Callable<Integer> {
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
 
-  @Mixin
-  private final JobOptions job = new JobOptions();
-
-  @Mixin
-  private final JsonOption json = new JsonOption();
-
-  @Mixin
-  private final CsvOption csv = new CsvOption();
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   /** A trend as a line of CSV. */
   record TrendRow(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour,
       double limitPerHour,
@@ -100,59 +76,37 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    int number = ranks == null ? job.defaultRanks() : ranks;
-    if (number < 1 || time.toSeconds() < 1) {
-      throw new ParameterException(spec.commandLine(), "--ranks must be positive, and --for at least 1s");
-    }
-    json.check();
-    csv.check();
-    JobRunner asked = job.runner(number, time.plus(ENDING));
+    int number = ranks == null ? job().defaultRanks() : ranks;
+    require(number > 0 && time.toSeconds() > 0, "--ranks must be positive, and --for at least 1s");
+    requireWritable();
+    JobRunner asked = job().runner(number, time.plus(ENDING));
     JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(),
         asked.timeLimit());
     TargetDirectory place = directory.choose(NEEDED_BYTES);
-    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-soak-");
-        ScratchDirectory scratch = JobRunner.scratch()) {
-      SoakPlan plan = new SoakPlan(files.path().toString(), time.toMillis() / 1e3, seed);
-      MAPPER.writeValue(SoakRank.plan(scratch.path()).toFile(), plan);
-      return report(run(runner, plan, number, scratch));
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-soak-")) {
+      return report(run(runner, new SoakPlan(scratch.path().toString(), time.toMillis() / 1e3, seed), number));
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
   }
 
-  private SoakResult run(JobRunner runner, SoakPlan plan, int number, ScratchDirectory scratch) throws IOException {
+  private SoakResult run(JobRunner runner, SoakPlan plan, int number) throws IOException {
     List<Sample> samples = new ArrayList<>();
-    Thread lastWords = new Thread(() -> report(result(plan, number, samples)), "h5burst-soak-exit");
-    Runtime.getRuntime().addShutdownHook(lastWords);
-    try (Progress progress = Progress.start(spec.commandLine().getOut(), "soaking", time.toSeconds())) {
-      runner.run(number, SoakRank.class, scratch, () -> {
-        read(scratch.path(), number, samples);
+    try (Interruption _ = Interruption.keeping(() -> report(result(plan, number, samples)));
+        Progress progress = Progress.start(out(), "soaking", time.toSeconds())) {
+      runner.run(number, SoakRank.class, plan, files -> {
+        read(files, number, samples);
         SoakResult now = result(plan, number, samples);
         progress.done((long) now.seconds(), "%d programs".formatted(now.programs()));
       });
-    } finally {
-      forget(lastWords);
     }
     return result(plan, number, samples);
   }
 
-  private static void forget(Thread exitHook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // This JVM is ending: the hook has its say.
-    }
-  }
-
-  /** All complete lines; the last one may still be in the making. */
-  private static void read(Path scratch, int ranks, List<Sample> samples) throws IOException {
+  private static void read(JobFiles files, int ranks, List<Sample> samples) throws IOException {
     List<Sample> all = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
-      Path file = SoakRank.samples(scratch, rank);
-      String text = Files.exists(file) ? Files.readString(file) : "";
-      for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
-        all.add(MAPPER.readValue(line, Sample.class));
-      }
+      all.addAll(SoakRank.samples(files.directory(), rank));
     }
     synchronized (samples) {
       samples.clear();
@@ -167,7 +121,7 @@ public final class SoakCommand implements Callable<Integer> {
   }
 
   private int report(SoakResult result) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first "
         + "third:", result.programs(), result.faults(),
         result.seconds(), result.complete() ? "" : ", ended early"));
@@ -182,8 +136,7 @@ public final class SoakCommand implements Callable<Integer> {
       out.println("this run is too short to tell a leak from noise: let it run longer, with --for");
     }
     out.flush();
-    json.write(result);
-    csv.write(TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
+    write(result, TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
     return switch (result.verdict()) {
       case FLAT -> ExitCode.OK;
       case GROWS -> ExitCode.SOFTWARE;

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.job.JobFiles;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -29,23 +32,28 @@ public final class SoakRank {
     this.samples = samples;
   }
 
-  /** Where the plan is. */
-  static Path plan(Path scratch) {
-    return scratch.resolve("plan.json");
-  }
-
   /** Where a rank's samples go, a line of JSON each. */
-  static Path samples(Path scratch, int rank) {
+  private static Path file(Path scratch, int rank) {
     return scratch.resolve("samples" + rank);
   }
 
-  /** Argument: the directory of the plan. */
-  public static void main(String[] arguments) throws Exception {
-    Path scratch = Path.of(arguments[0]);
-    SoakPlan plan = MAPPER.readValue(plan(scratch).toFile(), SoakPlan.class);
-    Mpi.run(mpi -> new SoakRank(plan, mpi.world(), samples(scratch, mpi.world().rank())).run());
+  /** A rank's samples by now: all complete lines; the last one may still be in the making. */
+  static List<Sample> samples(Path scratch, int rank) throws IOException {
+    Path file = file(scratch, rank);
+    String text = Files.exists(file) ? Files.readString(file) : "";
+    List<Sample> samples = new ArrayList<>();
+    for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+      samples.add(MAPPER.readValue(line, Sample.class));
+    }
+    return samples;
   }
 
+  /** Carries out the plan in the directory that is the only argument. */
+  public static void main(String[] arguments) throws Exception {
+    JobFiles files = new JobFiles(Path.of(arguments[0]));
+    SoakPlan plan = files.readPlan(SoakPlan.class);
+    Mpi.run(mpi -> new SoakRank(plan, mpi.world(), file(files.directory(), mpi.world().rank())).run());
+  }
   private void run() throws IOException {
     Misuse misuse = new Misuse(world, Path.of(plan.directory()));
     double next = 0;

@@ -1,17 +1,15 @@
 package org.h5burst.benchmarks.job;
 
 import java.nio.file.Path;
+import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What the benchmarks with ranks have in common on the command line. */
-public final class JobOptions {
+public final class JobOptions extends CommandPart {
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
       + "${DEFAULT-VALUE}).")
   private int ranks;
@@ -26,15 +24,10 @@ public final class JobOptions {
   @Mixin
   private JsonOption json = new JsonOption();
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
-
   /** Checks these options, before minutes of measuring, and that a number of the command's own is one at least. */
   public void requirePositive(String option, int number) {
     if (number < 1 || ranks < 1) {
-      throw new ParameterException(command.commandLine(),
-          "%s must be positive".formatted(number < 1 ? option : "--ranks"));
+      throw wrong("%s must be positive".formatted(number < 1 ? option : "--ranks"));
     }
     json.check();
   }

@@ -5,28 +5,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench latency}. */
 @Command(
     name = "latency",
-    mixinStandardHelpOptions = true,
     description = "Times bursts of many small pieces, from the write to the completion, and the agreement of the "
         + "ranks.",
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench latency", "  h5burst bench latency --repetitions 50"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class LatencyCommand implements Callable<Integer> {
+public final class LatencyCommand extends BaseCommand {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of "
       + "burst is written (default: ${DEFAULT-VALUE}).")
   private int repetitions;
@@ -34,14 +29,10 @@ public final class LatencyCommand implements Callable<Integer> {
   @Mixin
   private JobOptions options = new JobOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     options.requirePositive("--repetitions", repetitions);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     try (ScratchDirectory scratch = options.scratch()) {
       RankJob job = options.job(LatencyRank.class);
       List<Timing> timings =

@@ -7,29 +7,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench parity}. */
 @Command(
     name = "parity",
-    mixinStandardHelpOptions = true,
     description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over "
         + "one MPI and one HDF5.",
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench parity", "  h5burst bench parity --kernels --jobs 1"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class ParityCommand implements Callable<Integer> {
+public final class ParityCommand extends BaseCommand {
   private static final String PLAIN = "independent";
   private static final double TOLERANCE = .05;
 
@@ -53,15 +48,11 @@ public final class ParityCommand implements Callable<Integer> {
   @Mixin
   private JobOptions options = new JobOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     options.requirePositive("--repetitions", repetitions);
     options.requirePositive("--jobs", jobs);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     try (ScratchDirectory scratch = options.scratch()) {
       Path library = compile(scratch.path());
       RankJob job = options.job(ParityRank.class);

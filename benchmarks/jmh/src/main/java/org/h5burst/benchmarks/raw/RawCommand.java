@@ -5,28 +5,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.h5burst.benchmarks.job.JobOptions;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench raw}. */
 @Command(
     name = "raw",
-    mixinStandardHelpOptions = true,
     description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of "
         + "-Dh5burst.backend."},
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what "
         + "durability costs on a disk"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class RawCommand implements Callable<Integer> {
+public final class RawCommand extends BaseCommand {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken "
       + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
@@ -46,15 +41,11 @@ public final class RawCommand implements Callable<Integer> {
   @Mixin
   private JobOptions options = new JobOptions();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     options.requirePositive("--repetitions", repetitions);
     options.requirePositive("--mib", mebibytes);
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     try (ScratchDirectory scratch = options.scratch()) {
       List<String> arguments =
           List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),

@@ -1,0 +1,29 @@
+package org.h5burst.harness.cli;
+
+import java.util.List;
+import picocli.CommandLine.Mixin;
+
+/** A command whose result programs can have as well, by {@code --json} and {@code --csv}. */
+public abstract class MeasuringCommand extends BaseCommand {
+  @Mixin
+  private final JsonOption json = new JsonOption();
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
+  /** Checks, before hours of work, that the files can be written. */
+  protected final void requireWritable() {
+    json.check();
+    csv.check();
+  }
+
+  /** Writes the rows of its table into the file that was asked for. */
+  protected final <R extends Record> void write(Class<R> type, List<R> rows) {
+    csv.write(type, rows);
+  }
+
+  /** Writes the result, a record, and the rows of its table into the files that were asked for. */
+  protected final <R extends Record> void write(Object result, Class<R> type, List<R> rows) {
+    json.write(result);
+    csv.write(type, rows);
+  }
+}
