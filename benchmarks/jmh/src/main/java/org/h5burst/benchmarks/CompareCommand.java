@@ -3,7 +3,6 @@ package org.h5burst.benchmarks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -46,15 +45,14 @@ final class CompareCommand extends BaseCommand {
   public Integer call() throws IOException {
     Map<String, Score> old = read(before);
     Map<String, Score> fresh = read(after);
-    PrintWriter out = out();
     fresh.forEach((benchmark, score) -> {
       Score was = old.get(benchmark);
-      out.println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit)
+      out().println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit)
           : line(benchmark, was, score));
     });
     old.keySet().stream().filter(benchmark -> !fresh.containsKey(benchmark))
-        .forEach(benchmark -> out.println("%-70s only before".formatted(benchmark)));
-    out.flush();
+        .forEach(benchmark -> out().println("%-70s only before".formatted(benchmark)));
+    out().flush();
     return 0;
   }
 

@@ -18,16 +18,8 @@ import picocli.CommandLine.Help.Ansi;
 /**
  * Shows what a campaign found: for each kind of pattern, what the default costs and which setting is best most often.
  */
-final class CampaignScreen {
+record CampaignScreen(PrintWriter out, Ansi ansi) {
   private static final String COLUMNS = "%-5s %5s  %-18s %-11s %9s %15s   %s";
-
-  private final PrintWriter out;
-  private final Ansi ansi;
-
-  CampaignScreen(PrintWriter out, Ansi ansi) {
-    this.out = out;
-    this.ansi = ansi;
-  }
 
   private record Kind(Operation operation, int ranks, String range, boolean strided) {}
 

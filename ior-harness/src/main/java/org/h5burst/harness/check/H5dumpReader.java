@@ -1,9 +1,10 @@
 package org.h5burst.harness.check;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,23 +16,14 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.tuner.input.BoundedInput;
-import org.h5burst.writer.ElementType;
 
 /** Reads by HDF5's own tool {@code h5dump}, one process per dataset, through a temporary file of the dataset's size. */
-final class H5dumpReader implements Reader {
+record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
   /** h5dump prints attributes too, of which a file may have any number. */
   private static final int MAX_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
-
-  private final Path path;
-  private final ScratchDirectory directory;
-
-  private H5dumpReader(Path path, ScratchDirectory directory) {
-    this.path = path;
-    this.directory = directory;
-  }
 
   static H5dumpReader open(Path path) {
     if (!Files.isReadable(path)) {
@@ -115,17 +107,12 @@ final class H5dumpReader implements Reader {
   }
 
   private static void readElements(Path elements, Array expected, Sink sink) throws IOException {
-    ElementType type = expected.type();
-    ByteBuffer buffer = ByteBuffer.allocateDirect(Tiling.TILE_BYTES);
-    try (FileChannel channel = FileChannel.open(elements)) {
-      for (long first = 0; first < expected.elements(); first += buffer.limit() / type.bytes()) {
-        buffer.clear().limit((int) Math.min(buffer.capacity(), expected.bytes() - first * type.bytes()));
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-          // a read may be short
-        }
-        if (!sink.accept(first, MemorySegment.ofBuffer(buffer.flip()))) {
-          return;
-        }
+    try (FileChannel channel = FileChannel.open(elements); Arena arena = Arena.ofConfined()) {
+      MemorySegment all = channel.map(MapMode.READ_ONLY, 0, expected.bytes(), arena);
+      boolean more = true;
+      for (long at = 0; more && at < all.byteSize(); at += Tiling.TILE_BYTES) {
+        more = sink.accept(at / expected.type().bytes(),
+            all.asSlice(at, Math.min(Tiling.TILE_BYTES, all.byteSize() - at)));
       }
     }
   }

@@ -19,7 +19,6 @@ final class Tiling {
   private long next;
 
   /** A block of an array; the arrays are not shared. */
-  @SuppressWarnings("ArrayRecordComponent") // tiles are never compared
   record Tile(long first, long elements, long[] offset, long[] extent) {}
 
   Tiling(Array array, int tileBytes) {

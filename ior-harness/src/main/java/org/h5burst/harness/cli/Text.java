@@ -1,6 +1,11 @@
 package org.h5burst.harness.cli;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.h5burst.tuner.Decision;
 
 /** Quantities and reasons as people read them. */
@@ -32,6 +37,14 @@ public final class Text {
       return String.format(Locale.ROOT, "%.2f ms", seconds * 1e3);
     }
     return String.format(Locale.ROOT, "%.2f s", seconds);
+  }
+
+  /** How often each word is there, in the order in which they came: {@code 3 x collective, 1 x sieve}. */
+  public static String counted(List<String> words) {
+    Map<String, Long> counts =
+        words.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   /** Why a burst was written as it was, in a few words. */

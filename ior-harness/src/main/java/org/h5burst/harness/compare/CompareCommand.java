@@ -147,7 +147,8 @@ public final class CompareCommand extends JobCommand {
       return;
     }
     new CompareScreen(out(), Terminal.ansi()).show(results.getLast());
-    err().println("interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
+    CompareResult last = results.getLast();
+    err().println("interrupted: %s after %d repetitions".formatted(last.kernel(), last.repetitions()));
     keep(asked);
   }
 
@@ -166,7 +167,8 @@ public final class CompareCommand extends JobCommand {
   private void keep(int asked) {
     List<String> words = command().root().commandLine().getParseResult().originalArgs();
     CompareReport report =
-        new CompareReport("bin/h5burst " + String.join(" ", words), LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
+        new CompareReport("bin/h5burst " + String.join(" ", words), LocalDate.now(ZoneOffset.UTC).toString(),
+            Runtime.getRuntime().availableProcessors(), List.copyOf(results));
     write(asked == 1 ? results.getFirst() : report, CompareRow.class, CompareRow.of(results));
     List<String> table = CompareTable.lines(report);
     if (asked > 1) {

@@ -2,27 +2,14 @@ package org.h5burst.harness.compare;
 
 import java.io.PrintWriter;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /** Shows what {@code compare} found. */
-final class CompareScreen {
+record CompareScreen(PrintWriter out, Ansi ansi) {
   private static final String COLUMNS = "%-28s %12s   %-25s %s";
-
-  private final PrintWriter out;
-  private final Ansi ansi;
-
-  CompareScreen(PrintWriter out, Ansi ansi) {
-    this.out = out;
-    this.ansi = ansi;
-  }
 
   void show(CompareResult result) {
     out.println(ansi.string("@|bold " + COLUMNS.formatted("setting", "median", "quartiles", "default / it") + "|@"));
@@ -31,7 +18,7 @@ final class CompareScreen {
           + "repetitions" : ""));
     }
     out.println(
-        ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + count(result.choices())) + "|@"));
+        ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + Text.counted(result.choices())) + "|@"));
     out.println(("(Times of %d repetitions, the latter half without those that chose the best; without opening. The "
         + "tuner reopened its file %s.)")
         .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));
@@ -89,12 +76,5 @@ final class CompareScreen {
     }
     return ratio.conclusive() ? ": %s than 1, but noise hides by how much".formatted(ratio.low() > 1 ? "more" : "less")
         : ": too noisy for a verdict";
-  }
-
-  private static String count(List<String> choices) {
-    Map<String, Long> counts =
-        choices.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
-    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey())
-        .collect(Collectors.joining(", "));
   }
 }

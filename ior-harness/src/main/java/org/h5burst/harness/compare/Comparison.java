@@ -23,24 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the
  * best setting, and the rest tell all the times: so the best is not the luckiest.
+ *
+ * @param events of the job
+ * @param repetitions how often the kernel was written
+ * @param cycle how many bursts make a repetition
  */
-final class Comparison {
-  private final JobRecord events;
-  private final int repetitions;
-  private final int cycle;
-
-  /**
-   * The figures of a job.
-   *
-   * @param repetitions how often the kernel was written
-   * @param cycle how many bursts make a repetition
-   */
-  Comparison(JobRecord events, int repetitions, int cycle) {
-    this.events = events;
-    this.repetitions = repetitions;
-    this.cycle = cycle;
-  }
-
+record Comparison(JobRecord events, int repetitions, int cycle) {
   /** Which repetitions choose the best setting. */
   List<Integer> choosing() {
     return every(0);

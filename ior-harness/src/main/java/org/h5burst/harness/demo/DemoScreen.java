@@ -2,17 +2,14 @@ package org.h5burst.harness.demo;
 
 import java.io.PrintWriter;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.demo.DemoResult.Pattern;
-import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.kernel.KernelKind;
@@ -94,7 +91,7 @@ final class DemoScreen {
     for (Pattern pattern : result.patterns()) {
       out.println(columns.formatted(pattern.name(), Text.seconds(pattern.defaultMedianSeconds()),
           Text.seconds(pattern.tunedMedianSeconds()),
-          "%.2f".formatted(pattern.ratio()), countChoices(pattern.choices())));
+          "%.2f".formatted(pattern.ratio()), Text.counted(pattern.choices())));
     }
     out.println(("(Medians of a burst's time, last half of the bursts. The tuned file was opened %s and reopened with "
         + "other").formatted(times(result.opens())));
@@ -113,13 +110,6 @@ final class DemoScreen {
         ? "@|bold,green Every byte of both files is right.|@ See also: h5burst run, h5burst doctor"
         : "@|bold,red A byte is WRONG: this must not happen. Please report it, with the lines above.|@"));
     out.flush();
-  }
-
-  private static String countChoices(List<String> choices) {
-    Map<String, Long> counts =
-        choices.stream().collect(Collectors.groupingBy(choice -> choice, LinkedHashMap::new, Collectors.counting()));
-    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey())
-        .collect(Collectors.joining(", "));
   }
 
   private static String times(long count) {

@@ -14,21 +14,9 @@ import org.h5burst.tuner.xml.StaticConfiguration;
  * Runs a command for each candidate. The command finds the candidate in the file that stands for <code>{config}</code>
  * among its words, and in the environment variable {@code H5TUNER_CONFIG_FILE}, where H5Tuner itself looks for it.
  */
-final class CommandExperiment implements Experiment {
+record CommandExperiment(List<String> command, Path config, Path log, Duration limit) implements Experiment {
   private static final String PLACE = "{config}";
   private static final double NANOS = 1e9;
-
-  private final List<String> command;
-  private final Path config;
-  private final Path log;
-  private final Duration limit;
-
-  CommandExperiment(List<String> command, Path config, Path log, Duration limit) {
-    this.command = command;
-    this.config = config;
-    this.log = log;
-    this.limit = limit;
-  }
 
   @Override
   public Trial run(StaticConfiguration candidate) {

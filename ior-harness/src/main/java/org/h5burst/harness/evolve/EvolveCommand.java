@@ -81,7 +81,8 @@ public final class EvolveCommand extends MeasuringCommand {
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, experiment.measured());
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
-      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
+      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal",
+          parameters.size(),
               (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
           new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal,

@@ -24,23 +24,9 @@ import org.h5burst.tuner.xml.StaticConfiguration;
 /**
  * Writes a kernel for each candidate; the time is that of its bursts and of opening the file, without starting the job.
  */
-final class KernelExperiment implements Experiment {
+record KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log) implements Experiment {
   private static final String LANE = "candidate";
   private static final double NANOS = 1e9;
-
-  private final Workload workload;
-  private final int bursts;
-  private final Path file;
-  private final JobRunner runner;
-  private final Path log;
-
-  KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log) {
-    this.log = log;
-    this.workload = workload;
-    this.bursts = bursts;
-    this.file = file;
-    this.runner = runner;
-  }
 
   @Override
   public Trial run(StaticConfiguration candidate) {

@@ -3,6 +3,7 @@ package org.h5burst.harness.explain;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Circumstances;
@@ -12,91 +13,71 @@ import org.h5burst.tuner.Mode;
 enum Cause {
   /** As HDF5 tells it of the first rank. */
   CONVERSION("conversion broke collective",
-      "Create the dataset with the element type that the program has in memory.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      return Cause.brokenBy(burst, true);
-    }
-  },
+      "Create the dataset with the element type that the program has in memory.",
+      burst -> brokenBy(burst, true)),
   /** As HDF5 tells it of the first rank. */
   NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, "
-      + "the time may not be.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      return Cause.brokenBy(burst, false);
-    }
-  },
+      + "the time may not be.",
+      burst -> brokenBy(burst, false)),
   /** Each piece costs about as much as one of a page, whatever its size. */
   TINY_PIECES("tiny pieces", "Give each rank longer runs (transpose, or divide along the first dimension); else let "
-      + "the tuner merge them collectively.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      BurstFeatures it = burst.decision().features();
-      return when(it.pieceBytes() < PAGE_BYTES && it.piecesPerRank() >= MANY_PIECES, "%d pieces of %s on average on "
-          + "the rank that has most",
-          it.piecesPerRank(), Text.bytes(Math.round(it.pieceBytes())));
-    }
-  },
+      + "the tuner merge them collectively.",
+      burst -> {
+        BurstFeatures it = burst.decision().features();
+        return when(it.pieceBytes() < Cause.PAGE_BYTES && it.piecesPerRank() >= Cause.MANY_PIECES, "%d pieces of %s on average on "
+            + "the rank that has most",
+            it.piecesPerRank(), Text.bytes(Math.round(it.pieceBytes())));
+      }),
   /**
    * If the rank's bytes fill no whole number of blocks, one of its pieces begins or ends inside one; where pieces are
    * long, that does not count.
    */
   UNALIGNED("unaligned", "Let datasets begin on boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give ranks "
-      + "whole blocks.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      BurstFeatures it = burst.decision().features();
-      long block = burst.circumstances().blockBytes();
-      return when(
-          block > 0 && it.ranks() > 1 && burst.decision().choice().mode() != Mode.COLLECTIVE && it.pieceBytes() >= block
-              && it.pieceBytes() < LONG_PIECE_BLOCKS * block && it.bytesPerRank() % block != 0,
-          "pieces of %s on average begin or end inside the file system's blocks of %s, which ranks then share",
-          Text.bytes(Math.round(it.pieceBytes())),
-          Text.bytes(block));
-    }
-  },
+      + "whole blocks.",
+      burst -> {
+        BurstFeatures it = burst.decision().features();
+        long block = burst.circumstances().blockBytes();
+        return when(
+            block > 0 && it.ranks() > 1 && burst.decision().choice().mode() != Mode.COLLECTIVE && it.pieceBytes() >= block
+                && it.pieceBytes() < Cause.LONG_PIECE_BLOCKS * block && it.bytesPerRank() % block != 0,
+            "pieces of %s on average begin or end inside the file system's blocks of %s, which ranks then share",
+            Text.bytes(Math.round(it.pieceBytes())),
+            Text.bytes(block));
+      }),
   /** By the cores of the first rank's host; the ranks are spread evenly, as far as is known. */
   OVERSUBSCRIBED("oversubscribed ranks", "Start no more ranks than cores; Open MPI at least yields the processor, "
-      + "MPICH spins while it waits.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      BurstFeatures it = burst.decision().features();
-      int cores = burst.circumstances().cores();
-      return when(cores > 0 && it.ranks() > (long) cores * it.nodes(), "%d ranks on %d hosts of %d cores", it.ranks(),
-          it.nodes(), cores);
-    }
-  },
+      + "MPICH spins while it waits.",
+      burst -> {
+        BurstFeatures it = burst.decision().features();
+        int cores = burst.circumstances().cores();
+        return when(cores > 0 && it.ranks() > (long) cores * it.nodes(), "%d ranks on %d hosts of %d cores", it.ranks(),
+            it.nodes(), cores);
+      }),
   /** By what each rank has handed to the operating system, where more than one had data. */
   ONE_WRITER("one writer only",
       "Unless the tuner found it best: more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
-          + "chunks, parallel HDF5.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      BurstFeatures it = burst.decision().features();
-      return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
-          + "wrote the data of all", it.ranks());
-    }
-  },
+          + "chunks, parallel HDF5.",
+      burst -> {
+        BurstFeatures it = burst.decision().features();
+        return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
+            + "wrote the data of all", it.ranks());
+      }),
   /** All wait for the rank that has most. */
   IMBALANCE("imbalance", "Give each rank about as much: a burst takes as long as its slowest rank; or let a "
-      + "collective mode spread the writing.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      BurstFeatures it = burst.decision().features();
-      double mean = (double) it.aggregateBytes() / Math.max(1, it.ranks());
-      return when(it.ranks() > 1 && it.bytesPerRank() >= UNEVEN * mean && mean > 0, "one rank has %s, the mean is %s",
-          Text.bytes(it.bytesPerRank()),
-          Text.bytes(Math.round(mean)));
-    }
-  },
+      + "collective mode spread the writing.",
+      burst -> {
+        BurstFeatures it = burst.decision().features();
+        double mean = (double) it.aggregateBytes() / Math.max(1, it.ranks());
+        return when(it.ranks() > 1 && it.bytesPerRank() >= Cause.UNEVEN * mean && mean > 0, "one rank has %s, the mean is %s",
+            Text.bytes(it.bytesPerRank()),
+            Text.bytes(Math.round(mean)));
+      }),
   /** The kernel keeps a list of blocks for every page then. */
-  SMALL_BLOCK("small file system block", "Write to a file system with blocks of 4 KiB or more.") {
-    @Override
-    Optional<String> in(RecordedDecision burst) {
-      long block = burst.circumstances().blockBytes();
-      return when(block > 0 && block < PAGE_BYTES, "the file system has blocks of %s", Text.bytes(block));
-    }
-  };
+  SMALL_BLOCK("small file system block", "Write to a file system with blocks of 4 KiB or more.",
+      burst -> {
+        long block = burst.circumstances().blockBytes();
+        return when(block > 0 && block < Cause.PAGE_BYTES, "the file system has blocks of %s", Text.bytes(block));
+      });
 
   private static final long PAGE_BYTES = 4096;
   private static final long MANY_PIECES = 16;
@@ -106,10 +87,12 @@ enum Cause {
 
   private final String title;
   private final String remedy;
+  private final Function<RecordedDecision, Optional<String>> sign;
 
-  Cause(String title, String remedy) {
+  Cause(String title, String remedy, Function<RecordedDecision, Optional<String>> sign) {
     this.title = title;
     this.remedy = remedy;
+    this.sign = sign;
   }
 
   /** What it is called, in reports and on the page that tells of it. */
@@ -123,7 +106,9 @@ enum Cause {
   }
 
   /** How it shows in a burst, in words; nothing if it does not. */
-  abstract Optional<String> in(RecordedDecision burst);
+  Optional<String> in(RecordedDecision burst) {
+    return sign.apply(burst);
+  }
 
   /** Those that show in a burst. */
   static List<Cause> of(RecordedDecision burst) {

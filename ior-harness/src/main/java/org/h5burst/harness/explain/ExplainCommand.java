@@ -1,6 +1,5 @@
 package org.h5burst.harness.explain;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +20,7 @@ import picocli.CommandLine.Parameters;
     description = "Tells why each burst was written as it was, from what a job recorded that ran with "
         + "-Dh5burst.explain=FILE.",
     footer = {
-      "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
+      "  h5burst run column --out out().h5 -Dh5burst.explain=why.jsonl",
       "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
@@ -54,16 +53,15 @@ public final class ExplainCommand extends BaseCommand {
       throw new CommandFailure("%s holds no decision%s%s".formatted(record, burst == null ? "" : " for burst " + burst,
           file.isEmpty() ? "" : " for " + file));
     }
-    PrintWriter out = out();
-    decisions.forEach(decision -> out.println(burst == null ? line(decision) : new DecisionReport(decision).text()));
+    decisions.forEach(decision -> out().println(burst == null ? line(decision) : new DecisionReport(decision).text()));
     List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions))
         .filter(tally -> tally.bursts() > 0).toList();
     if (burst == null) {
-      causes.forEach(tally -> out.println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
+      causes.forEach(tally -> out().println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
           decisions.size(), tally.example(),
           tally.remedy())));
     }
-    out.flush();
+    out().flush();
     json.write(new Report(decisions, causes));
     return ExitCode.OK;
   }

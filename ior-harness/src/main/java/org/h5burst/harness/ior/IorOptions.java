@@ -1,7 +1,7 @@
 package org.h5burst.harness.ior;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,16 +95,7 @@ final class IorOptions extends CommandPart {
   IorPlan plan() {
     requireSupported();
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
-    List<Switch> switches = new ArrayList<>();
-    add(switches, filePerProcess, Switch.FILE_PER_PROCESS);
-    add(switches, random, Switch.RANDOM_ORDER);
-    add(switches, fsync, Switch.FSYNC);
-    add(switches, keep, Switch.KEEP);
-    boolean everything = !write && !read && !checkWrite && !checkRead;
-    add(switches, everything || write || checkWrite, Switch.WRITE);
-    add(switches, everything || read || checkRead, Switch.READ);
-    add(switches, checkWrite, Switch.CHECK_WRITE);
-    add(switches, checkRead, Switch.CHECK_READ);
+    List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
     IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes,
         transferBytes, iterations, switches,
@@ -147,10 +138,18 @@ final class IorOptions extends CommandPart {
     }
   }
 
-  private static void add(List<Switch> switches, boolean given, Switch option) {
-    if (given) {
-      switches.add(option);
-    }
+  private boolean isOn(Switch option) {
+    boolean everything = !write && !read && !checkWrite && !checkRead;
+    return switch (option) {
+      case FILE_PER_PROCESS -> filePerProcess;
+      case RANDOM_ORDER -> random;
+      case FSYNC -> fsync;
+      case KEEP -> keep;
+      case WRITE -> everything || write || checkWrite;
+      case READ -> everything || read || checkRead;
+      case CHECK_WRITE -> checkWrite;
+      case CHECK_READ -> checkRead;
+    };
   }
 
   boolean json() {

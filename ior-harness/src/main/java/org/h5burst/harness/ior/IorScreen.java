@@ -10,7 +10,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.ior.IorPlan.Switch;
 
 /** IOR's table. */
-final class IorScreen {
+record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   private static final double KIBI = 1 << 10;
   private static final double MEGA_PER_MEBI = (1 << 20) / 1e6;
   private static final String COLUMNS = "%-9s %-10s %-10s %-11s %-10s %-10s %-10s %-10s %-10s %-10s %-4s";
@@ -22,16 +22,6 @@ final class IorScreen {
   private static final String SUMMARY =
       "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s "
           + "%9s %5s %6s";
-
-  private final PrintWriter out;
-  private final Progress progress;
-  private final IorPlan plan;
-
-  IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
-    this.out = out;
-    this.progress = progress;
-    this.plan = plan;
-  }
 
   void head() {
     out.println(

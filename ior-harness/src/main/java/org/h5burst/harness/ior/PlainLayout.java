@@ -1,8 +1,8 @@
 package org.h5burst.harness.ior;
 
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
@@ -18,7 +18,6 @@ import org.h5burst.writer.ElementType;
  * @param ranks that share the file
  */
 record PlainLayout(IorPlan plan, int ranks) {
-  private static final int CHECKED_BYTES = 4 << 20;
 
   static PlainLayout of(IorPlan plan) {
     return new PlainLayout(plan, plan.ranksPerFile());
@@ -47,22 +46,13 @@ record PlainLayout(IorPlan plan, int ranks) {
 
   /** What is wrong in a file that was written; empty if nothing is. */
   String check(Path file) throws IOException {
-    ElementPattern pattern = pattern();
-    try (FileChannel channel = FileChannel.open(file)) {
+    try (FileChannel channel = FileChannel.open(file); Arena arena = Arena.ofConfined()) {
       if (channel.size() != bytes()) {
         return "-W: %s has %d bytes; it should have %d".formatted(file, channel.size(), bytes());
       }
-      ByteBuffer buffer = ByteBuffer.allocate(CHECKED_BYTES);
-      for (long place = 0; place < bytes(); place += buffer.limit()) {
-        buffer.clear().limit((int) Math.min(CHECKED_BYTES, bytes() - place));
-        while (buffer.hasRemaining() && channel.read(buffer, place + buffer.position()) >= 0) {
-          // until it is full
-        }
-        MemorySegment elements = MemorySegment.ofBuffer(buffer.flip());
-        long wrong = pattern.mismatch(elements, place / Double.BYTES);
-        if (wrong >= 0 || elements.byteSize() == 0) {
-          return "-W: %s is wrong in the 8 bytes from %d on".formatted(file, place + Math.max(0, wrong) * Double.BYTES);
-        }
+      long wrong = pattern().mismatch(channel.map(MapMode.READ_ONLY, 0, bytes(), arena), 0);
+      if (wrong >= 0) {
+        return "-W: %s is wrong in the 8 bytes from %d on".formatted(file, wrong * Double.BYTES);
       }
     }
     return "";

@@ -87,8 +87,8 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   }
 
   /**
-   * Runs a main class of this program on all ranks. Its only argument is the directory of the {@link JobFiles}, in which
-   * the plan is. Leaves no process behind.
+   * Runs a main class of this program on all ranks. Its only argument is the directory of the {@link JobFiles}, in
+   * which the plan is. Leaves no process behind.
    *
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */

@@ -8,12 +8,10 @@ import org.h5burst.writer.ElementType;
  * VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; three components of a
  * field (Behzad et al. 2019, section 4). Weak scaling.
  */
-final class BlockKernel implements Kernel {
+final class BlockKernel {
   private static final List<String> COMPONENTS = List.of("field/0", "field/1", "field/2");
 
-  private final ElementType type;
-  private final int[] grid;
-  private final long[][] bounds;
+  private BlockKernel() {}
 
   /** How the points are divided. */
   enum Grid {
@@ -28,36 +26,25 @@ final class BlockKernel implements Kernel {
    *
    * @param block points of a rank's block, along each dimension; the mean if blocks are uneven
    */
-  BlockKernel(int ranks, long[] block, ElementType type, Grid division) {
-    this.type = type;
-    this.grid = ProcessGrid.of(ranks, block.length);
-    this.bounds = new long[block.length][];
-    for (int dimension = 0; dimension < block.length; dimension++) {
-      bounds[dimension] = division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension])
-          : unevenBounds(grid[dimension], block[dimension]);
-    }
+  static Kernel of(int ranks, Grid division, long... block) {
+    int[] grid = ProcessGrid.of(ranks, block.length);
+    long[][] bounds = IntStream.range(0, grid.length).mapToObj(
+        dimension -> division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension])
+            : unevenBounds(grid[dimension], block[dimension]))
+        .toArray(long[][]::new);
+    long[] shape = IntStream.range(0, grid.length).mapToLong(dimension -> bounds[dimension][grid[dimension]]).toArray();
+    List<Array> arrays = COMPONENTS.stream().map(name -> new Array(name, ElementType.FLOAT64, shape)).toList();
+    return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, ProcessGrid.place(grid, rank)));
   }
 
-  @Override
-  public List<Array> arrays(int burst) {
-    long[] shape = new long[grid.length];
-    for (int dimension = 0; dimension < shape.length; dimension++) {
-      shape[dimension] = bounds[dimension][grid[dimension]];
-    }
-    return COMPONENTS.stream().map(name -> new Array(name, type, shape)).toList();
-  }
-
-  @Override
-  public List<Piece> pieces(int burst, int rank) {
-    int[] place = ProcessGrid.place(grid, rank);
-    long[] offset = new long[grid.length];
-    long[] extent = new long[grid.length];
-    for (int dimension = 0; dimension < grid.length; dimension++) {
+  private static Slab block(long[][] bounds, int[] place) {
+    long[] offset = new long[place.length];
+    long[] extent = new long[place.length];
+    for (int dimension = 0; dimension < place.length; dimension++) {
       offset[dimension] = bounds[dimension][place[dimension]];
       extent[dimension] = bounds[dimension][place[dimension] + 1] - offset[dimension];
     }
-    Slab block = Slab.block(offset, extent);
-    return IntStream.range(0, COMPONENTS.size()).mapToObj(component -> new Piece(component, block)).toList();
+    return Slab.block(offset, extent);
   }
 
   private static long[] evenBounds(int parts, long points) {

@@ -2,7 +2,6 @@ package org.h5burst.harness.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
 /**
@@ -10,40 +9,16 @@ import org.h5burst.writer.ElementType;
  * values at the centres of zones, and one with values at their corners. The first dimension of every dataset counts
  * blocks of the mesh, of which each rank has a run (Behzad et al. 2019, sections 4 and 10.3.3). Names are FLASH's own.
  */
-final class FlashKernel implements Kernel {
+final class FlashKernel {
   private static final long ZONES = 16;
   private static final int UNKNOWNS = 24;
   private static final List<String> PLOTTED = List.of("dens", "pres", "temp", "ener");
 
-  private final long blocksPerRank;
-  private final List<List<Array>> outputs;
+  private FlashKernel() {}
 
-  FlashKernel(int ranks, double scale) {
-    this.blocksPerRank = KernelKind.scaled(10, scale);
-    long blocks = ranks * blocksPerRank;
-    this.outputs = List.of(checkpoint(blocks), plot(blocks, ZONES), plot(blocks, ZONES + 1));
-  }
-
-  @Override
-  public List<Array> arrays(int burst) {
-    return outputs.get(burst % outputs.size());
-  }
-
-  @Override
-  public List<Piece> pieces(int burst, int rank) {
-    List<Array> arrays = arrays(burst);
-    return IntStream.range(0, arrays.size()).mapToObj(array -> {
-      long[] extent = arrays.get(array).shape().clone();
-      long[] offset = new long[extent.length];
-      offset[0] = rank * blocksPerRank;
-      extent[0] = blocksPerRank;
-      return new Piece(array, Slab.block(offset, extent));
-    }).toList();
-  }
-
-  @Override
-  public int cycle() {
-    return outputs.size();
+  static Kernel of(int ranks, double scale) {
+    long blocks = ranks * KernelKind.scaled(10, scale);
+    return PartKernel.ofRows(ranks, List.of(checkpoint(blocks), plot(blocks, ZONES), plot(blocks, ZONES + 1)));
   }
 
   private static List<Array> checkpoint(long blocks) {

@@ -19,13 +19,7 @@ final class ProcessGrid {
       rest /= factor;
     }
     grid[0] = rest;
-    Arrays.sort(grid);
-    for (int low = 0, high = dimensions - 1; low < high; low++, high--) {
-      int swap = grid[low];
-      grid[low] = grid[high];
-      grid[high] = swap;
-    }
-    return grid;
+    return Arrays.stream(grid).map(factor -> -factor).sorted().map(factor -> -factor).toArray();
   }
 
   /** The coordinates of a rank in a grid, the last dimension fastest. */

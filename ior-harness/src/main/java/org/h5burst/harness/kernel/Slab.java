@@ -12,7 +12,6 @@ import org.h5burst.writer.Selection;
  * @param count number of blocks
  * @param block elements of one block
  */
-@SuppressWarnings("ArrayRecordComponent") // slabs are never compared
 public record Slab(long[] start, long[] stride, long[] count, long[] block) {
   /** Takes the runs of a slab. */
   @FunctionalInterface
@@ -36,6 +35,15 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
   /** A run of elements of a one-dimensional array. */
   public static Slab block(long offset, long extent) {
     return block(new long[] {offset}, new long[] {extent});
+  }
+
+  /** The rows of an array that a rank has if all of them share it along its first dimension. */
+  public static Slab rows(long[] shape, int rank, int ranks) {
+    long[] start = new long[shape.length];
+    long[] extent = shape.clone();
+    start[0] = shape[0] * rank / ranks;
+    extent[0] = shape[0] * (rank + 1) / ranks - start[0];
+    return block(start, extent);
   }
 
   /** The same for the writer. */

@@ -1,7 +1,6 @@
 package org.h5burst.harness.knowledge;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -54,18 +53,17 @@ public final class KnowledgeCommand extends BaseCommand {
       footer = "  h5burst knowledge show --json knowledge.json")
   int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
     json.check();
-    PrintWriter out = out();
     Knowledge knowledge = file.require();
     Summary summary = summary(file, knowledge);
     long bytes = summary.bytes();
-    out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path())
+    out().println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path())
         : "%s, %d bytes".formatted(file.path(), bytes));
-    summary.entries().forEach((section, count) -> out.println("  %-9s %6d".formatted(section, count)));
-    knowledge.patterns().forEach(known -> out
+    summary.entries().forEach((section, count) -> out().println("  %-9s %6d".formatted(section, count)));
+    knowledge.patterns().forEach(known -> out()
         .println("pattern %s, %d ranks:%n%s".formatted(known.name(), known.pattern().ranks(),
             known.pattern().describe().indent(2).stripTrailing())));
     knowledge.models().forEach(
-        model -> out.println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(),
+        model -> out().println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(),
             model.fit().model().rounded(), model.fit().rSquared(),
             model.fit().measurements().size())));
     json.write(summary);
@@ -137,7 +135,8 @@ public final class KnowledgeCommand extends BaseCommand {
       throws IOException {
     json.check();
     if (all == (sections != null)) {
-      throw new ParameterException(command().subcommands().get("forget"), "say what to forget: --section SECTION, or --all");
+      throw new ParameterException(command().subcommands().get("forget"),
+          "say what to forget: --section SECTION, or --all");
     }
     return report(file, file.update(old -> old.forget(chosen(sections))), json);
   }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *     not be measured
  * @param missing why it could not be measured; null if it was
  */
-@SuppressWarnings("ArrayRecordComponent") // limits are never compared
 record Limit(String name, int ranks, long bytesPerRank, double[] bytesPerSecond, @Nullable String missing) {
   static Limit of(String name, int ranks, long bytesPerRank, double[] bytesPerSecond) {
     return new Limit(name, ranks, bytesPerRank, bytesPerSecond, null);

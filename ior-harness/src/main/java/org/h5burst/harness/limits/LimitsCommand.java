@@ -148,7 +148,8 @@ public final class LimitsCommand extends JobCommand {
   private void compare(String plain) {
     rate(plain + " write, cached").ifPresent(
         rate -> out().println(String.format(Locale.ROOT,
-            "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).", rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
+            "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).",
+            rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
   }
 
   private Optional<Double> rate(String name) {

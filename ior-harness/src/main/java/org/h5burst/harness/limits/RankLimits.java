@@ -22,8 +22,8 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file.

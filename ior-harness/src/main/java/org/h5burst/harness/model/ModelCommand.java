@@ -1,7 +1,6 @@
 package org.h5burst.harness.model;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,13 +23,13 @@ import org.h5burst.tuner.xml.Entry;
 import org.h5burst.tuner.xml.Parameter;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code h5burst model}. */
 @Command(
@@ -126,16 +125,16 @@ public final class ModelCommand extends BaseCommand {
       throw new ParameterException(command().subcommands().get("top"), "top needs the NAME of a model, or --published");
     }
     NamedModel model = published || name == null ? published() : named(file.load(), name);
-    PrintWriter out = out();
-    out.println("rank      c    s (MB)      a    f (GB)   predicted (s)");
+    out().println("rank      c    s (MB)      a    f (GB)   predicted (s)");
     List<Candidate> candidates = new ArrayList<>();
     for (Prediction prediction : options.grid(model.fit()).top(model.fit().model(), options.count())) {
       IoSetting s = prediction.setting();
       candidates.add(new Candidate(candidates.size() + 1, s, prediction.seconds()));
-      out.println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()),
-          plain(s.stripeMegabytes()),
-          plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
-          prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
+      out()
+          .println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()),
+              plain(s.stripeMegabytes()),
+              plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
+              prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
     }
     if (options.directory() != null) {
       write(candidates, options.directory());

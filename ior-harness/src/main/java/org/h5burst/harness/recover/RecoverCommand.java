@@ -1,9 +1,10 @@
 package org.h5burst.harness.recover;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.writer.recover.Recovery;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as "
           + "HDF5 can read them, and listed as",
       "not checked. The unfinished file is only read."},
-    footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
+    footer = {"  h5burst recover out().h5                   makes out().h5.recovered", "  h5burst recover out().h5.partial "
         + "-o saved.h5 --json saved.json"},
     exitCodeList = {
       "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "
@@ -57,38 +58,36 @@ public final class RecoverCommand extends BaseCommand {
   public Integer call() {
     json.check();
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
-    PrintWriter out = out();
-    print(report, out);
-    out.flush();
+    print(report);
+    out().flush();
     json.write(report);
     return report.outcome() == Outcome.DOUBTFUL || report.outcome() == Outcome.INCOMPLETE ? NOT_ALL_SURE : ExitCode.OK;
   }
 
-  private static void print(RecoveryReport report, PrintWriter out) {
+  private void print(RecoveryReport report) {
     switch (report.outcome()) {
-      case NOT_NEEDED -> out.println(notNeeded(report));
-      case RECOVERED -> out.println(("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element "
+      case NOT_NEEDED -> out().println(notNeeded(report));
+      case RECOVERED -> out().println(("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element "
           + "of it was checked").formatted(report.input(),
               report.datasets().size(), report.flushes(), report.output()));
-      case DOUBTFUL -> out.println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
+      case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
           + "sure:").formatted(report.input(),
               report.output()));
       case INCOMPLETE ->
-        out.println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
+        out().println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
             report.damage().holes().isEmpty() ? "some of what was flushed is lost"
                 : "the manifest is damaged, so that some of what was flushed may be lost"));
     }
-    print(damage(report.damage()), out);
-    print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(),
-        out);
-    print(report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).map(RecoverCommand::unchecked).toList(),
-        out);
-    print(
-        report.datasets().stream().filter(dataset -> dataset.lostNotes() != 0).map(RecoverCommand::notesLost).toList(),
-        out);
-    print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
-    print(report.datasets().stream().filter(dataset -> dataset.neverFlushed() > 0).map(RecoverCommand::neverFlushed)
-        .toList(), out);
+    print(damage(report.damage()));
+    print(report, dataset -> dataset.problem() != null, RecoverCommand::lost);
+    print(report, dataset -> dataset.unchecked() > 0, RecoverCommand::unchecked);
+    print(report, dataset -> dataset.lostNotes() != 0, RecoverCommand::notesLost);
+    print(report.doubtful().stream().map(RecoverCommand::doubtful).toList());
+    print(report, dataset -> dataset.neverFlushed() > 0, RecoverCommand::neverFlushed);
+  }
+
+  private void print(RecoveryReport report, Predicate<DatasetReport> which, Function<DatasetReport, String> line) {
+    print(report.datasets().stream().filter(which).map(line).toList());
   }
 
   private static String notNeeded(RecoveryReport report) {
@@ -122,10 +121,10 @@ public final class RecoverCommand extends BaseCommand {
     return first >= last ? Long.toString(last) : first + " to " + last;
   }
 
-  private static void print(List<String> lines, PrintWriter out) {
-    lines.stream().limit(LINES).forEach(out::println);
+  private void print(List<String> lines) {
+    lines.stream().limit(LINES).forEach(out()::println);
     if (lines.size() > LINES) {
-      out.println("          and %d more like this, which --json has".formatted(lines.size() - LINES));
+      out().println("          and %d more like this, which --json has".formatted(lines.size() - LINES));
     }
   }
 

@@ -21,8 +21,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a trace that is written or read again, and what is known of its datasets. */
@@ -105,10 +105,7 @@ final class ReplayedFile {
   void extend(TraceRecord.Extend extend) {
     TraceRecord.Declared before = declared(extend.dataset());
     dataset(extend.dataset()).extend(extend.shape());
-    declared.put(extend.dataset(),
-        new TraceRecord.Declared(before.file(), before.dataset(), before.name(), before.type(), before.order(),
-            extend.shape(),
-            before.chunk(), before.maxShape(), before.filters(), before.scalar()));
+    declared.put(extend.dataset(), before.extended(extend));
   }
 
   void group(TraceRecord.Group group) {

@@ -12,13 +12,7 @@ import org.h5burst.tuner.Tuner;
  * How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes
  * in one burst. Used by one thread.
  */
-final class ShapeStudy {
-  private final int seeds;
-
-  ShapeStudy(int seeds) {
-    this.seeds = seeds;
-  }
-
+record ShapeStudy(int seeds) {
   /**
    * What one way of asking gained or lost against another, over the seeds: above 1 = gained.
    *

@@ -1,6 +1,5 @@
 package org.h5burst.harness.simulator;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,12 +64,11 @@ public final class SimulateCommand extends MeasuringCommand {
     }
     Experiment experiment = new Experiment(contestants(), seeds);
     List<MachineModel> chosen = machines();
-    PrintWriter out = out();
     Map<Candidate, List<RunResult>> results;
     int runs = experiment.runs(chosen.size());
     int runsOfScenario = runs / Scenario.all(chosen).size();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs));
-        Progress progress = Progress.start(out, "Simulating", runs)) {
+        Progress progress = Progress.start(out(), "Simulating", runs)) {
       results = experiment.run(chosen, (scenario, done) -> {
         progress.done(done, scenario.toString());
         if (done % runsOfScenario == 0) {
@@ -79,9 +77,9 @@ public final class SimulateCommand extends MeasuringCommand {
       });
     }
     if (byScenario) {
-      printByScenario(out, Scenario.all(chosen), results);
+      printByScenario(Scenario.all(chosen), results);
     }
-    out.println(
+    out().println(
         "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs"
             .formatted(Scenario.all(chosen).size(), seeds));
     keep(results);
@@ -89,7 +87,7 @@ public final class SimulateCommand extends MeasuringCommand {
   }
 
   private void keep(Map<Candidate, List<RunResult>> results) {
-    print(out(), results);
+    print(results);
     List<Score> scores =
         results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
     write(new Report(seeds, machines, scores), Score.Row.class, scores.stream().map(Score.Row::of).toList());
@@ -107,15 +105,14 @@ public final class SimulateCommand extends MeasuringCommand {
   }
 
   private int compareShapes() {
-    PrintWriter out = out();
-    out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs"
+    out().println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs"
         .formatted(seeds));
     List<ShapeStudy.Result> results = new CopyOnWriteArrayList<>();
     try (Interruption _ = Interruption.keeping(() -> keep(results))) {
       new ShapeStudy(seeds).run(machines(), result -> {
         results.add(result);
-        out.println(result.line());
-        out.flush();
+        out().println(result.line());
+        out().flush();
       });
     }
     keep(results);
@@ -126,20 +123,20 @@ public final class SimulateCommand extends MeasuringCommand {
     write(new ShapeReport(seeds, machines, results), ShapeStudy.Result.class, results);
   }
 
-  private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {
+  private void printByScenario(List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {
     for (int i = 0; i < scenarios.size(); i++) {
       int from = i * seeds;
-      out.println(scenarios.get(i));
+      out().println(scenarios.get(i));
       results.forEach(
-          (contestant, runs) -> out.println(Score.of(name(contestant), runs.subList(from, from + seeds)).line()));
+          (contestant, runs) -> out().println(Score.of(name(contestant), runs.subList(from, from + seeds)).line()));
     }
-    out.println();
+    out().println();
   }
 
-  private static void print(PrintWriter out, Map<Candidate, List<RunResult>> results) {
-    out.println(Score.head());
-    results.forEach((contestant, runs) -> out.println(Score.of(name(contestant), runs).line()));
-    out.flush();
+  private void print(Map<Candidate, List<RunResult>> results) {
+    out().println(Score.head());
+    results.forEach((contestant, runs) -> out().println(Score.of(name(contestant), runs).line()));
+    out().flush();
   }
 
   private List<MachineModel> machines() {

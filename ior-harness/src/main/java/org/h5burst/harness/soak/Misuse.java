@@ -8,22 +8,14 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.WriterOptions;
 
 /** Faults of which every rank must be told, and after which the job goes on. Each is run by all ranks. */
-final class Misuse {
+record Misuse(Communicator world, Path directory) {
   private static final WriterOptions REPLACE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
-
-  private final Communicator world;
-  private final Path directory;
-
-  Misuse(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   /** Makes one of them. */
   void run(long number) throws IOException {

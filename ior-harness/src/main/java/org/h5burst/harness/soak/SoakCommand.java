@@ -1,7 +1,6 @@
 package org.h5burst.harness.soak;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,21 +120,20 @@ public final class SoakCommand extends JobCommand {
   }
 
   private int report(SoakResult result) {
-    PrintWriter out = out();
-    out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first "
+    out().println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first "
         + "third:", result.programs(), result.faults(),
         result.seconds(), result.complete() ? "" : ", ended early"));
     for (Trend trend : result.trends()) {
-      out.println(
+      out().println(
           String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s",
               trend.rank(), trend.quantity(),
               trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(),
               trend.verdict().words()));
     }
     if (result.verdict() == Trend.Verdict.UNKNOWN) {
-      out.println("this run is too short to tell a leak from noise: let it run longer, with --for");
+      out().println("this run is too short to tell a leak from noise: let it run longer, with --for");
     }
-    out.flush();
+    out().flush();
     write(result, TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
     return switch (result.verdict()) {
       case FLAT -> ExitCode.OK;

@@ -54,6 +54,7 @@ public final class SoakRank {
     SoakPlan plan = files.readPlan(SoakPlan.class);
     Mpi.run(mpi -> new SoakRank(plan, mpi.world(), file(files.directory(), mpi.world().rank())).run());
   }
+
   private void run() throws IOException {
     Misuse misuse = new Misuse(world, Path.of(plan.directory()));
     double next = 0;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,6 @@ public sealed interface TraceRecord {
    * @param filters of its chunks: SHUFFLE, DEFLATE(level), FLETCHER32; null = none
    * @param scalar whether it has no dimensions
    */
-  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape,
       long @Nullable [] chunk, long @Nullable [] maxShape,
       @Nullable List<String> filters, boolean scalar) implements TraceRecord {
@@ -78,12 +78,9 @@ public sealed interface TraceRecord {
   }
 
   /** A dataset was extended to this shape. */
-  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Extend(int file, int dataset, long[] shape) implements TraceRecord {
     public Extend {
-      if (shape == null) {
-        throw new IllegalArgumentException("an extension has a shape");
-      }
+      Objects.requireNonNull(shape, "an extension has a shape");
     }
   }
 
@@ -98,7 +95,6 @@ public sealed interface TraceRecord {
    * @param value the elements' bytes; null for texts
    * @param texts null for elements
    */
-  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value,
       @Nullable List<String> texts)
       implements
@@ -138,22 +134,16 @@ public sealed interface TraceRecord {
   }
 
   /** A write was enqueued. */
-  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Write(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
     public Write {
-      if (slabs == null) {
-        throw new IllegalArgumentException("a write has slabs");
-      }
+      Objects.requireNonNull(slabs, "a write has slabs");
     }
   }
 
   /** A read was enqueued. */
-  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Read(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
     public Read {
-      if (slabs == null) {
-        throw new IllegalArgumentException("a read has slabs");
-      }
+      Objects.requireNonNull(slabs, "a read has slabs");
     }
   }
 

@@ -2,16 +2,12 @@ package org.h5burst.benchmarks.latency;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.h5burst.benchmarks.job.JobOptions;
-import org.h5burst.benchmarks.job.RankJob;
-import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.benchmarks.job.JobCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code h5burst bench latency}. */
@@ -21,31 +17,26 @@ import picocli.CommandLine.Option;
         + "ranks.",
     footer = {"  h5burst bench latency", "  h5burst bench latency --repetitions 50"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class LatencyCommand extends BaseCommand {
+public final class LatencyCommand extends JobCommand {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of "
       + "burst is written (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Mixin
-  private JobOptions options = new JobOptions();
-
   @Override
   public Integer call() throws IOException {
-    options.requirePositive("--repetitions", repetitions);
-    PrintWriter out = out();
-    try (ScratchDirectory scratch = options.scratch()) {
-      RankJob job = options.job(LatencyRank.class);
-      List<Timing> timings =
-          job.run(scratch, List.of(scratch.path().toString(), Integer.toString(repetitions)), new TypeReference<>() {});
-      out.println("medians over %d bursts, slowest rank of %d".formatted(repetitions, options.ranks()));
+    requirePositive("--repetitions", repetitions);
+    try (ScratchDirectory scratch = scratch()) {
+      List<Timing> timings = run(LatencyRank.class, scratch,
+          List.of(scratch.path().toString(), Integer.toString(repetitions)), new TypeReference<>() {});
+      out().println("medians over %d bursts, slowest rank of %d".formatted(repetitions, ranks()));
       for (Timing timing : timings) {
-        out.println(
+        out().println(
             String.format(Locale.ROOT, "%-58s %10.1f %-5s (quartiles %.1f to %.1f)", timing.what(), timing.median(),
                 timing.unit(), timing.lowerQuartile(),
                 timing.upperQuartile()));
       }
-      out.flush();
-      options.keep(timings);
+      out().flush();
+      keep(timings);
       return ExitCode.OK;
     }
   }

@@ -2,19 +2,15 @@ package org.h5burst.benchmarks.parity;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.h5burst.benchmarks.job.JobOptions;
-import org.h5burst.benchmarks.job.RankJob;
-import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.benchmarks.job.JobCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code h5burst bench parity}. */
@@ -24,7 +20,7 @@ import picocli.CommandLine.Option;
         + "one MPI and one HDF5.",
     footer = {"  h5burst bench parity", "  h5burst bench parity --kernels --jobs 1"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class ParityCommand extends BaseCommand {
+public final class ParityCommand extends JobCommand {
   private static final String PLAIN = "independent";
   private static final double TOLERANCE = .05;
 
@@ -45,26 +41,21 @@ public final class ParityCommand extends BaseCommand {
       + "in place of simple patterns in all modes.")
   private boolean kernels;
 
-  @Mixin
-  private JobOptions options = new JobOptions();
-
   @Override
   public Integer call() throws IOException {
-    options.requirePositive("--repetitions", repetitions);
-    options.requirePositive("--jobs", jobs);
-    PrintWriter out = out();
-    try (ScratchDirectory scratch = options.scratch()) {
+    requirePositive("--repetitions", repetitions);
+    requirePositive("--jobs", jobs);
+    try (ScratchDirectory scratch = scratch()) {
       Path library = compile(scratch.path());
-      RankJob job = options.job(ParityRank.class);
+      List<String> arguments =
+          List.of(library.toString(), Integer.toString(repetitions), Boolean.toString(kernels));
       List<Measurement> measurements = List.of();
       for (int number = 0; number < jobs; number++) {
-        measurements = together(measurements,
-            job.run(scratch, List.of(library.toString(), Integer.toString(repetitions), Boolean.toString(kernels)),
-                new TypeReference<>() {}));
+        measurements = together(measurements, run(ParityRank.class, scratch, arguments, new TypeReference<>() {}));
       }
       List<Row> rows = measurements.stream().map(Row::of).toList();
-      show(rows, out);
-      options.keep(rows);
+      show(rows);
+      keep(rows);
       return ExitCode.OK;
     }
   }
@@ -78,7 +69,7 @@ public final class ParityCommand extends BaseCommand {
   private Path compile(Path scratch) throws IOException {
     Path library = scratch.resolve("libreference.so");
     List<String> command =
-        new ArrayList<>(List.of(options.openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC",
+        new ArrayList<>(List.of(openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC",
             "-shared", "-o", library.toString(),
             source.toAbsolutePath().toString()));
     Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
@@ -94,19 +85,19 @@ public final class ParityCommand extends BaseCommand {
     return library;
   }
 
-  private static void show(List<Row> rows, PrintWriter out) {
-    out.println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
-    out.println("pattern         per rank  mode              C           lent memory          copied  with manifest "
+  private void show(List<Row> rows) {
+    out().println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
+    out().println("pattern         per rank  mode              C           lent memory          copied  with manifest "
         + "(cost)    completion");
     for (Row row : rows) {
-      out.println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
+      out().println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
           + "%5.2f (%+4.0f %%)       %5.2f", row.pattern(),
           row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(),
           row.upperQuartile(), row.speedByCopy(),
           row.speedWithManifest(), 100 * row.manifestCost(), row.speedToCompletion()));
     }
-    out.println(plainDefault(rows));
-    out.flush();
+    out().println(plainDefault(rows));
+    out().flush();
   }
 
   /** Whether a program that does not tune loses anything by not being in C. */

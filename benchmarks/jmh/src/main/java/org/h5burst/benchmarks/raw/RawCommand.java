@@ -2,15 +2,12 @@ package org.h5burst.benchmarks.raw;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.h5burst.benchmarks.job.JobOptions;
-import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.benchmarks.job.JobCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code h5burst bench raw}. */
@@ -21,7 +18,7 @@ import picocli.CommandLine.Option;
     footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what "
         + "durability costs on a disk"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
-public final class RawCommand extends BaseCommand {
+public final class RawCommand extends JobCommand {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken "
       + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
@@ -38,29 +35,25 @@ public final class RawCommand extends BaseCommand {
       + "promises that they are durable.")
   private boolean durable;
 
-  @Mixin
-  private JobOptions options = new JobOptions();
-
   @Override
   public Integer call() throws IOException {
-    options.requirePositive("--repetitions", repetitions);
-    options.requirePositive("--mib", mebibytes);
-    PrintWriter out = out();
-    try (ScratchDirectory scratch = options.scratch()) {
+    requirePositive("--repetitions", repetitions);
+    requirePositive("--mib", mebibytes);
+    try (ScratchDirectory scratch = scratch()) {
       List<String> arguments =
           List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
               Boolean.toString(rewrite), Boolean.toString(durable));
-      RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
-      out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes,
+      RawTimes times = run(RawRank.class, scratch, arguments, new TypeReference<>() {});
+      out().println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), ranks(), mebibytes,
           repetitions));
       for (RawTimes.Row row : times.rows()) {
-        out.println(
+        out().println(
             String.format(Locale.ROOT, "%-24s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(),
                 1e3 * row.seconds(), row.speed(),
                 row.lowerQuartile(), row.upperQuartile()));
       }
-      out.flush();
-      options.keep(times);
+      out().flush();
+      keep(times);
       return ExitCode.OK;
     }
   }

@@ -1,0 +1,92 @@
+package org.h5burst.benchmarks.job;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A benchmark that several ranks run; they leave their measurements in a file. */
+public abstract class JobCommand extends BaseCommand {
+  /**
+   * A collector with threads of its own takes the cores from the ranks, of which each has one; the JVM chooses this one
+   * itself where a launcher binds a rank to its core.
+   */
+  private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC");
+  private static final Duration LIMIT = Duration.ofMinutes(20);
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
+      + "${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
+  private boolean openMpi;
+
+  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: "
+      + "${DEFAULT-VALUE}).")
+  private Path directory = Path.of("");
+
+  @Mixin
+  private JsonOption json = new JsonOption();
+
+  /** Checks these options, before minutes of measuring, and that a number of the command's own is one at least. */
+  protected final void requirePositive(String option, int number) {
+    require(number > 0, option + " must be positive");
+    require(ranks > 0, "--ranks must be positive");
+    json.check();
+  }
+
+  /** How many processes. */
+  protected final int ranks() {
+    return ranks;
+  }
+
+  /** Whether Open MPI was asked for. */
+  protected final boolean openMpi() {
+    return openMpi;
+  }
+
+  /** A new directory for the job. The caller closes it. */
+  protected final ScratchDirectory scratch() {
+    return ScratchDirectory.in(directory, "h5burst-bench-");
+  }
+
+  /**
+   * Runs a program on all ranks and waits; returns what it measured.
+   *
+   * @param program its last argument is the file that rank 0 leaves, in JSON
+   * @throws CommandFailure if the job ended without a result
+   */
+  protected final <T> T run(Class<?> program, ScratchDirectory scratch, List<String> arguments,
+      TypeReference<T> measurements) throws IOException {
+    Path result = scratch.path().resolve("result.json");
+    List<String> all = new ArrayList<>(arguments);
+    all.add(result.toString());
+    List<String> command = MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all);
+    MpiJob.Result ended = new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, command)
+        .run(scratch.path().resolve("output.log"), LIMIT);
+    if (ended.timedOut()) {
+      throw new CommandFailure(("the job did not end within %d min and was killed; ask for fewer repetitions. It "
+          + "printed:%n%s").formatted(LIMIT.toMinutes(), ended.output()));
+    }
+    if (!ended.isSuccess()) {
+      throw new CommandFailure("the job failed:\n" + ended.output());
+    }
+    return new ObjectMapper().readValue(result.toFile(), measurements);
+  }
+
+  /** Leaves a result where it was asked for. */
+  protected final void keep(Object result) {
+    json.write(result);
+  }
+}

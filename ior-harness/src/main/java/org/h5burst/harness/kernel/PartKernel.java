@@ -1,0 +1,107 @@
+package org.h5burst.harness.kernel;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.h5burst.writer.ElementType;
+
+/**
+ * A kernel of outputs that take turns, a burst each; of every array each rank has one part.
+ *
+ * @param outputs the arrays of each
+ * @param part which part
+ */
+record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
+  private static final long MAX_RUNS = 131_072;
+  private static final long MAX_BYTES = 8L << 20;
+
+  /** What a rank has of an array. */
+  @FunctionalInterface
+  interface Part {
+    Slab of(long[] shape, int rank);
+  }
+
+  @Override
+  public List<Array> arrays(int burst) {
+    return outputs.get(burst % outputs.size());
+  }
+
+  @Override
+  public List<Piece> pieces(int burst, int rank) {
+    List<Array> arrays = arrays(burst);
+    return IntStream.range(0, arrays.size())
+        .mapToObj(array -> new Piece(array, part.of(arrays.get(array).shape(), rank)))
+        .filter(piece -> piece.slab().elements() > 0).toList();
+  }
+
+  @Override
+  public int cycle() {
+    return outputs.size();
+  }
+
+  /** Arrays that the ranks share along the first dimension, a run of rows each. */
+  static Kernel ofRows(int ranks, List<List<Array>> outputs) {
+    return new PartKernel(outputs, (shape, rank) -> Slab.rows(shape, rank, ranks));
+  }
+
+  /** One long run per rank: what every file system likes. */
+  static Kernel contiguous(int ranks, double scale) {
+    return ofRows(ranks,
+        List.of(List.of(new Array("values", ElementType.FLOAT64, ranks * KernelKind.scaled(1 << 20, scale)))));
+  }
+
+  /** Runs of one size, distributed to the ranks in turn; at most 131,072 runs and at most 8 MiB per rank at scale 1. */
+  static Kernel strided(int runBytes, int ranks, double scale) {
+    long elements = runBytes / ElementType.FLOAT64.bytes();
+    long runs = KernelKind.scaled(Math.min(MAX_RUNS, MAX_BYTES / runBytes), scale);
+    return new PartKernel(List.of(List.of(new Array("values", ElementType.FLOAT64, ranks * runs * elements))),
+        (_, rank) -> new Slab(new long[] {rank * elements}, new long[] {ranks * elements}, new long[] {runs},
+            new long[] {elements}));
+  }
+
+  /**
+   * A tall and thin matrix, one column per rank: every element of a rank is a piece of its own in the file (HDF Group,
+   * "Parallel HDF5" tutorial: writing by columns).
+   */
+  static Kernel columns(int ranks, double scale) {
+    long rows = KernelKind.scaled(131_072, scale);
+    return new PartKernel(List.of(List.of(new Array("columns", ElementType.FLOAT64, rows, ranks))),
+        (_, rank) -> Slab.block(new long[] {0, rank}, new long[] {rows, 1}));
+  }
+
+  /**
+   * VPIC-IO: a one-dimensional array of particles with eight variables, each rank one run of each (Behzad et al. 2019,
+   * section 4).
+   */
+  static Kernel vpic(int ranks, double scale) {
+    long particles = ranks * KernelKind.scaled(1 << 20, scale);
+    return ofRows(ranks, List.of(Stream.of("x", "y", "z", "px", "py", "pz", "id1", "id2")
+        .map(name -> new Array(name, ElementType.FLOAT32, particles)).toList()));
+  }
+
+  /**
+   * GCRM-IO: variables on a semi-structured geodesic mesh, ten diamonds of 2^n x 2^n cells with 25 vertical levels
+   * (Behzad et al. 2019, section 4). Strong scaling: the mesh is as large on any number of ranks, and each rank has a
+   * run of cells.
+   */
+  static Kernel gcrm(int ranks, double scale) {
+    long cells = KernelKind.scaled(40_960, scale);
+    return ofRows(ranks, List.of(Stream.of("pressure", "temperature", "vorticity", "wind")
+        .map(name -> new Array(name, ElementType.FLOAT64, cells, 25)).toList()));
+  }
+
+  /**
+   * Like the fusion code XGC: three intermediate results and a checkpoint take turns, so one file sees four patterns
+   * (Tang et al. 2021, section II).
+   */
+  static Kernel xgc(int ranks, double scale) {
+    return ofRows(ranks, List.of(
+        List.of(xgc("diagnosis", 64L << 10, ranks, scale)), List.of(xgc("mesh", 1L << 20, ranks, scale)),
+        List.of(xgc("field3d", 4L << 20, ranks, scale)), List.of(xgc("restart", 16L << 20, ranks, scale))));
+  }
+
+  private static Array xgc(String name, long bytesPerRank, int ranks, double scale) {
+    return new Array(name, ElementType.FLOAT64,
+        ranks * KernelKind.scaled(bytesPerRank / ElementType.FLOAT64.bytes(), scale));
+  }
+}
