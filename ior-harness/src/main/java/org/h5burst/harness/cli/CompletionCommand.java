@@ -1,9 +1,9 @@
 package org.h5burst.harness.cli;
 
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine;
 
 /** {@code h5burst generate-completion}. */
 @Command(

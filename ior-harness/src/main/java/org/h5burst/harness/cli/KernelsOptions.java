@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.h5burst.harness.kernel.KernelKind;
-import org.h5burst.harness.kernel.Workload.Steps;
 import org.h5burst.harness.kernel.Workload;
+import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 

@@ -2,8 +2,8 @@ package org.h5burst.harness.cli;
 
 import java.util.List;
 import org.h5burst.harness.kernel.KernelKind;
-import org.h5burst.harness.kernel.Workload.Steps;
 import org.h5burst.harness.kernel.Workload;
+import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Option;
 
 /** On how many ranks, and how large: what {@link KernelOptions} and {@link KernelsOptions} have in common. */

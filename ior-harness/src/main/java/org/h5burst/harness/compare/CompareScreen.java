@@ -18,7 +18,8 @@ record CompareScreen(PrintWriter out, Ansi ansi) {
           + "repetitions" : ""));
     }
     out.println(
-        ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + Text.counted(result.choices())) + "|@"));
+        ansi.string(
+            "@|bold " + row(result.tuned(), result.plain(), "  chose " + Text.counted(result.choices())) + "|@"));
     out.println(("(Times of %d repetitions, the latter half without those that chose the best; without opening. The "
         + "tuner reopened its file %s.)")
         .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));

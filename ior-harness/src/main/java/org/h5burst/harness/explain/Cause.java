@@ -24,8 +24,9 @@ enum Cause {
       + "the tuner merge them collectively.",
       burst -> {
         BurstFeatures it = burst.decision().features();
-        return when(it.pieceBytes() < Cause.PAGE_BYTES && it.piecesPerRank() >= Cause.MANY_PIECES, "%d pieces of %s on average on "
-            + "the rank that has most",
+        return when(it.pieceBytes() < Cause.PAGE_BYTES && it.piecesPerRank() >= Cause.MANY_PIECES,
+            "%d pieces of %s on average on "
+                + "the rank that has most",
             it.piecesPerRank(), Text.bytes(Math.round(it.pieceBytes())));
       }),
   /**
@@ -38,7 +39,8 @@ enum Cause {
         BurstFeatures it = burst.decision().features();
         long block = burst.circumstances().blockBytes();
         return when(
-            block > 0 && it.ranks() > 1 && burst.decision().choice().mode() != Mode.COLLECTIVE && it.pieceBytes() >= block
+            block > 0 && it.ranks() > 1 && burst.decision().choice().mode() != Mode.COLLECTIVE
+                && it.pieceBytes() >= block
                 && it.pieceBytes() < Cause.LONG_PIECE_BLOCKS * block && it.bytesPerRank() % block != 0,
             "pieces of %s on average begin or end inside the file system's blocks of %s, which ranks then share",
             Text.bytes(Math.round(it.pieceBytes())),
@@ -68,7 +70,8 @@ enum Cause {
       burst -> {
         BurstFeatures it = burst.decision().features();
         double mean = (double) it.aggregateBytes() / Math.max(1, it.ranks());
-        return when(it.ranks() > 1 && it.bytesPerRank() >= Cause.UNEVEN * mean && mean > 0, "one rank has %s, the mean is %s",
+        return when(it.ranks() > 1 && it.bytesPerRank() >= Cause.UNEVEN * mean && mean > 0,
+            "one rank has %s, the mean is %s",
             Text.bytes(it.bytesPerRank()),
             Text.bytes(Math.round(mean)));
       }),

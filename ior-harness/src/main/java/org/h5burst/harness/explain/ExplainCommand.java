@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     description = "Tells why each burst was written as it was, from what a job recorded that ran with "
         + "-Dh5burst.explain=FILE.",
     footer = {
-      "  h5burst run column --out out().h5 -Dh5burst.explain=why.jsonl",
+      "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
       "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
@@ -57,9 +57,10 @@ public final class ExplainCommand extends BaseCommand {
     List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions))
         .filter(tally -> tally.bursts() > 0).toList();
     if (burst == null) {
-      causes.forEach(tally -> out().println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
-          decisions.size(), tally.example(),
-          tally.remedy())));
+      causes
+          .forEach(tally -> out().println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
+              decisions.size(), tally.example(),
+              tally.remedy())));
     }
     out().flush();
     json.write(new Report(decisions, causes));

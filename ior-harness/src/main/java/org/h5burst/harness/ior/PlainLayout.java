@@ -2,8 +2,8 @@ package org.h5burst.harness.ior;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 import org.h5burst.harness.kernel.Array;

@@ -16,13 +16,13 @@ import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.knowledge.Section;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code h5burst knowledge}. */
 @Command(

@@ -11,17 +11,17 @@ import org.h5burst.harness.knowledge.KnowledgeOption;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.pattern.DatasetPattern;
 import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternRepository;
 import org.h5burst.tuner.pattern.PatternRepository.Known;
 import org.h5burst.tuner.pattern.PatternRepository.Match;
-import org.h5burst.tuner.pattern.PatternRepository;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code h5burst pattern}. */
 @Command(

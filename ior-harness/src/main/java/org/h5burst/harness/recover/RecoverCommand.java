@@ -8,12 +8,12 @@ import java.util.function.Predicate;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Doubtful;
 import org.h5burst.writer.recover.RecoveryReport.Hole;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.h5burst.writer.recover.RecoveryReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as "
           + "HDF5 can read them, and listed as",
       "not checked. The unfinished file is only read."},
-    footer = {"  h5burst recover out().h5                   makes out().h5.recovered", "  h5burst recover out().h5.partial "
+    footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
         + "-o saved.h5 --json saved.json"},
     exitCodeList = {
       "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "

@@ -21,8 +21,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a trace that is written or read again, and what is known of its datasets. */

@@ -12,8 +12,8 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Ownership;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * A file that a traced program found and a replay needs: the same datasets, with the elements that a kernel's first

@@ -21,10 +21,10 @@ enum Candidate {
   DEFAULT(course -> new FixedTuner(Choice.DEFAULT, "")),
   /** Twenty settings at random, then the best of them. */
   RANDOM(course -> {
-  List<Integer> order = new ArrayList<>(IntStream.range(0, course.arms().size()).boxed().toList());
-  Collections.shuffle(order, new Random(course.seed()));
-  List<Integer> twenty = order.subList(0, Math.min(Candidate.TOP, order.size()));
-  return new TryThenKeep(course.arms(), _ -> twenty);
+    List<Integer> order = new ArrayList<>(IntStream.range(0, course.arms().size()).boxed().toList());
+    Collections.shuffle(order, new Random(course.seed()));
+    List<Integer> twenty = order.subList(0, Math.min(Candidate.TOP, order.size()));
+    return new TryThenKeep(course.arms(), _ -> twenty);
   }),
   /** Genetic search with a population of 15. */
   GENETIC(course -> new GeneticSearch(course.arms(), new Random(course.seed()))),
@@ -32,14 +32,15 @@ enum Candidate {
   UCB(course -> new UpperConfidence(course.arms())),
   /** The twenty best of an empirical model fitted to the campaign, then the best of them. */
   TOP20(course -> {
-  EmpiricalModel model = course.knowledge().model();
-  int nodes = course.track().scenario().machine().nodes();
-  return new TryThenKeep(course.arms(), burst -> IntStream.range(0, course.arms().size()).boxed()
-      .sorted(Comparator.comparingDouble(arm -> model.seconds(setting(course.arms().get(arm), burst, nodes))))
-      .limit(Candidate.TOP).toList());
+    EmpiricalModel model = course.knowledge().model();
+    int nodes = course.track().scenario().machine().nodes();
+    return new TryThenKeep(course.arms(), burst -> IntStream.range(0, course.arms().size()).boxed()
+        .sorted(Comparator.comparingDouble(arm -> model.seconds(setting(course.arms().get(arm), burst, nodes))))
+        .limit(Candidate.TOP).toList());
   }),
   /** Plain stochastic gradient descent, cold, epsilon-greedy. */
-  SGD(course -> new GreedyDescent(course.arms(), course.track().scenario().machine().nodes(), new Random(course.seed()))),
+  SGD(course -> new GreedyDescent(course.arms(), course.track().scenario().machine().nodes(),
+      new Random(course.seed()))),
   /** The online tuner without any knowledge. */
   COLD(course -> course.knowledge().cold()),
   /** The online tuner with the campaign's records. */

@@ -8,10 +8,10 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** Faults of which every rank must be told, and after which the job goes on. Each is run by all ranks. */
 record Misuse(Communicator world, Path directory) {
