@@ -14,6 +14,8 @@ module org.h5burst.writer {
   requires static micrometer.core;
   requires static sis.jhdf5;
 
+  exports org.h5burst.hdf5.library to
+      org.h5burst.harness;
   exports org.h5burst.writer;
   exports org.h5burst.writer.configuration to
       org.h5burst.harness,

@@ -15,6 +15,9 @@ module org.h5burst.mpi {
   exports org.h5burst.mpi.foreign to
       org.h5burst.writer;
   exports org.h5burst.mpi.launch;
+  exports org.h5burst.mpi.library to
+      org.h5burst.harness,
+      org.h5burst.writer;
   exports org.h5burst.mpi.option to
       org.h5burst.harness,
       org.h5burst.writer;

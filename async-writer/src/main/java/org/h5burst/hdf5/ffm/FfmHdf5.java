@@ -6,6 +6,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.h5burst.hdf5.H5A;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5F;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FfmHdf5 implements Hdf5, CLibrary {
   private static final char NOT_UTF_8 = '\uFFFD';
+  private static final Pattern OF_SEVERAL_RANKS = Pattern.compile(".*(?:mpi|coll_metadata).*");
 
   private final SymbolLookup symbols;
   private final ValueLayout mpiHandle;
@@ -219,9 +221,23 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return new Hdf5Function(this, function, guard);
   }
 
-  /** Returns every function that this binding declares. */
+  /**
+   * As {@link #function}, for one that only newer versions have: {@link #has} is asked before it is called.
+   */
+  Hdf5Function newer(String prototype) {
+    return new Hdf5Function(this, new NativeFunction(this, prototype), monitor);
+  }
+
+  /** Returns every function that this binding declares, and that each version has. */
   List<NativeFunction> functions() {
     return functions;
+  }
+
+  /** Returns the functions that are declared and not there; for one process those of several ranks are not needed. */
+  List<String> missing() {
+    return functions.stream().map(NativeFunction::name)
+        .filter(name -> monitor == null || !OF_SEVERAL_RANKS.matcher(name).matches()).filter(name -> !has(name))
+        .toList();
   }
 
   @Override

@@ -4,65 +4,152 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.h5burst.hdf5.UnfitLibraryException;
+import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.mpi.ffm.SignalGuard;
+import org.h5burst.mpi.library.Candidate;
+import org.h5burst.mpi.library.MappedLibraries;
 
-/** Finds and starts the HDF5 library that was built for the MPI of this process. */
+/**
+ * Loads and starts an HDF5 library: for the ranks of the MPI that runs, or for one process.
+ *
+ * <p>Design note: what a library needs is read from its file before it is loaded. One of another MPI than the one that
+ * runs would bring that MPI into the process, and could not be taken out again.
+ */
 public final class Hdf5Loader {
   private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
-  private static final String PARALLEL_FUNCTION = "H5Pset_fapl_mpio";
+  private static final int[] OLDEST = {1, 10};
 
   private Hdf5Loader() {}
 
   /**
-   * Loads and starts HDF5; MPI must be initialised. <b>Independent.</b>
+   * Loads and starts the HDF5 for the ranks of an MPI, which must be initialised. <b>Independent.</b>
    *
    * @param mpi the MPI of this process
-   * @param named the library to load in place of the usual one
+   * @param named the library to load, in place of the first one found that fits
    * @throws UnfitLibraryException if there is no library, or it is not a parallel HDF5, or one of another MPI; no
    *     function of it has been called then
    */
   public static FfmHdf5 load(NativeMpi mpi, Optional<String> named) {
-    Kind kind = mpi.kind();
-    String name = named.orElseGet(() -> defaultName(kind));
-    SymbolLookup symbols = open(name);
-    requireParallel(name, kind, symbols, mpi.versionFunction());
+    Hdf5Search search = Hdf5Search.ofProcess(MappedLibraries.mpi());
+    String name = named.map(text -> checked(search, text, true)).orElseGet(() -> first(search.forRanks(),
+        "no parallel HDF5 for the %s of this process was found".formatted(mpi.kind())).toString());
+    SymbolLookup symbols = open(name, "the parallel HDF5 library " + name);
+    requireParallel(name, mpi.kind(), symbols, mpi.versionFunction());
     FfmHdf5 library = FfmHdf5.parallel(symbols, mpi.handleLayout());
     library.start();
+    requireWhole(library, name);
     return library;
   }
 
-  private static String defaultName(Kind kind) {
-    return switch (kind) {
-      case MPICH -> "libhdf5_mpich.so.103";
-      case OPEN_MPI -> "libhdf5_openmpi.so.103";
-      case SOLO, MPJ -> throw new IllegalArgumentException("a native MPI is never " + kind);
-    };
+  /**
+   * Loads and starts an HDF5 for this process alone, serial or parallel. MPI is not started, and need not run.
+   * <b>Independent.</b>
+   *
+   * @param named the library to load, in place of the first one found that fits
+   * @param monitor is held by each call
+   * @throws UnfitLibraryException if there is no library, or it does not fit
+   */
+  public static Found loadAlone(Optional<String> named, Object monitor) {
+    Hdf5Search search = Hdf5Search.ofProcess(MappedLibraries.mpi());
+    if (named.isPresent()) {
+      String name = checked(search, named.get(), false);
+      return new Found(alone(name, search.named(name, false).map(Candidate::isParallel).orElse(false), monitor), name);
+    }
+    Candidate first = first(search.forOneProcess(), "no HDF5 library was found");
+    return new Found(alone(first.toString(), first.isParallel(), monitor), first.toString());
   }
 
-  private static SymbolLookup open(String name) {
+  /**
+   * Loads and starts a serial HDF5 from its file, which is known to be one. <b>Independent.</b>
+   *
+   * @param monitor is held by each call
+   * @throws UnfitLibraryException if it cannot be loaded, or does not fit
+   */
+  public static FfmHdf5 loadAlone(Path file, Object monitor) {
+    return alone(file.toString(), false, monitor);
+  }
+
+  /**
+   * A library that was loaded.
+   *
+   * @param hdf5 the library
+   * @param name the path or soname by which it was loaded
+   */
+  public record Found(FfmHdf5 hdf5, String name) {}
+
+  private static FfmHdf5 alone(String name, boolean isParallel, Object monitor) {
+    FfmHdf5 library = FfmHdf5.serial(isParallel ? openWithMpi(name) : open(name, "the HDF5 library " + name), monitor);
+    library.start();
+    requireWhole(library, name);
+    return library;
+  }
+
+  /** Its MPI is loaded with it, and sets signal handlers of its own. */
+  private static SymbolLookup openWithMpi(String name) {
+    try (SignalGuard _ = new SignalGuard()) {
+      return open(name, "the HDF5 library " + name);
+    }
+  }
+
+  /** What is not found by its file, the dynamic loader may still find. */
+  private static String checked(Hdf5Search search, String named, boolean forRanks) {
+    Optional<Candidate> found = search.named(named, forRanks);
+    found.filter(candidate -> !candidate.fits()).ifPresent(unfit -> {
+      throw new UnfitLibraryException("the HDF5 library " + unfit, null);
+    });
+    return found.map(Candidate::toString).orElse(named);
+  }
+
+  private static Candidate first(List<Candidate> candidates, String missing) {
+    return candidates.stream().filter(Candidate::fits).findFirst().orElseThrow(() -> {
+      String looked = candidates.stream().map(Candidate::toString).collect(Collectors.joining("; "));
+      return new UnfitLibraryException(looked.isEmpty() ? missing : "%s (%s)".formatted(missing, looked), null);
+    });
+  }
+
+  private static SymbolLookup open(String name, String words) {
     try {
       // Never unloaded: HDF5 hooks itself into the end of MPI.
       return name.contains("/")
           ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
           : SymbolLookup.libraryLookup(name, Arena.global());
     } catch (IllegalArgumentException e) {
-      throw new UnfitLibraryException("cannot load the parallel HDF5 library " + name, e);
+      throw new UnfitLibraryException("cannot load " + words, e);
     }
   }
 
   /** Calls into an HDF5 of another MPI, or into one without MPI, would end the process. */
   private static void requireParallel(String name, Kind kind, SymbolLookup symbols, MemorySegment mpiVersionFunction) {
-    if (symbols.find(PARALLEL_FUNCTION).isEmpty()) {
-      throw new UnfitLibraryException(
-          "the library %s is not a parallel HDF5 (it has no %s)".formatted(name, PARALLEL_FUNCTION), null);
+    if (symbols.find(Hdf5Search.PARALLEL_FUNCTION).isEmpty()) {
+      throw new UnfitLibraryException("the library %s is not a parallel HDF5 (it has no %s)".formatted(name,
+          Hdf5Search.PARALLEL_FUNCTION), null);
     }
     long found = symbols.find(MPI_VERSION_FUNCTION).map(MemorySegment::address).orElse(0L);
     if (found != mpiVersionFunction.address()) {
       throw new UnfitLibraryException(
           "the HDF5 library %s was built for another MPI than the %s of this process".formatted(name, kind), null);
+    }
+  }
+
+  /** What a library lacks shall be known before it writes anything. */
+  private static void requireWhole(FfmHdf5 library, String name) {
+    String version = library.version();
+    int[] numbers = Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
+    if (Arrays.compare(numbers, OLDEST) < 0) {
+      throw new UnfitLibraryException("the library %s is HDF5 %s, which is older than 1.10".formatted(name, version),
+          null);
+    }
+    List<String> missing = library.missing();
+    if (!missing.isEmpty()) {
+      throw new UnfitLibraryException("the library %s, HDF5 %s, lacks functions that are needed: %s".formatted(name,
+          version, String.join(", ", missing)), null);
     }
   }
 }

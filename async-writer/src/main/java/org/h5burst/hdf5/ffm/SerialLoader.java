@@ -1,17 +1,13 @@
 package org.h5burst.hdf5.ffm;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.h5burst.mpi.library.MappedLibraries;
 
 /** Finds an HDF5 library that another library has brought into this process and started. */
 public final class SerialLoader {
-  private static final Path MAPPINGS = Path.of("/proc/self/maps");
   private static final String FUNCTION = "H5Lexists";
 
   private SerialLoader() {}
@@ -24,17 +20,11 @@ public final class SerialLoader {
    * @return nothing if no such library is loaded, or if it contains an HDF5 whose functions it does not export
    */
   public static Optional<FfmHdf5> within(String part, Object monitor) {
-    try (Stream<String> lines = Files.lines(MAPPINGS)) {
-      return lines.filter(line -> line.indexOf('/') >= 0)
-          .map(line -> Path.of(line.substring(line.indexOf('/')))).distinct()
-          .filter(path -> String.valueOf(path.getFileName()).contains(part))
-          .filter(path -> path.toString().endsWith(".so") && Files.isReadable(path))
-          .flatMap(path -> open(path).stream())
-          .filter(symbols -> symbols.find(FUNCTION).isPresent())
-          .map(symbols -> FfmHdf5.serial(symbols, monitor)).findFirst();
-    } catch (IOException | UncheckedIOException e) {
-      return Optional.empty(); // another system, which does not tell what is loaded
-    }
+    return MappedLibraries.files().stream()
+        .filter(path -> String.valueOf(path.getFileName()).contains(part) && path.toString().endsWith(".so"))
+        .flatMap(path -> open(path).stream())
+        .filter(symbols -> symbols.find(FUNCTION).isPresent())
+        .map(symbols -> FfmHdf5.serial(symbols, monitor)).findFirst();
   }
 
   /** What is loaded is not loaded again; nothing if the file is another one by now, which cannot be. */

@@ -1,21 +1,15 @@
 package org.h5burst.hdf5.jhdf5;
 
 import hdf.hdf5lib.H5;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.h5burst.hdf5.H5T;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.hdf5.ffm.SerialLoader;
+import org.h5burst.hdf5.library.Jhdf5Library;
 
 /** Loads JHDF5, and finds out how the HDF5 in it can be called. */
 public final class Jhdf5Loader {
-  private static final String LIBRARY_PROPERTY = "native.libpath.sis-jhdf5";
-
-  /** Where Debian and its relatives keep it, which the JVM does not search. */
-  private static final Path USUAL_PLACE = Path.of("/usr/lib/jni/libsis-jhdf5.so");
-
   /** Part of the file name of JHDF5's native library, wherever it was loaded from. */
   private static final String NATIVE_LIBRARY = "jhdf5";
 
@@ -29,9 +23,7 @@ public final class Jhdf5Loader {
    * @throws LinkageError or UnsupportedOperationException if it or its native library is missing
    */
   public static Hdf5 load() {
-    if (System.getProperty(LIBRARY_PROPERTY) == null && Files.isReadable(USUAL_PLACE)) {
-      System.setProperty(LIBRARY_PROPERTY, USUAL_PLACE.toString());
-    }
+    Jhdf5Library.find();
     Jhdf5 binding = new Jhdf5();
     String _ = binding.version(); // loads it
     synchronized (H5.class) {

@@ -16,13 +16,17 @@ public enum BackendWish {
    * replaced by something else.
    *
    * @param mpi that runs
-   * @param hdf5Library the parallel HDF5 library that the user names
+   * @param hdf5Library the HDF5 library that the user names
    */
   public List<BackendWish> candidates(MpiImplementation.Kind mpi, Optional<String> hdf5Library) {
     if (this != AUTO) {
       return List.of(this);
     }
     if (!mpi.isNative()) {
+      return List.of(PORTABLE);
+    }
+    if (hdf5Library.filter(name -> name.equals(WriterProperties.JHDF5) || name.equals(WriterProperties.BYTEDECO))
+        .isPresent()) {
       return List.of(PORTABLE);
     }
     return hdf5Library.isPresent() ? List.of(PHDF5) : List.of(PHDF5, PORTABLE);

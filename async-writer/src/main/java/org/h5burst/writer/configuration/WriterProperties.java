@@ -23,11 +23,20 @@ import org.h5burst.writer.WriterException.Category;
 
 /** The writer's options. Read when a file is created, those of {@link WriterConfiguration} with the job's first. */
 public final class WriterProperties {
+  /** In place of a library: that of JHDF5. */
+  public static final String JHDF5 = "jhdf5";
+
+  /** In place of a library: that of {@code org.bytedeco:hdf5}. */
+  public static final String BYTEDECO = "bytedeco";
+
   public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
-      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (JHDF5 and plain writes, with or without MPI), "
+      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 of one process and plain writes, with or without MPI), "
           + "auto (phdf5 where it fits the MPI that runs)");
-  public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library", "a path or soname",
-      "path or soname of the parallel HDF5 library, built for the MPI that runs; none: Debian's name for that MPI");
+  public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library",
+      "a path, a soname, jhdf5 or bytedeco",
+      "path or soname of the HDF5 library, for phdf5 a parallel one built for the MPI that runs; for portable also "
+          + "jhdf5 (that of JHDF5), bytedeco (that of org.bytedeco:hdf5 on the class path); "
+          + "none: the first that fits, as h5burst doctor lists them");
   public static final Option<TunerKind> TUNER = oneOf("h5burst.tuner", TunerKind.OFF,
       "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), "
           + "static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.kernel.Array;
+import org.h5burst.hdf5.library.Jhdf5Library;
 import org.h5burst.writer.ElementType;
 
 /** Reads by JHDF5 and the serial HDF5 library that belongs to it. */
@@ -27,6 +28,7 @@ final class Jhdf5Reader implements Reader {
     if (!Files.isReadable(path)) {
       throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
     }
+    Jhdf5Library.find();
     try {
       return new Jhdf5Reader(path,
           H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
@@ -39,6 +41,7 @@ final class Jhdf5Reader implements Reader {
 
   /** Loads the library. */
   static String version() {
+    Jhdf5Library.find();
     try {
       int[] version = new int[3];
       H5.H5get_libversion(version);

@@ -1,7 +1,9 @@
 package org.h5burst.harness.doctor;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import org.h5burst.mpi.library.Candidate;
 import org.h5burst.mpi.option.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param mpis one entry for each MPI that is supported, found or not
  * @param mpj MPJ Express, the MPI in pure Java
  * @param backends what would write the files, one entry for each way to start a program
+ * @param libraries every HDF5 library that was looked at
  * @param readers the libraries and tools that read files back, independently of H5Burst
  * @param fileSystem where the examined path lies
  * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
 public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
-    List<BackendUse> backends, Readers readers,
+    List<BackendUse> backends, List<Library> libraries, Readers readers,
     FileSystem fileSystem, List<Option> options,
     List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
@@ -36,9 +39,11 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param launcher path of its mpirun
    * @param library path of the MPI library
    * @param hdf5 path of the HDF5 library built for it
+   * @param candidates the MPI libraries that were looked at
+   * @param hdf5Candidates the HDF5 libraries that were looked at
    */
   public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library,
-      @Nullable String hdf5) {
+      @Nullable String hdf5, @JsonIgnore List<Candidate> candidates, @JsonIgnore List<Candidate> hdf5Candidates) {
     /** What the libraries say that they can do. They are read, not loaded. */
     @JsonProperty
     public Capabilities capabilities() {
@@ -87,6 +92,19 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record BackendUse(String start, @Nullable String backend, String reason) {}
 
   /**
+   * A library that was looked at.
+   *
+   * @param use what it could be used for
+   * @param path its file, or what it is
+   * @param version that is written in it; null if none is
+   * @param foundBy why it was looked at
+   * @param taken whether a program would take it
+   * @param verdict why it is taken or not
+   */
+  public record Library(String use, String path, @Nullable String version, String foundBy, boolean taken,
+      String verdict) {}
+
+  /**
    * Independent readers; a null is something not found.
    *
    * @param jhdf5 version and place of JHDF5
@@ -95,7 +113,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record Readers(@Nullable String jhdf5, @Nullable String h5dump) {}
 
   /**
-   * A file system; sizes in bytes.
+   * A file system; sizes in bytes, -1 where the system does not tell.
    *
    * @param locks whether it has locks between processes, which sieving needs
    */

@@ -92,6 +92,11 @@ public final class DoctorCommand implements Callable<Integer> {
       line(out, "back end",
           "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
     }
+    for (Diagnosis.Library library : diagnosis.libraries()) {
+      line(out, "library", "%s: %s%s, by %s: %s".formatted(library.use(), library.path(),
+          library.version() == null ? "" : " (HDF5 %s)".formatted(library.version()), library.foundBy(),
+          library.verdict()));
+    }
     line(out, "readers",
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(),
             found(diagnosis.readers().h5dump())));
@@ -99,9 +104,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private static void printPath(Diagnosis.FileSystem files, PrintWriter out) {
     line(out, "path",
-        "%s on %s (%s), %s of %s free, blocks of %d bytes, locks between processes: %s".formatted(files.path(),
+        "%s on %s (%s), %s of %s free, blocks of %s bytes, locks between processes: %s".formatted(files.path(),
             files.type(), files.mountedFrom(), gibibytes(files.freeBytes()), gibibytes(files.totalBytes()),
-            files.blockBytes(),
+            files.blockBytes() < 0 ? "?" : files.blockBytes(),
             files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
   }
 

@@ -1,5 +1,6 @@
 package org.h5burst.harness.doctor;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.FileChannel;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
@@ -22,6 +25,7 @@ import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.mpi.option.MpiProperties;
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class Examination {
   private static final int OLDEST_JAVA = 25;
   private static final long GIBIBYTE = 1L << 30;
+  private static final String UNKNOWN = "unknown";
+  private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
   private final Search search;
   private final int cores;
@@ -47,7 +53,7 @@ public final class Examination {
 
   /** The MPIs that are supported, found or not, in the order in which they are preferred. */
   public List<MpiInstallation> mpis() {
-    return new MpiSearch(search).all();
+    return new Installations(search).all();
   }
 
   /** Looks at everything. */
@@ -58,10 +64,11 @@ public final class Examination {
     FileSystem fileSystem = fileSystem(path);
     List<Finding> findings = new ArrayList<>();
     judgeJava(findings);
-    List<BackendUse> backends = backends(wish(findings), mpis, mpj, readers.jhdf5());
+    HdfLibraries libraries = HdfLibraries.of(search, mpis, readers.jhdf5());
+    List<BackendUse> backends = backends(wish(findings), mpis, mpj, libraries.portable());
     judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
-    findings.addAll(new MpiSearch(search).missing());
+    findings.addAll(new Installations(search).missing());
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
@@ -69,7 +76,7 @@ public final class Examination {
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
     List<Option> options = new OptionTable(findings).rows();
-    return new Diagnosis(machine(), java(), mpis, mpj, backends, readers, fileSystem, options, findings);
+    return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers, fileSystem, options, findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -82,24 +89,24 @@ public final class Examination {
 
   /** What {@code h5burst.backend} comes to under each launcher that is here, and without one. */
   private static List<BackendUse> backends(BackendWish wish, List<MpiInstallation> mpis, MpjExpress mpj,
-      @Nullable String jhdf5) {
+      @Nullable String portable) {
     Optional<String> library = WriterProperties.ofProcess().read(WriterProperties.HDF5_LIBRARY);
     List<BackendUse> uses = new ArrayList<>();
     for (MpiInstallation mpi : mpis) {
       if (mpi.startsJobs()) {
         Kind kind = mpi.name().equals("mpich") ? Kind.MPICH : Kind.OPEN_MPI;
-        uses.add(backend("under " + mpi.name(), wish.candidates(kind, library), mpi.hdf5(), jhdf5));
+        uses.add(backend("under " + mpi.name(), wish.candidates(kind, library), mpi.hdf5(), portable));
       }
     }
     if (mpj.missing() == null) {
-      uses.add(backend("under mpj", wish.candidates(Kind.MPJ, library), null, jhdf5));
+      uses.add(backend("under mpj", wish.candidates(Kind.MPJ, library), null, portable));
     }
-    uses.add(backend("one process", wish.candidates(Kind.SOLO, library), null, jhdf5));
+    uses.add(backend("one process", wish.candidates(Kind.SOLO, library), null, portable));
     return uses;
   }
 
   private static BackendUse backend(String start, List<BackendWish> candidates, @Nullable String parallelHdf5,
-      @Nullable String jhdf5) {
+      @Nullable String portable) {
     List<String> reasons = new ArrayList<>();
     OptionReader options = WriterProperties.ofProcess();
     if (options.isSet(WriterProperties.BACKEND)) {
@@ -107,12 +114,12 @@ public final class Examination {
     }
     for (BackendWish candidate : candidates) {
       boolean isParallel = candidate == BackendWish.PHDF5;
-      String library = isParallel ? parallelHdf5 : jhdf5;
+      String library = isParallel ? parallelHdf5 : portable;
       if (library != null) {
         reasons.add(library);
         return new BackendUse(start, WriterProperties.BACKEND.type().print(candidate), String.join("; ", reasons));
       }
-      reasons.add(isParallel ? "no parallel HDF5 for it" : "JHDF5 is missing");
+      reasons.add(isParallel ? "no parallel HDF5 for it" : "no HDF5 for one process");
     }
     return new BackendUse(start, null, String.join("; ", reasons));
   }
@@ -129,10 +136,13 @@ public final class Examination {
 
   private static void judgeBackends(List<BackendUse> backends, List<Finding> findings) {
     if (backends.stream().allMatch(use -> use.backend() == null)) {
-      findings.add(Finding.error("Nothing can write HDF5 here: neither a parallel HDF5 with its MPI nor JHDF5 was "
-          + "found.",
-          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1, or libsis-jhdf5-java and "
-              + "libsis-jhdf5-jni."));
+      findings.add(Finding.error("Nothing can write HDF5 here: no HDF5 library was found.",
+          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-dev, or libhdf5-dev, or put %s on the class path."
+              .formatted(MavenHdf5.ARTIFACT)));
+    } else if (backends.getLast().backend() == null) {
+      findings.add(Finding.warning("No HDF5 for one process was found: programs of one process, recover and ranks of "
+          + "MPJ Express cannot write here.",
+          "Install Debian's libhdf5-dev, or put %s on the class path.".formatted(MavenHdf5.ARTIFACT)));
     }
   }
 
@@ -140,7 +150,7 @@ public final class Examination {
     if (mpis.stream().noneMatch(MpiInstallation::startsJobs)) {
       findings.add(Finding.warning("No native MPI is here (launcher and library): files are written by one process, "
           + "or by ranks of MPJ Express.",
-          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1."));
+          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-dev."));
     }
     for (MpiInstallation mpi : mpis) {
       if (mpi.launcher() != null && !mpi.complete()) {
@@ -148,9 +158,8 @@ public final class Examination {
             .add(Finding.warning(
                 "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
                     mpi.library() == null ? "MPI" : "parallel HDF5"),
-                "Install Debian's %s, or name it by %s, or put its directory into LD_LIBRARY_PATH.".formatted(
-                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and "
-                        + "libhdf5-openmpi-103-1",
+                "Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into LD_LIBRARY_PATH."
+                    .formatted(mpi.name(), mpi.name(),
                     mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
       }
     }
@@ -168,9 +177,8 @@ public final class Examination {
   private static void judgeReaders(Readers readers, List<Finding> findings) {
     if (readers.jhdf5() == null) {
       findings.add(Finding.warning(
-          "JHDF5 cannot be loaded: files are read back with h5dump only, and the portable back end, which programs "
-              + "of one process need, is not available.",
-          "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
+          "JHDF5 cannot be loaded: files are read back with h5dump only.",
+          "Run bin/setup, or on Debian 12 install libsis-jhdf5-java and libsis-jhdf5-jni; newer ones have it no more."));
     }
     if (readers.h5dump() == null) {
       findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.",
@@ -212,12 +220,12 @@ public final class Examination {
   public static String processor() throws IOException {
     Path cpuinfo = Path.of("/proc/cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
-      return "unknown";
+      return UNKNOWN;
     }
     return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name"))
         .map(line -> line.substring(line.indexOf(':') + 1).strip())
         .findFirst()
-        .orElse("unknown");
+        .orElse(UNKNOWN);
   }
 
   private static Java java() {
@@ -225,11 +233,24 @@ public final class Examination {
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax());
   }
 
+  /** In a chroot, and in some containers, the system does not show what is mounted. */
   private static FileSystem fileSystem(Path path) throws IOException {
-    FileStore store = Files.getFileStore(path);
-    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(),
-        store.getTotalSpace(), store.getBlockSize(),
-        locks(path));
+    String real = path.toRealPath().toString();
+    Locks locks = locks(path);
+    try {
+      FileStore store = Files.getFileStore(path);
+      return new FileSystem(real, unescaped(store.type()), unescaped(store.name()), store.getUsableSpace(),
+          store.getTotalSpace(), store.getBlockSize(), locks);
+    } catch (IOException notShown) {
+      File directory = path.toFile();
+      return new FileSystem(real, UNKNOWN, UNKNOWN, directory.getUsableSpace(), directory.getTotalSpace(), -1, locks);
+    }
+  }
+
+  /** Linux writes some characters of names as octal numbers. */
+  private static String unescaped(String name) {
+    return OCTAL.matcher(name)
+        .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));
   }
 
   /** Makes a file there for a moment. */

@@ -1,6 +1,5 @@
 package org.h5burst.harness.job;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 import org.h5burst.harness.cli.CommandFailure;
@@ -63,19 +62,14 @@ public enum MpiKind {
 
   private static Kind automatic(int ranks) {
     int cores = Runtime.getRuntime().availableProcessors();
-    try {
-      List<MpiInstallation> mpis = new Examination(Search.ofEnvironment(System::getenv), cores).mpis();
-      Predicate<MpiInstallation> fit =
-          mpis.stream().anyMatch(MpiInstallation::complete) ? MpiInstallation::complete : MpiInstallation::startsJobs;
-      boolean mpich = fit.test(mpis.getFirst());
-      boolean openMpi = fit.test(mpis.getLast());
-      if (!mpich && !openMpi) {
-        return ranks > 1 && MpjLauncher.missing().isEmpty() ? Kind.MPJ : Kind.SOLO;
-      }
-      return mpich && (ranks <= cores || !openMpi) ? Kind.MPICH : Kind.OPEN_MPI;
-    } catch (IOException e) {
-      throw new CommandFailure("the loader's configuration cannot be read, so no MPI can be looked for; name one "
-          + "with --mpi", e);
+    List<MpiInstallation> mpis = new Examination(Search.ofEnvironment(System::getenv), cores).mpis();
+    Predicate<MpiInstallation> fit =
+        mpis.stream().anyMatch(MpiInstallation::complete) ? MpiInstallation::complete : MpiInstallation::startsJobs;
+    boolean mpich = fit.test(mpis.getFirst());
+    boolean openMpi = fit.test(mpis.getLast());
+    if (!mpich && !openMpi) {
+      return ranks > 1 && MpjLauncher.missing().isEmpty() ? Kind.MPJ : Kind.SOLO;
     }
+    return mpich && (ranks <= cores || !openMpi) ? Kind.MPICH : Kind.OPEN_MPI;
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * null dereferences and stack overflows into exceptions through them. UCX is asked not to, and the handlers are put
  * back whoever replaced them.
  */
-final class SignalGuard implements AutoCloseable {
+public final class SignalGuard implements AutoCloseable {
   /** Larger than {@code struct sigaction} on any system (152 bytes with glibc); its content does not concern us. */
   private static final int ACTION_BYTES = 512;
 
@@ -23,7 +23,7 @@ final class SignalGuard implements AutoCloseable {
   private final Map<Integer, MemorySegment> actions = new TreeMap<>();
 
   /** Notes the handlers as they are. The same thread closes the guard. */
-  SignalGuard() {
+  public SignalGuard() {
     Libc.setEnvironment("UCX_ERROR_SIGNALS", "");
     Libc.setEnvironment("UCX_DEBUG_SIGNO", "0");
     for (int signal : SIGNALS) {
@@ -35,7 +35,7 @@ final class SignalGuard implements AutoCloseable {
   }
 
   /** Puts the handlers back. */
-  void restore() {
+  public void restore() {
     actions.forEach((signal, action) -> Libc.signalAction(signal, action, MemorySegment.NULL));
   }
 

@@ -67,10 +67,11 @@ public final class Phdf5Backend implements Backend {
     try {
       return Hdf5Loader.load(mpi, library);
     } catch (UnfitLibraryException unfit) {
-      String debianPackage = mpi.kind() == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
+      String name = mpi.kind() == Kind.OPEN_MPI ? "openmpi" : "mpich";
       throw new WriterException(Category.IO,
-          "%s: install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(
-              unfit.getMessage(), mpi.kind(), debianPackage, WriterProperties.HDF5_LIBRARY),
+          ("%s: install the parallel HDF5 for %s (Debian, Ubuntu: libhdf5-%s-dev; Fedora: hdf5-%s), or name its "
+              + "library with -D%s=<soname or path>")
+              .formatted(unfit.getMessage(), mpi.kind(), name, name, WriterProperties.HDF5_LIBRARY),
           unfit);
     }
   }

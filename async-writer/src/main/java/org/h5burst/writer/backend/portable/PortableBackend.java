@@ -3,10 +3,12 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.hdf5.Hdf5;
-import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
+import org.h5burst.hdf5.UnfitLibraryException;
+import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Filter;
@@ -16,6 +18,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
@@ -24,49 +27,62 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.NamesIn;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.backend.structure.Writability;
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.configuration.WriterProperties;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** JHDF5 for the structure, plain writes for the elements: works with any communicator, and with none. */
+/** HDF5 of one process for the structure, plain writes for the elements: works with any communicator, and with none. */
 public final class PortableBackend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(PortableBackend.class);
 
-  private static final String LIBRARY = "JHDF5's HDF5";
+  /** What to do where there is no HDF5. */
+  public static final String REMEDY =
+      ("install HDF5 (Debian, Ubuntu: libhdf5-dev; Fedora: hdf5), or put %s on the class path (Maven Central), or name "
+          + "a library with -D%s=<soname or path>").formatted(MavenHdf5.ARTIFACT, WriterProperties.HDF5_LIBRARY);
 
+  private final PortableHdf5 library;
   private final Hdf5 hdf5;
-  private final String version;
-  private final Set<Filter.Kind> filters;
   private final AtomicLong written = new AtomicLong();
 
-  private PortableBackend(Hdf5 hdf5, String version, Set<Filter.Kind> filters) {
-    this.hdf5 = hdf5;
-    this.version = version;
-    this.filters = filters;
+  private PortableBackend(PortableHdf5 library) {
+    this.library = library;
+    this.hdf5 = library.hdf5();
   }
 
-  /** Asked for once: while a thread is stuck in JHDF5, no other one gets an answer. */
+  /** Once for the process, and asked for its version then: while a thread is stuck in HDF5, no other gets an answer. */
   private static final class Loaded {
-    static final Hdf5 HDF5 = Jhdf5Loader.load();
-    static final String VERSION = "JHDF5 over HDF5 " + HDF5.version();
-    static final Set<Filter.Kind> FILTERS = FilterSupport.kinds(number -> FilterSupport.problem(LIBRARY, number, HDF5));
+    static final Loaded ONCE = new Loaded();
+
+    private final @Nullable PortableHdf5 library;
+    private final @Nullable UnfitLibraryException missing;
+
+    Loaded() {
+      PortableHdf5 found = null;
+      UnfitLibraryException notFound = null;
+      try {
+        found = PortableHdf5.load(WriterConfiguration.ofProcess().hdf5Library());
+      } catch (UnfitLibraryException unfit) {
+        notFound = unfit;
+      }
+      library = found;
+      missing = notFound;
+    }
   }
 
   /**
-   * Loads JHDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
+   * Loads HDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
    *
    * @throws WriterException with category IO, saying what is missing and where to get it
    */
   public static PortableBackend load() {
-    try {
-      return new PortableBackend(Loaded.HDF5, Loaded.VERSION, Loaded.FILTERS);
-    } catch (LinkageError | UnsupportedOperationException missing) {
-      throw new WriterException(Category.IO,
-          ("starting the portable back end failed: JHDF5 is missing (%s): put sis-jhdf5 19.04.1 with sis-base on the "
-              + "class path or module path, and its "
-              + "native library where -Dnative.libpath.sis-jhdf5 or java.library.path says; Debian: "
-              + "libsis-jhdf5-java and libsis-jhdf5-jni").formatted(missing),
-          missing);
+    PortableHdf5 library = Loaded.ONCE.library;
+    if (library == null) {
+      throw new WriterException(Category.IO, "starting the portable back end failed: %s: %s".formatted(
+          Causes.words(Objects.requireNonNull(Loaded.ONCE.missing)), REMEDY), Loaded.ONCE.missing);
     }
+    return new PortableBackend(library);
   }
 
   @Override
@@ -86,7 +102,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public String version() {
-    return version;
+    return library.version();
   }
 
   @Override
@@ -113,12 +129,12 @@ public final class PortableBackend implements Backend {
 
   @Override
   public Set<Filter.Kind> filters() {
-    return filters;
+    return library.filters();
   }
 
   @Override
   public String filterProblem(Filter filter) {
-    return FilterSupport.problem(LIBRARY, filter.number(), hdf5);
+    return FilterSupport.problem(library.name(), filter.number(), hdf5);
   }
 
   @Override

@@ -1,0 +1,107 @@
+package org.h5burst.hdf5.library;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.h5burst.mpi.library.Candidate;
+import org.h5burst.mpi.library.ElfFile;
+import org.h5burst.mpi.library.LibraryFile;
+import org.h5burst.mpi.library.LibrarySearch;
+
+/**
+ * Finds HDF5 libraries by their files. Any thread.
+ *
+ * @param search where they may be
+ * @param mpi the library of the MPI that runs; nothing if none does
+ */
+public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
+  /** A function that only parallel HDF5 has. */
+  public static final String PARALLEL_FUNCTION = "H5Pset_fapl_mpio";
+
+  private static final Pattern NAME =
+      Pattern.compile("(?:lib)?hdf5(_\\w+)?\\.(?:so(?:\\.\\d+)*|(?:\\d+\\.)*dylib|dll)");
+  private static final Pattern PARTS = Pattern.compile(".*(?:hl|cpp|fortran|f90|tools|java).*");
+  private static final Pattern VERSION = Pattern.compile("HDF5 (?:library version|Version): +(\\d+\\.\\d+\\.\\d\\S*)");
+  private static final String FUNCTION = "H5Fcreate";
+  private static final String SINCE_1_10 = "H5Fstart_swmr_write";
+
+  /** Returns the search in this process. */
+  public static Hdf5Search ofProcess(Optional<Path> mpi) {
+    return new Hdf5Search(LibrarySearch.ofProcess(), mpi);
+  }
+
+  /** Returns those for the ranks of the MPI that runs; the first that fits is taken. */
+  public List<Candidate> forRanks() {
+    return search.all(new Wanted(true));
+  }
+
+  /** Returns those for one process; the first that fits is taken, and one without MPI comes first. */
+  public List<Candidate> forOneProcess() {
+    return search.all(new Wanted(false)).stream().sorted(Comparator.comparing(Candidate::isParallel)).toList();
+  }
+
+  /**
+   * Returns what a user names.
+   *
+   * @param name a path, or a file name
+   * @param forRanks whether several ranks are to write with it
+   * @return nothing if it is not found; the dynamic loader may still find it
+   */
+  public Optional<Candidate> named(String name, boolean forRanks) {
+    Optional<Path> file = name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile)
+        : search.file(name);
+    return file.map(path -> new Wanted(forRanks).judge(path, "named"));
+  }
+
+  /** Returns the version that is written in a library, such as {@code 1.10.8}. */
+  public static Optional<String> version(Path library) {
+    return LibraryFile.find(VERSION, LibraryFile.text(library));
+  }
+
+  private final class Wanted implements LibrarySearch.Wanted {
+    private final boolean forRanks;
+
+    Wanted(boolean forRanks) {
+      this.forRanks = forRanks;
+    }
+
+    @Override
+    public boolean isCalled(String fileName) {
+      return NAME.matcher(fileName).matches() && !PARTS.matcher(fileName).matches();
+    }
+
+    @Override
+    public Candidate judge(Path file, String reason) {
+      try {
+        ElfFile elf = ElfFile.read(file);
+        boolean isParallel = elf.exports().contains(PARALLEL_FUNCTION);
+        return new Candidate(file, reason, isParallel, problem(file, elf, isParallel));
+      } catch (IOException unreadable) {
+        // On another system nothing is known before the library is loaded.
+        return new Candidate(file, reason, forRanks,
+            LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
+      }
+    }
+
+    private String problem(Path file, ElfFile elf, boolean isParallel) {
+      String foreign = LibraryFile.problem(elf);
+      if (!foreign.isEmpty()) {
+        return foreign;
+      }
+      if (!elf.exports().contains(FUNCTION)) {
+        return "is not HDF5 (it has no %s)".formatted(FUNCTION);
+      }
+      if (!elf.exports().contains(SINCE_1_10)) {
+        return "is older than HDF5 1.10";
+      }
+      if (forRanks && !isParallel) {
+        return "is not a parallel HDF5 (it has no %s)".formatted(PARALLEL_FUNCTION);
+      }
+      return LibraryFile.mpiProblem(file, elf, mpi, search);
+    }
+  }
+}

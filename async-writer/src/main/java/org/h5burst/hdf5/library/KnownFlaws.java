@@ -1,0 +1,25 @@
+package org.h5burst.hdf5.library;
+
+import java.util.Arrays;
+
+/** Published weaknesses of HDF5's versions, which a file made for it can use when it is read. */
+public final class KnownFlaws {
+  private static final int[] FIRST_WITHOUT = {1, 14, 4};
+  private static final String LIST =
+      "CVE-2024-29157 to -29166, CVE-2024-32605 to -32624, CVE-2024-33873, -33874 and -33877";
+
+  private KnownFlaws() {}
+
+  /**
+   * Returns what is known of a version as its makers released it; empty if that is nothing.
+   *
+   * @param version such as {@code 1.14.3}
+   */
+  public static String of(String version) {
+    int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).limit(3)
+        .mapToInt(Integer::parseInt).toArray();
+    return numbers.length == 0 || Arrays.compare(numbers, FIRST_WITHOUT) >= 0 ? ""
+        : "HDF5 %s has known weaknesses when it reads files that were made to harm (%s; mended in 1.14.4)"
+            .formatted(version, LIST);
+  }
+}

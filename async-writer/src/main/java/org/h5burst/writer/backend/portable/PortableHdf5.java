@@ -1,0 +1,104 @@
+package org.h5burst.writer.backend.portable;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.UnfitLibraryException;
+import org.h5burst.hdf5.ffm.Hdf5Loader;
+import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
+import org.h5burst.hdf5.library.KnownFlaws;
+import org.h5burst.hdf5.library.MavenHdf5;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.FilterSupport;
+import org.h5burst.writer.configuration.WriterProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HDF5 of one process: what the user names; else JHDF5's, where it is, so that a program that uses JHDF5 as well has
+ * one HDF5; else an installed library, serial or parallel; else that of {@code org.bytedeco:hdf5} on the class path.
+ *
+ * @param hdf5 the library
+ * @param name what it is called in messages
+ * @param version what it is, its version, and where it is from
+ * @param filters that chunks can go through
+ */
+record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> filters) {
+  private static final Logger LOG = LoggerFactory.getLogger(PortableHdf5.class);
+  private static final String JHDF5_NAME = "JHDF5's HDF5";
+
+  private static PortableHdf5 of(Hdf5 hdf5, String name, String version) {
+    return new PortableHdf5(hdf5, name, version,
+        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)));
+  }
+
+  /**
+   * Loads it. <b>Independent.</b> Once per process.
+   *
+   * @param named a path or soname, {@code jhdf5} or {@code bytedeco}
+   * @throws UnfitLibraryException if there is none; the message says what was tried
+   */
+  static PortableHdf5 load(Optional<String> named) {
+    if (named.isPresent()) {
+      return switch (named.get()) {
+        case WriterProperties.JHDF5 -> required(PortableHdf5::jhdf5, "JHDF5");
+        case WriterProperties.BYTEDECO -> required(PortableHdf5::bytedeco, "org.bytedeco:hdf5");
+        default -> installed(named);
+      };
+    }
+    List<String> missing = new ArrayList<>();
+    return tried(PortableHdf5::jhdf5, "JHDF5 is missing", missing)
+        .or(() -> tried(() -> installed(Optional.empty()), "", missing))
+        .or(() -> tried(PortableHdf5::bytedeco, "org.bytedeco:hdf5 is missing", missing))
+        .orElseThrow(() -> new UnfitLibraryException(String.join("; ", missing), null));
+  }
+
+  private static PortableHdf5 jhdf5() {
+    Hdf5 hdf5 = Jhdf5Loader.load();
+    return of(hdf5, JHDF5_NAME, "JHDF5 over HDF5 " + hdf5.version());
+  }
+
+  private static PortableHdf5 installed(Optional<String> named) {
+    Hdf5Loader.Found found = Hdf5Loader.loadAlone(named, new Object());
+    String version = "HDF5 " + found.hdf5().version();
+    String flaws = KnownFlaws.of(found.hdf5().version());
+    if (!flaws.isEmpty()) { // where it was installed, it may have been mended
+      LOG.info("{}, unless the distribution has mended {}", flaws, found.name());
+    }
+    return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name()));
+  }
+
+  private static PortableHdf5 bytedeco() {
+    MavenHdf5 found = MavenHdf5.find();
+    Path file = found.unpacked();
+    Hdf5 hdf5 = Hdf5Loader.loadAlone(file, new Object());
+    String flaws = KnownFlaws.of(hdf5.version());
+    if (!flaws.isEmpty()) {
+      LOG.warn("{}: open no files of strangers, or install a newer HDF5", flaws);
+    }
+    String version = "HDF5 " + hdf5.version();
+    return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file));
+  }
+
+  private static PortableHdf5 required(Callable<PortableHdf5> source, String what) {
+    List<String> missing = new ArrayList<>();
+    return tried(source, what + " is missing", missing)
+        .orElseThrow(() -> new UnfitLibraryException(String.join("; ", missing), null));
+  }
+
+  private static Optional<PortableHdf5> tried(Callable<PortableHdf5> source, String problem, List<String> missing) {
+    try {
+      return Optional.of(source.call());
+    } catch (UnfitLibraryException unfit) {
+      missing.add(String.valueOf(unfit.getMessage()));
+    } catch (LinkageError | Exception notThere) {
+      missing.add("%s (%s)".formatted(problem, Causes.words(notThere)));
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,150 @@
+package org.h5burst.mpi.library;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a shared library or program in the ELF format says of itself.
+ *
+ * @param processor what it runs on, in numbers of its own: equal for files of one kind
+ * @param soname by which programs name it; empty if it has none
+ * @param needed sonames of the libraries that are loaded with it
+ * @param runPath directories in which they are looked for; {@code $ORIGIN} is the file's own
+ * @param exports the functions and variables that others can use
+ */
+public record ElfFile(String processor, String soname, List<String> needed, List<String> runPath,
+    Set<String> exports) {
+  private static final int MAGIC = 0x7f454c46;
+  private static final int HEADER_BYTES = 64;
+  private static final int CLASS_32 = 1;
+  private static final int BIG_ENDIAN = 2;
+  private static final int SECTION_DYNAMIC = 6;
+  private static final int SECTION_SYMBOLS = 11;
+  private static final int MAX_SECTION_BYTES = 64 << 20;
+
+  private static final long NEEDED = 1;
+  private static final long SONAME = 14;
+  private static final long RPATH = 15;
+  private static final long RUNPATH = 29;
+
+  /**
+   * Reads it.
+   *
+   * @throws IOException if it cannot be read, or is no such file; the message says why
+   */
+  public static ElfFile read(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return new Parser(channel).file();
+    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
+      throw new IOException("it is damaged", damaged);
+    }
+  }
+
+  /** A section: what it is, where it lies, and the number of the section with its strings. */
+  private record Section(int type, long offset, long bytes, int link) {}
+
+  /** Reads one file. */
+  private static final class Parser {
+    private final FileChannel channel;
+    private final boolean isWide;
+    private final String processor;
+    private final List<Section> sections = new ArrayList<>();
+    private final ByteOrder order;
+
+    Parser(FileChannel channel) throws IOException {
+      this.channel = channel;
+      ByteBuffer header = bytes(0, Math.min(HEADER_BYTES, channel.size()));
+      if (header.remaining() < HEADER_BYTES || header.getInt(0) != MAGIC) {
+        throw new IOException("it is not a library of this system (ELF)");
+      }
+      isWide = header.get(4) != CLASS_32;
+      order = header.get(5) == BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+      header.order(order);
+      processor = "%d/%d/%d".formatted(header.get(4), header.get(5), header.getShort(18));
+      long table = isWide ? header.getLong(40) : header.getInt(32);
+      int size = header.getShort(isWide ? 58 : 46);
+      int count = header.getShort(isWide ? 60 : 48);
+      ByteBuffer all = bytes(table, (long) size * count).order(order);
+      for (int index = 0; index < count; index++) {
+        sections.add(section(all.slice(index * size, size).order(order)));
+      }
+    }
+
+    private Section section(ByteBuffer entry) {
+      return isWide ? new Section(entry.getInt(4), entry.getLong(24), entry.getLong(32), entry.getInt(40))
+          : new Section(entry.getInt(4), entry.getInt(16), entry.getInt(20), entry.getInt(24));
+    }
+
+    private ByteBuffer bytes(long offset, long bytes) throws IOException {
+      if (offset < 0 || bytes < 0 || bytes > MAX_SECTION_BYTES || offset > channel.size() - bytes) {
+        throw new IOException("it is damaged or cut off");
+      }
+      ByteBuffer buffer = ByteBuffer.allocate((int) bytes);
+      while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
+        // until it is full
+      }
+      return buffer.flip();
+    }
+
+    private ByteBuffer content(Section section) throws IOException {
+      return bytes(section.offset, section.bytes).order(order);
+    }
+
+    ElfFile file() throws IOException {
+      List<String> sonames = new ArrayList<>();
+      List<String> needed = new ArrayList<>();
+      List<String> runPath = new ArrayList<>();
+      Set<String> exports = new HashSet<>();
+      for (Section section : sections) {
+        if (section.type == SECTION_DYNAMIC) {
+          ByteBuffer strings = content(sections.get(section.link));
+          ByteBuffer entries = content(section);
+          while (entries.remaining() >= (isWide ? 16 : 8)) {
+            long tag = isWide ? entries.getLong() : entries.getInt();
+            long value = isWide ? entries.getLong() : entries.getInt();
+            if (tag == NEEDED) {
+              needed.add(string(strings, value));
+            } else if (tag == SONAME) {
+              sonames.add(string(strings, value));
+            } else if (tag == RPATH || tag == RUNPATH) {
+              runPath.addAll(List.of(string(strings, value).split(":")));
+            }
+          }
+        } else if (section.type == SECTION_SYMBOLS) {
+          addDefined(content(section), content(sections.get(section.link)), exports);
+        }
+      }
+      return new ElfFile(processor, sonames.isEmpty() ? "" : sonames.getFirst(), List.copyOf(needed),
+          List.copyOf(runPath), exports);
+    }
+
+    private void addDefined(ByteBuffer symbols, ByteBuffer strings, Set<String> defined) {
+      int size = isWide ? 24 : 16;
+      for (int at = 0; at + size <= symbols.limit(); at += size) {
+        int definedIn = symbols.getShort(at + (isWide ? 6 : 14));
+        if (definedIn != 0) {
+          defined.add(string(strings, Integer.toUnsignedLong(symbols.getInt(at))));
+        }
+      }
+    }
+
+    private static String string(ByteBuffer strings, long at) {
+      int end = Math.toIntExact(at);
+      while (strings.get(end) != 0) {
+        end++;
+      }
+      return new String(strings.array(), strings.arrayOffset() + (int) at, end - (int) at,
+          StandardCharsets.ISO_8859_1);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.h5burst.mpi.library;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The libraries that are loaded in this process, where the system shows them ({@code /proc/self/maps}). */
+public final class MappedLibraries {
+  private static final Path MAPPINGS = Path.of("/proc/self/maps");
+  private static final String EXECUTABLE = "r-xp";
+
+  private MappedLibraries() {}
+
+  /** Returns their files, each once; nothing where the system does not show them. */
+  public static List<Path> files() {
+    try (Stream<String> lines = Files.lines(MAPPINGS)) {
+      return lines.filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
+          .map(line -> Path.of(line.substring(line.indexOf('/')))).distinct().filter(Files::isReadable).toList();
+    } catch (IOException | UncheckedIOException another) {
+      return List.of();
+    }
+  }
+
+  /** Returns the library of the MPI that is loaded. */
+  public static Optional<Path> mpi() {
+    return files().stream().filter(file -> MpiNames.isMpi(String.valueOf(file.getFileName())))
+        .filter(MpiNames::hasMpi).findFirst();
+  }
+}

@@ -1,0 +1,69 @@
+package org.h5burst.mpi.library;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/**
+ * Finds MPI libraries by their files. Any thread.
+ *
+ * @param search where they may be
+ */
+public record MpiSearch(LibrarySearch search) {
+  /** What MPICH writes in front of its version is when it was made; Open MPI writes a letter. */
+  private static final Pattern VERSION =
+      Pattern.compile("(?:\\d\\d:\\d\\d:\\d\\d \\w{2,5} \\d{4}\0{1,8}|\0v)(\\d+\\.\\d+[\\w.]*)\0");
+  private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
+  private static final String STANDARD_ABI = "libmpi_abi";
+
+  /** Returns those that a family's programs could load; the first that fits is taken. */
+  public List<Candidate> of(Kind kind) {
+    return search.all(new Wanted(kind));
+  }
+
+  /** Returns what a user names, a path or a file name; nothing if it is not found. */
+  public Optional<Candidate> named(String name, Kind kind) {
+    Optional<Path> file = name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile)
+        : search.file(name);
+    return file.map(path -> new Wanted(kind).judge(path, "named"));
+  }
+
+  /** Returns the version that is written in a library, such as {@code 4.2.1}; nothing where it is not found. */
+  public static Optional<String> version(Path library) {
+    return LibraryFile.find(VERSION, LibraryFile.text(library));
+  }
+
+  private record Wanted(Kind kind) implements LibrarySearch.Wanted {
+    @Override
+    public boolean isCalled(String fileName) {
+      return MpiNames.isMpi(fileName);
+    }
+
+    @Override
+    public Candidate judge(Path file, String reason) {
+      try {
+        ElfFile elf = ElfFile.read(file);
+        String foreign = LibraryFile.problem(elf);
+        return new Candidate(file, reason, true, foreign.isEmpty() ? problem(file, elf) : foreign);
+      } catch (IOException unreadable) {
+        return new Candidate(file, reason, true,
+            LibraryFile.isReadable() ? "cannot be read: " + unreadable.getMessage() : "");
+      }
+    }
+
+    private String problem(Path file, ElfFile elf) {
+      if (!elf.exports().contains(MpiNames.FUNCTION)) {
+        return "is not MPI (it has no %s)".formatted(MpiNames.FUNCTION);
+      }
+      if (String.valueOf(file.getFileName()).startsWith(STANDARD_ABI)) {
+        return "has the standard ABI of MPI 5, which is not supported yet";
+      }
+      boolean isOpenMpi = elf.exports().contains(OPEN_MPI_SYMBOL);
+      return isOpenMpi == (kind == Kind.OPEN_MPI) ? "" : "is another MPI than " + kind;
+    }
+  }
+}
