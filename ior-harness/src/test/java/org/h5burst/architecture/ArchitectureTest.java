@@ -103,8 +103,13 @@ final class ArchitectureTest {
       .should().dependOnClassesThat().resideInAnyPackage(ENGINE, FILE, BACKEND);
 
   @ArchTest
-  static final ArchRule HDF5_IS_USED_BY_BACK_ENDS = noClasses().that(resideOutsideOfPackages(BACKEND, HDF5))
+  static final ArchRule HDF5_IS_USED_BY_BACK_ENDS = noClasses().that(resideOutsideOfPackages(BACKEND, HDF5, HARNESS))
       .should().dependOnClassesThat().resideInAPackage(HDF5);
+
+  /** The doctor looks for libraries as what loads them does. */
+  @ArchTest
+  static final ArchRule THE_HARNESS_ONLY_LOOKS_FOR_HDF5 = noClasses().that().resideInAPackage(HARNESS)
+      .should().dependOnClassesThat().resideInAnyPackage("org.h5burst.hdf5", "org.h5burst.hdf5.ffm..", JHDF5_BINDING);
 
   @ArchTest
   static final ArchRule HDF5_KNOWS_NOTHING_OF_THE_WRITER = noClasses().that().resideInAPackage(HDF5)

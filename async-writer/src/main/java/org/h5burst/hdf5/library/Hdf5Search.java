@@ -59,7 +59,7 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
 
   /** Returns the version that is written in a library, such as {@code 1.10.8}. */
   public static Optional<String> version(Path library) {
-    return LibraryFile.find(VERSION, LibraryFile.text(library));
+    return LibraryFile.find(VERSION, LibraryFile.strings(library));
   }
 
   private final class Wanted implements LibrarySearch.Wanted {

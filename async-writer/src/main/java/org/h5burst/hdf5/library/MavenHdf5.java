@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.h5burst.hdf5.UnfitLibraryException;
+import java.util.stream.Stream;
 
 /**
  * The HDF5 library in the artifact {@code org.bytedeco:hdf5} of Maven Central, where a program has it on its class path:
@@ -32,21 +32,17 @@ public record MavenHdf5(URL resource) {
           "libhdf5.310.dylib");
   private static final Path CACHE = Path.of("h5burst", "hdf5");
 
-  /**
-   * Finds it.
-   *
-   * @throws UnfitLibraryException if it is not there for this system
-   */
-  public static MavenHdf5 find() {
-    ClassLoader loader = Optional.ofNullable(MavenHdf5.class.getClassLoader()).orElse(ClassLoader.getSystemClassLoader());
+  /** Finds it; nothing where the class path does not have it for this system. */
+  public static Optional<MavenHdf5> find() {
+    ClassLoader loader =
+        Optional.ofNullable(MavenHdf5.class.getClassLoader()).orElse(ClassLoader.getSystemClassLoader());
     return FILE_NAMES.stream()
         .map(name -> loader.getResource("org/bytedeco/hdf5/%s/%s".formatted(platform(), name)))
-        .filter(found -> found != null).map(MavenHdf5::new).findFirst().orElseThrow(() -> new UnfitLibraryException(
-            "there is no org.bytedeco:hdf5 for %s on the class path".formatted(platform()), null));
+        .flatMap(Stream::ofNullable).map(MavenHdf5::new).findFirst();
   }
 
-  /** As the artifact's classifiers name systems. */
-  private static String platform() {
+  /** Returns how the artifact's classifiers name this system. */
+  public static String platform() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
     String name = system.startsWith("windows") ? "windows" : system.startsWith("mac") ? "macosx" : "linux";

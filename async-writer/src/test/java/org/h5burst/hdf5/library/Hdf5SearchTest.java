@@ -59,7 +59,7 @@ final class Hdf5SearchTest {
 
   @Test
   void shouldUnpackTheLibraryOfMavenCentralOnceWhenItIsOnTheClassPath() throws IOException {
-    MavenHdf5 maven = MavenHdf5.find();
+    MavenHdf5 maven = MavenHdf5.find().orElseThrow();
     Path first = maven.unpacked();
     Object made = Files.getLastModifiedTime(first);
     assertEquals(first, maven.unpacked());

@@ -1,15 +1,18 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
@@ -26,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 final class ChoiceTest {
   /** What only the embedded back end and its MPI need. */
-  private static final List<String> EMBEDDED = List.of("sis-jhdf5", "sis-base", "mpj-");
+  private static final List<String> EMBEDDED = List.of("sis-jhdf5", "sis-base", "mpj-", "bytedeco");
 
   @TempDir
   Path directory;
@@ -48,26 +51,72 @@ final class ChoiceTest {
   @ParameterizedTest
   @CsvSource({
     "MPICH, auto, written by phdf5",
-    "MPICH, portable, refused: starting the portable back end failed: JHDF5 is missing",
-    "SOLO, auto, refused: starting the portable back end failed: JHDF5 is missing",
+    "MPICH, portable, written by portable",
+    "SOLO, auto, written by portable",
   })
-  void shouldNameWhatIsMissingWhenNeitherJhdf5NorMpjExpressIsThere(Kind kind, String wish, String outcome) {
+  void shouldTakeAnInstalledHdf5WhenNeitherJhdf5NorMpjExpressIsThere(Kind kind, String wish, String outcome) {
     String output = run(kind, List.of(Jobs.backend(wish), "--class-path", classPathWithoutEmbedded()));
     assertTrue(output.contains(outcome), output);
-    assertTrue(outcome.startsWith("written") || output.contains("libsis-jhdf5-java"), output);
+    assertTrue(outcome.contains("phdf5") || output.contains("libhdf5_serial"), output);
   }
 
   @Test
-  void shouldFallBackAndSaySoWhenParallelHdf5IsNotThere() throws IOException {
-    Files.writeString(directory.resolve("libhdf5_mpich.so.103"), "hides the library of this name from the loader");
-    List<String> hidden = List.of("env", "LD_LIBRARY_PATH=" + directory);
-    String output = Jobs.runUnder(hidden, directory.resolve("job.log"), 2, List.of(Jobs.backend("auto")),
-        ChoiceJob.class, directory.resolve("d.h5")).output();
-    assertTrue(output.contains("written by portable") && output.contains("libhdf5-mpich-103-1"), output);
-    String refusal =
-        Jobs.runUnder(hidden, directory.resolve("job.log"), 1, List.of(), ChoiceJob.class, directory.resolve("e.h5"))
-            .output();
-    assertTrue(refusal.contains("refused: cannot load the parallel HDF5 library"), refusal);
+  void shouldNameWhatIsMissingWhenThereIsNoHdf5AtAll() throws Exception {
+    String output = hiding("hdf5", Kind.SOLO,
+        List.of(Jobs.backend("auto"), "--class-path", classPathWithoutEmbedded()));
+    assertTrue(output.contains("refused: starting the portable back end failed: JHDF5 is missing"), output);
+    assertTrue(output.contains("no HDF5 library was found") && output.contains("no org.bytedeco:hdf5 for linux")
+        && output.contains("libhdf5-dev"), output);
+  }
+
+  @Test
+  void shouldFallBackAndSaySoWhenParallelHdf5IsNotThere() throws Exception {
+    String output = hiding("hdf5_mpich", Kind.MPICH, List.of(Jobs.backend("auto")));
+    assertTrue(output.contains("written by portable") && output.contains("libhdf5-mpich-dev"), output);
+    assertTrue(output.matches("(?s).*libhdf5_openmpi\\S* needs libmpi.so.40, which is another MPI than libmpich.*"),
+        output);
+    String refusal = hiding("hdf5_mpich", Kind.MPICH, List.of());
+    assertTrue(refusal.contains("refused: no parallel HDF5 for the MPICH of this process was found"), refusal);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "serial, HDF5 [12],libhdf5_serial",
+    "parallel, HDF5 [12],libhdf5_mpich",
+    "bytedeco, HDF5 1.14.3 of org.bytedeco:hdf5,CVE-2024",
+    "jhdf5, JHDF5 over HDF5,portable",
+  })
+  void shouldUseTheLibraryThatIsNamedInOneProcess(String library, String version, String words) {
+    Path parallel = Hdf5Search.ofProcess(Optional.empty()).forOneProcess().stream()
+        .filter(candidate -> candidate.fits() && candidate.isParallel()).findFirst().orElseThrow().path();
+    List<String> options = library.equals("jhdf5") ? List.of("-Dh5burst.hdf5.library=jhdf5")
+        : library.equals("parallel") ? List.of("-Dh5burst.hdf5.library=" + parallel)
+            : Jobs.options(library, directory);
+    String output = run(Kind.SOLO, options);
+    assertTrue(output.matches("(?s).*written by portable.*") && Pattern.compile(version).matcher(output).find(),
+        output);
+    assertTrue(output.contains(words), output);
+  }
+
+  @Test
+  void shouldNeverLoadALibraryOfAnotherMpiWhenItIsNamed() {
+    Path openMpi = Hdf5Search.ofProcess(Optional.empty()).forOneProcess().stream()
+        .filter(candidate -> candidate.path().toString().contains("openmpi")).findFirst().orElseThrow().path();
+    for (String wish : List.of("auto", "portable")) {
+      String output = run(Kind.MPICH, List.of(Jobs.backend(wish), "-Dh5burst.hdf5.library=" + openMpi));
+      assertTrue(output.contains("refused: ") && output.contains("needs libmpi.so.40, which is another MPI than"),
+          output);
+    }
+  }
+
+  private String hiding(String part, Kind kind, List<String> options) throws IOException, InterruptedException {
+    Path shim = directory.resolve("hide.so");
+    Process compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-O1", "-o", shim.toString(),
+        Path.of("src/test/resources/hide-libraries.c").toString()).inheritIO().start();
+    assertEquals(0, compiler.waitFor());
+    return Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + shim, "H5BURST_TEST_HIDE=" + part),
+        directory.resolve("job.log"), 1, options, ChoiceJob.class, directory.resolve(part + options.size() + ".h5"))
+        .output();
   }
 
   @Test

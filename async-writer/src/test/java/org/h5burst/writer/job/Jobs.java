@@ -11,8 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.mpi.library.Candidate;
 import org.h5burst.testing.SmallJvm;
 
 /** Runs a program of these tests on every rank of a job, under MPICH where nothing else is said. */
@@ -28,10 +31,16 @@ final class Jobs {
 
   /**
    * The options for a back end: {@code jhdf5} is the portable one with JHDF5's native library under another name, by
-   * which the functions of HDF5 in it are not found, so that JHDF5's own binding is used.
+   * which the functions of HDF5 in it are not found, so that JHDF5's own binding is used; {@code serial} and {@code
+   * bytedeco} are the portable one with an installed HDF5, and with that of Maven Central.
    */
   static List<String> options(String backend, Path directory, String... more) {
     List<String> options = new ArrayList<>(List.of(more));
+    if (backend.equals("serial") || backend.equals("bytedeco")) {
+      options.addAll(List.of(backend("portable"),
+          "-Dh5burst.hdf5.library=" + (backend.equals("serial") ? serialHdf5() : backend)));
+      return options;
+    }
     if (!backend.equals("jhdf5")) {
       options.add(backend(backend));
       return options;
@@ -44,6 +53,12 @@ final class Jobs {
     }
     options.addAll(List.of(backend("portable"), "-Dnative.libpath.sis-jhdf5=" + hidden));
     return options;
+  }
+
+  /** The HDF5 library that one process takes on this machine, where it has no JHDF5. */
+  static Path serialHdf5() {
+    return Hdf5Search.ofProcess(Optional.empty()).forOneProcess().stream().filter(Candidate::fits).findFirst()
+        .orElseThrow().path();
   }
 
   /** Runs a program to its end, however that is. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.h5burst.harness.doctor.Diagnosis.Library;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
-import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.library.Candidate;
@@ -73,11 +72,7 @@ record HdfLibraries(@Nullable String portable, List<Library> rows) {
   }
 
   private static Optional<String> maven() {
-    try {
-      return Optional.of("org.bytedeco:hdf5 (%s)".formatted(MavenHdf5.find().resource()));
-    } catch (UnfitLibraryException notThere) {
-      return Optional.empty();
-    }
+    return MavenHdf5.find().map(found -> "org.bytedeco:hdf5 (%s)".formatted(found.resource()));
   }
 
   private static List<Library> rows(String use, List<Candidate> candidates, String before) {

@@ -4,12 +4,16 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.library.Candidate;
+import org.h5burst.mpi.library.LibrarySearch;
+import org.h5burst.mpi.library.MpiSearch;
 
 /** A loaded MPI library of a known family, and its functions. */
 final class MpiLibrary {
@@ -47,7 +51,7 @@ final class MpiLibrary {
    * @throws MpiException if none can be loaded or it is of another family
    */
   static MpiLibrary open(Optional<Kind> wanted, List<String> names) {
-    NativeLibrary library = NativeLibrary.open(names);
+    NativeLibrary library = NativeLibrary.open(names, () -> found(wanted, names));
     if (library.name().contains(STANDARD_ABI_NAME)) {
       throw new MpiException(
           "the library " + library.name() + " has the standard ABI of MPI 5, which is not supported yet: name the "
@@ -65,6 +69,14 @@ final class MpiLibrary {
       throw new MpiException("h5burst.mpi asks for " + kind + ", but the library " + library.name() + " is " + version);
     });
     return mpi;
+  }
+
+  /** Where the dynamic loader does not look; a name that is the only one is not replaced by another. */
+  private static List<String> found(Optional<Kind> wanted, List<String> names) {
+    return wanted.map(kind -> new MpiSearch(LibrarySearch.ofProcess()).of(kind)).orElse(List.of()).stream()
+        .filter(Candidate::fits).map(Candidate::path)
+        .filter(path -> names.size() > 1 || names.contains(String.valueOf(path.getFileName()))).map(Path::toString)
+        .toList();
   }
 
   private static boolean saysIt(Kind kind, String version) {

@@ -3,9 +3,12 @@ package org.h5burst.mpi.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 
 /** The shared library of an MPI. It stays loaded, without showing its symbols to others ({@code RTLD_LOCAL}). */
@@ -22,14 +25,16 @@ final class NativeLibrary {
    * Loads the first of the libraries that can be loaded.
    *
    * @param names sonames or paths
+   * @param found paths to try where the dynamic loader knows none of the names
    * @throws MpiException naming every library tried and why it could not be loaded
    */
-  @SuppressWarnings("restricted") // native access is this package's purpose
-  static NativeLibrary open(List<String> names) {
+  static NativeLibrary open(List<String> names, Supplier<List<String>> found) {
     List<String> failures = new ArrayList<>();
-    for (String name : names) {
+    Iterable<String> all =
+        () -> Stream.<Supplier<List<String>>>of(() -> names, found).flatMap(each -> each.get().stream()).iterator();
+    for (String name : all) {
       try {
-        return new NativeLibrary(name, SymbolLookup.libraryLookup(name, Arena.global()));
+        return new NativeLibrary(name, lookup(name));
       } catch (IllegalArgumentException e) {
         failures.add(e.getMessage());
       }
@@ -37,6 +42,12 @@ final class NativeLibrary {
     throw new MpiException(
         "no MPI library could be loaded (" + String.join("; ", failures) + "): install MPI, or name the library with "
             + "-Dh5burst.mpi.library=<path or soname>");
+  }
+
+  @SuppressWarnings("restricted") // native access is this package's purpose
+  private static SymbolLookup lookup(String name) {
+    return name.contains("/") ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
+        : SymbolLookup.libraryLookup(name, Arena.global());
   }
 
   /** The soname or path that was loaded. */

@@ -28,9 +28,14 @@ public record ElfFile(String processor, String soname, List<String> needed, List
   private static final int HEADER_BYTES = 64;
   private static final int CLASS_32 = 1;
   private static final int BIG_ENDIAN = 2;
+  private static final int SECTION_PROGRAM = 1;
   private static final int SECTION_DYNAMIC = 6;
   private static final int SECTION_SYMBOLS = 11;
   private static final int MAX_SECTION_BYTES = 64 << 20;
+
+  private static final long WRITABLE = 1;
+  private static final long LOADED = 2;
+  private static final long CODE = 4;
 
   private static final long NEEDED = 1;
   private static final long SONAME = 14;
@@ -50,8 +55,25 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
   }
 
-  /** A section: what it is, where it lies, and the number of the section with its strings. */
-  private record Section(int type, long offset, long bytes, int link) {}
+  /**
+   * Reads the constants in it, a character for each byte, among them all strings.
+   *
+   * @throws IOException as {@link #read}
+   */
+  static String constants(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return new Parser(channel).constants();
+    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
+      throw new IOException("it is damaged", damaged);
+    }
+  }
+
+  /** A section: what it is, how it is loaded, where it lies, and the number of the section with its strings. */
+  private record Section(int type, long flags, long offset, long bytes, int link) {
+    private boolean isConstant() {
+      return type == SECTION_PROGRAM && (flags & (WRITABLE | LOADED | CODE)) == LOADED;
+    }
+  }
 
   /** Reads one file. */
   private static final class Parser {
@@ -81,8 +103,9 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
 
     private Section section(ByteBuffer entry) {
-      return isWide ? new Section(entry.getInt(4), entry.getLong(24), entry.getLong(32), entry.getInt(40))
-          : new Section(entry.getInt(4), entry.getInt(16), entry.getInt(20), entry.getInt(24));
+      return isWide
+          ? new Section(entry.getInt(4), entry.getLong(8), entry.getLong(24), entry.getLong(32), entry.getInt(40))
+          : new Section(entry.getInt(4), entry.getInt(8), entry.getInt(16), entry.getInt(20), entry.getInt(24));
     }
 
     private ByteBuffer bytes(long offset, long bytes) throws IOException {
@@ -126,6 +149,16 @@ public record ElfFile(String processor, String soname, List<String> needed, List
       }
       return new ElfFile(processor, sonames.isEmpty() ? "" : sonames.getFirst(), List.copyOf(needed),
           List.copyOf(runPath), exports);
+    }
+
+    String constants() throws IOException {
+      StringBuilder all = new StringBuilder();
+      for (Section section : sections) {
+        if (section.isConstant()) {
+          all.append(new String(content(section).array(), StandardCharsets.ISO_8859_1));
+        }
+      }
+      return all.toString();
     }
 
     private void addDefined(ByteBuffer symbols, ByteBuffer strings, Set<String> defined) {

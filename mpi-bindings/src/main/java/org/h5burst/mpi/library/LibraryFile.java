@@ -87,11 +87,20 @@ public final class LibraryFile {
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  /** Returns all of a library, a character for each byte; nothing where it cannot be read. */
-  public static String text(Path library) {
-    try (FileChannel file = FileChannel.open(library, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(file.size(), MAX_BYTES));
-      while (bytes.hasRemaining() && file.read(bytes) >= 0) {
+  /** Returns the strings in a library, and more, a character for each byte; nothing where it cannot be read. */
+  public static String strings(Path library) {
+    try {
+      return ElfFile.constants(library);
+    } catch (IOException notElf) {
+      return text(library);
+    }
+  }
+
+  /** Returns all of a file, a character for each byte; nothing where it cannot be read. */
+  public static String text(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BYTES));
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
         // until it is full
       }
       return new String(bytes.array(), StandardCharsets.ISO_8859_1);

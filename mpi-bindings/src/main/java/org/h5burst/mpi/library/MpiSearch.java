@@ -34,7 +34,7 @@ public record MpiSearch(LibrarySearch search) {
 
   /** Returns the version that is written in a library, such as {@code 4.2.1}; nothing where it is not found. */
   public static Optional<String> version(Path library) {
-    return LibraryFile.find(VERSION, LibraryFile.text(library));
+    return LibraryFile.find(VERSION, LibraryFile.strings(library));
   }
 
   private record Wanted(Kind kind) implements LibrarySearch.Wanted {

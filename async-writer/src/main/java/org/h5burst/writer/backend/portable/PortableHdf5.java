@@ -74,7 +74,8 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
   }
 
   private static PortableHdf5 bytedeco() {
-    MavenHdf5 found = MavenHdf5.find();
+    MavenHdf5 found = MavenHdf5.find().orElseThrow(() -> new UnfitLibraryException(
+        "there is no org.bytedeco:hdf5 for %s on the class path".formatted(MavenHdf5.platform()), null));
     Path file = found.unpacked();
     Hdf5 hdf5 = Hdf5Loader.loadAlone(file, new Object());
     String flaws = KnownFlaws.of(hdf5.version());

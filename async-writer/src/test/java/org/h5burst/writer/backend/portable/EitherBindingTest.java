@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.hdf5.jhdf5.Bindings;
 import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
 import org.h5burst.writer.AttributeValue;
@@ -65,6 +67,7 @@ final class EitherBindingTest {
 
   private final Hdf5 direct = Jhdf5Loader.load();
   private final Hdf5 bound = Bindings.jhdf5();
+  private final Hdf5 installed = Hdf5Loader.loadAlone(Optional.empty(), new Object()).hdf5();
 
   private static List<StructureChange> changes() {
     List<StructureChange> changes = new ArrayList<>(List.of(new GroupSpec("a/b \u00e9")));
@@ -132,18 +135,27 @@ final class EitherBindingTest {
     assertNotEquals(direct.getClass(), bound.getClass());
     Path one = directory.resolve("direct.h5");
     Path other = directory.resolve("bound.h5");
+    Path third = directory.resolve("installed.h5");
     assertArrayEquals(make(direct, one), make(bound, other));
     assertEquals(dump(one), dump(other));
-    for (Path file : List.of(one, other)) {
+    make(installed, third); // at other offsets, where it is another version
+    assertEquals(withoutPlaces(dump(one)), withoutPlaces(dump(third)));
+    for (Path file : List.of(one, other, third)) {
       Catalogue found = StructureReader.scan(direct, file, Writability.FULL);
       assertSame(found, StructureReader.scan(bound, file, Writability.FULL));
       assertEquals(2, found.strings().size());
       assertEquals(List.of(), found.others());
       assertArrayEquals(new int[] {9, 0, 10, 20, 30, 40, 50, 60, 9}, column(direct, file));
       assertArrayEquals(column(direct, file), column(bound, file));
+      assertSame(found, StructureReader.scan(installed, file, Writability.FULL));
+      assertArrayEquals(column(direct, file), column(installed, file));
       assertEquals(StructureReader.strings(direct, file, "strings"), StructureReader.strings(bound, file, "strings"));
     }
     assertEquals(0, direct.h5f().getObjCount());
+  }
+
+  private static String withoutPlaces(String dumped) {
+    return dumped.replaceAll("(OFFSET|SIZE) \\d+", "$1");
   }
 
   private static String dump(Path file) throws IOException, InterruptedException {
