@@ -34,7 +34,7 @@ public final class AbiProgram {
   /** Prints. */
   public static void main(String[] arguments) {
     List<String> name = List.of(arguments[0]);
-    AbiProgram program = new AbiProgram(MpiLibrary.open(Optional.empty(), name), NativeLibrary.open(name));
+    AbiProgram program = new AbiProgram(MpiLibrary.open(Optional.empty(), name), NativeLibrary.open(name, List::of));
     program.printConstants();
     program.library.functions().declared().forEach(AbiProgram::print);
   }
