@@ -25,7 +25,8 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
   private static final Pattern NAME =
       Pattern.compile("(?:lib)?hdf5(_\\w+)?\\.(?:so(?:\\.\\d+)*|(?:\\d+\\.)*dylib|dll)");
   private static final Pattern PARTS = Pattern.compile(".*(?:hl|cpp|fortran|f90|tools|java).*");
-  private static final Pattern VERSION = Pattern.compile("HDF5 (?:library version|Version): +(\\d+\\.\\d+\\.\\d\\S*)");
+  private static final Pattern VERSION =
+      Pattern.compile("HDF5 (?:library version|Version): +(\\d+\\.\\d+\\.\\d[\\w.-]*)");
   private static final String FUNCTION = "H5Fcreate";
   private static final String SINCE_1_10 = "H5Fstart_swmr_write";
 

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The HDF5 library in the artifact {@code org.bytedeco:hdf5} of Maven Central, where a program has it on its class path:
- * Linux and Windows on x86-64. Its Java classes are not used.
+ * The HDF5 library in the artifact {@code org.bytedeco:hdf5} of Maven Central, where a program has it on its class
+ * path: Linux and Windows on x86-64. Its Java classes are not used.
  *
  * @param resource in the artifact
  */

@@ -30,8 +30,8 @@ public final class WriterProperties {
   public static final String BYTEDECO = "bytedeco";
 
   public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
-      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 of one process and plain writes, with or without MPI), "
-          + "auto (phdf5 where it fits the MPI that runs)");
+      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 of one process and plain writes, with or "
+          + "without MPI), auto (phdf5 where it fits the MPI that runs)");
   public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library",
       "a path, a soname, jhdf5 or bytedeco",
       "path or soname of the HDF5 library, for phdf5 a parallel one built for the MPI that runs; for portable also "

@@ -71,11 +71,11 @@ final class ChoiceTest {
 
   @Test
   void shouldFallBackAndSaySoWhenParallelHdf5IsNotThere() throws Exception {
-    String output = hiding("hdf5_mpich", Kind.MPICH, List.of(Jobs.backend("auto")));
+    String output = hiding("hdf5_mpich,libhdf5.so", Kind.MPICH, List.of(Jobs.backend("auto")));
     assertTrue(output.contains("written by portable") && output.contains("libhdf5-mpich-dev"), output);
     assertTrue(output.matches("(?s).*libhdf5_openmpi\\S* needs libmpi.so.40, which is another MPI than libmpich.*"),
         output);
-    String refusal = hiding("hdf5_mpich", Kind.MPICH, List.of());
+    String refusal = hiding("hdf5_mpich,libhdf5.so", Kind.MPICH, List.of());
     assertTrue(refusal.contains("refused: no parallel HDF5 for the MPICH of this process was found"), refusal);
   }
 

@@ -18,7 +18,7 @@ final class DimensionsTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "portable, OPEN_MPI, 2", "jhdf5, OPEN_MPI, 2"})
+  @CsvSource({"phdf5, MPICH, 2", "portable, OPEN_MPI, 2", "jhdf5, OPEN_MPI, 2", "serial, SOLO, 1"})
   void shouldWriteAndReadDatasetsOfEveryNumberOfDimensions(String backend, Kind kind, int ranks) throws IOException {
     Path file = directory.resolve("dimensions.h5");
     Jobs.runWell(kind, directory.resolve("job.log"), ranks,

@@ -29,7 +29,8 @@ final class FilterTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 3", "portable, MPICH, 2", "portable, SOLO, 1", "jhdf5, SOLO, 1"})
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 3", "portable, MPICH, 2", "portable, SOLO, 1", "jhdf5, SOLO, 1",
+    "serial, SOLO, 1"})
   void shouldWriteThroughFiltersOfAnyNumberWhenTheLibraryHasThemOrFindsPlugins(String backend, Kind kind, int ranks)
       throws IOException, InterruptedException {
     Path plugins = Files.createDirectory(directory.resolve("plugins"));

@@ -63,7 +63,10 @@ final class RandomProgramsTest {
         new Batch("portable", Kind.MPICH, 2, 90_000, 14, NARROW),
         new Batch("portable", Kind.MPJ, 1, 100_000, 10, ""),
         new Batch("portable", Kind.MPJ, 2, 110_000, 20, NARROW),
-        new Batch("portable", Kind.MPJ, 4, 120_000, 20, ""));
+        new Batch("portable", Kind.MPJ, 4, 120_000, 20, ""),
+        new Batch("serial", Kind.SOLO, 1, 130_000, 10, ""),
+        new Batch("serial", Kind.MPICH, 2, 140_000, 10, ""),
+        new Batch("bytedeco", Kind.SOLO, 1, 150_000, 10, ""));
   }
 
   /**
@@ -139,7 +142,7 @@ final class RandomProgramsTest {
 
   private void runAndCheck(Batch batch) throws IOException {
     List<String> properties =
-        Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"),
+        Stream.concat(Jobs.options(batch.backend, directory, "-Dh5burst.agreement.timeout=30s").stream(),
             Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
     String said =
         Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class,

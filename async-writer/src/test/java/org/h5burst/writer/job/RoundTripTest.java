@@ -45,7 +45,7 @@ final class RoundTripTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource("phdf5, MPICH, 2, 1")
+  @CsvSource({"phdf5, MPICH, 2, 1", "serial, SOLO, 1, 11"})
   void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed)
       throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
@@ -57,7 +57,8 @@ final class RoundTripTest {
     "portable, SOLO, 1, 5", "portable, MPJ, 2, 3",
     "portable, MPJ, 1, 8",
     "portable, MPJ, 4, 9",
-    "portable, OPEN_MPI, 3, 10"})
+    "portable, OPEN_MPI, 3, 10",
+    "serial, MPICH, 2, 12", "bytedeco, SOLO, 1, 13"})
   void shouldReadWhatWasWrittenInOtherWays(String backend, Kind kind, int ranks, long seed) throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
   }
@@ -77,7 +78,7 @@ final class RoundTripTest {
   private void check(String backend, Kind kind, int ranks, long seed, int sample) throws Exception {
     Path file = directory.resolve("cases.h5");
     Jobs.runWell(kind, directory.resolve("job.log"), ranks,
-        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), RoundTripJob.class, file, seed);
+        Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), RoundTripJob.class, file, seed);
     List<RoundTripCase> cases = RoundTripCase.all(seed);
     checkByH5py(file, cases);
     checkByH5dump(file, cases);

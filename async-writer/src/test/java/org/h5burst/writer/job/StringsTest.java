@@ -34,7 +34,7 @@ final class StringsTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2", "jhdf5, SOLO, 1"})
+  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2", "jhdf5, SOLO, 1", "serial, SOLO, 1"})
   void shouldHoldTheSameTextsForAllReadersWhenManyRanksGiveThem(String backend, Kind kind, int ranks)
       throws IOException, InterruptedException {
     check(backend, kind, ranks);

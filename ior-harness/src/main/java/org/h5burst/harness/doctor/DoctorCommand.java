@@ -93,7 +93,7 @@ public final class DoctorCommand implements Callable<Integer> {
           "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
     }
     for (Diagnosis.Library library : diagnosis.libraries()) {
-      line(out, "library", "%s: %s%s, by %s: %s".formatted(library.use(), library.path(),
+      line(out, "library", "%s: %s%s, found by %s: %s".formatted(library.use(), library.path(),
           library.version() == null ? "" : " (HDF5 %s)".formatted(library.version()), library.foundBy(),
           library.verdict()));
     }

@@ -76,7 +76,8 @@ public final class Examination {
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
     List<Option> options = new OptionTable(findings).rows();
-    return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers, fileSystem, options, findings);
+    return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers, fileSystem, options,
+        findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -158,9 +159,9 @@ public final class Examination {
             .add(Finding.warning(
                 "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
                     mpi.library() == null ? "MPI" : "parallel HDF5"),
-                "Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into LD_LIBRARY_PATH."
-                    .formatted(mpi.name(), mpi.name(),
-                    mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
+                ("Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into "
+                    + "LD_LIBRARY_PATH.").formatted(mpi.name(), mpi.name(),
+                        mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
       }
     }
   }
@@ -178,7 +179,7 @@ public final class Examination {
     if (readers.jhdf5() == null) {
       findings.add(Finding.warning(
           "JHDF5 cannot be loaded: files are read back with h5dump only.",
-          "Run bin/setup, or on Debian 12 install libsis-jhdf5-java and libsis-jhdf5-jni; newer ones have it no more."));
+          "Run bin/setup, or on Debian 12 install libsis-jhdf5-java and libsis-jhdf5-jni; newer ones do not have it."));
     }
     if (readers.h5dump() == null) {
       findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.",

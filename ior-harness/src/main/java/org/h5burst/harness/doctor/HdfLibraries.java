@@ -42,7 +42,7 @@ record HdfLibraries(@Nullable String portable, List<Library> rows) {
         || named.filter(WriterProperties.BYTEDECO::equals).isPresent() ? "" : jhdf5;
     String portable = taken;
     if (jhdf5 != null) {
-      rows.add(new Library(ONE_PROCESS, jhdf5, null, "the program has JHDF5", !taken.isEmpty(),
+      rows.add(new Library(ONE_PROCESS, jhdf5, null, "class path", !taken.isEmpty(),
           taken.isEmpty() ? "h5burst.hdf5.library names another" : "taken"));
     }
     if (named.filter(HdfLibraries::isWord).isEmpty()) {
@@ -55,7 +55,7 @@ record HdfLibraries(@Nullable String portable, List<Library> rows) {
     if (named.isEmpty() || named.get().equals(WriterProperties.BYTEDECO)) {
       Optional<String> maven = maven();
       String before = portable;
-      maven.ifPresent(resource -> rows.add(new Library(ONE_PROCESS, resource, null, "on the class path",
+      maven.ifPresent(resource -> rows.add(new Library(ONE_PROCESS, resource, null, "class path",
           before.isEmpty(), before.isEmpty() ? "taken" : before + " comes first")));
       portable = portable.isEmpty() ? maven.orElse("") : portable;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LibraryText {
   private static final Pattern FILTERED_WRITES = Pattern.compile("Parallel Filtered Dataset Writes: +(\\w+)");
-  private static final Pattern EXTERNAL_FILTERS = Pattern.compile("I/O filters \\(external\\): +(\\S+)");
+  private static final Pattern EXTERNAL_FILTERS = Pattern.compile("I/O filters \\(external\\): +([^\\s\0]+)");
 
   /** HDF5 always has these. */
   private static final List<String> BUILT_IN = List.of("shuffle", "fletcher32");

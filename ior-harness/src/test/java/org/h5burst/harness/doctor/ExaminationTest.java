@@ -97,7 +97,8 @@ class ExaminationTest {
     List<Diagnosis.Library> ofMpich = rows.stream().filter(row -> row.use().endsWith("for mpich")).toList();
     assertEquals(3, ofMpich.size(), rows::toString);
     assertEquals(1, ofMpich.stream().filter(Diagnosis.Library::taken).count(), rows::toString);
-    assertTrue(rows.toString().contains("needs libmpi.so.40, which is another MPI than libmpich.so.12"), rows::toString);
+    assertTrue(rows.toString().contains("needs libmpi.so.40, which is another MPI than libmpich.so.12"),
+        rows::toString);
     assertTrue(rows.toString().contains("it is not a library of this system (ELF)"), rows::toString);
     assertTrue(rows.toString().contains("comes first"), rows::toString);
   }

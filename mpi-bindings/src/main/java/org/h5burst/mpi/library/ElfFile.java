@@ -33,7 +33,6 @@ public record ElfFile(String processor, String soname, List<String> needed, List
   private static final int SECTION_SYMBOLS = 11;
   private static final int MAX_SECTION_BYTES = 64 << 20;
 
-  private static final long WRITABLE = 1;
   private static final long LOADED = 2;
   private static final long CODE = 4;
 
@@ -56,13 +55,13 @@ public record ElfFile(String processor, String soname, List<String> needed, List
   }
 
   /**
-   * Reads the constants in it, a character for each byte, among them all strings.
+   * Reads the data in it, a character for each byte, among them all strings.
    *
    * @throws IOException as {@link #read}
    */
-  static String constants(Path file) throws IOException {
+  static String data(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return new Parser(channel).constants();
+      return new Parser(channel).data();
     } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
       throw new IOException("it is damaged", damaged);
     }
@@ -70,8 +69,8 @@ public record ElfFile(String processor, String soname, List<String> needed, List
 
   /** A section: what it is, how it is loaded, where it lies, and the number of the section with its strings. */
   private record Section(int type, long flags, long offset, long bytes, int link) {
-    private boolean isConstant() {
-      return type == SECTION_PROGRAM && (flags & (WRITABLE | LOADED | CODE)) == LOADED;
+    private boolean isData() {
+      return type == SECTION_PROGRAM && (flags & (LOADED | CODE)) == LOADED;
     }
   }
 
@@ -151,10 +150,10 @@ public record ElfFile(String processor, String soname, List<String> needed, List
           List.copyOf(runPath), exports);
     }
 
-    String constants() throws IOException {
+    String data() throws IOException {
       StringBuilder all = new StringBuilder();
       for (Section section : sections) {
-        if (section.isConstant()) {
+        if (section.isData()) {
           all.append(new String(content(section).array(), StandardCharsets.ISO_8859_1));
         }
       }

@@ -90,7 +90,7 @@ public final class LibraryFile {
   /** Returns the strings in a library, and more, a character for each byte; nothing where it cannot be read. */
   public static String strings(Path library) {
     try {
-      return ElfFile.constants(library);
+      return ElfFile.data(library);
     } catch (IOException notElf) {
       return text(library);
     }

@@ -109,7 +109,8 @@ final class LibrarySearchTest {
     Files.write(directory.resolve("libmpi.so.12"), elf);
     LibrarySearch search = new LibrarySearch(List.of(new LibraryPlace(directory, "given")));
     assertEquals("[%1$s/libmpi.so.40 is not MPI (it has no MPI_Get_library_version), %1$s/libmpi.so.12 is for another "
-        .formatted(directory) + "processor, %s/libmpich.so.12 cannot be read: it is not a library of this system (ELF)]"
+        .formatted(directory)
+        + "processor, %s/libmpich.so.12 cannot be read: it is not a library of this system (ELF)]"
             .formatted(directory),
         new MpiSearch(search).of(Kind.MPICH).toString());
   }
