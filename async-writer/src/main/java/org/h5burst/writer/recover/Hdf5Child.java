@@ -24,7 +24,8 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param mostBytes memory that it may take
  */
 record Hdf5Child(List<String> options, Duration patience, long mostBytes) implements ReaderProcess.Runner {
-  private static final String JHDF5 = "sis.jhdf5";
+  /** Begins of the names of modules that bring an HDF5, and that nothing requires. */
+  private static final List<String> HDF5_MODULES = List.of("sis.jhdf5", "org.bytedeco.hdf5");
 
   /** Options for the JVM that inherits them, such as a port that only one can have. */
   private static final Set<String> OPTIONS_OF_THIS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -91,9 +92,9 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
 
   private ProcessBuilder builder(Class<?> program, List<String> arguments) {
     List<String> all = new ArrayList<>(options);
-    if (ModuleLayer.boot().findModule(JHDF5).isPresent()) {
-      all.add("--add-modules=" + JHDF5);
-    }
+    ModuleLayer.boot().modules().stream().map(Module::getName)
+        .filter(name -> HDF5_MODULES.stream().anyMatch(name::startsWith))
+        .forEach(name -> all.add("--add-modules=" + name));
     ProcessBuilder builder = new ProcessBuilder(MpiJob.javaCommand(all, program.getName(), arguments))
         .redirectInput(Path.of("/dev/null").toFile()).redirectErrorStream(true);
     builder.environment().keySet().removeAll(OPTIONS_OF_THIS);

@@ -24,7 +24,7 @@ import org.h5burst.writer.manifest.ManifestReader;
 /**
  * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
  * which is only read. docs/reliability.md tells what is promised. One process, one thread, and for what may be damaged
- * a JVM of its own; JHDF5 is needed.
+ * a JVM of its own; any HDF5 library is needed.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
