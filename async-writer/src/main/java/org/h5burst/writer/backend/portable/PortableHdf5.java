@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The HDF5 of one process: what the user names; else JHDF5's, where it is, so that a program that uses JHDF5 as well
- * has one HDF5; else an installed library, serial or parallel; else that of {@code org.bytedeco:hdf5} on the class path.
+ * has one HDF5; else an installed library, serial or parallel; else that of {@code org.bytedeco:hdf5} on the class
+ * path.
  *
  * @param hdf5 the library
  * @param name what it is called in messages
