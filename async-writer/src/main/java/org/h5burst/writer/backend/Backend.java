@@ -30,6 +30,15 @@ public interface Backend {
   long largestLiveBuffer();
 
   /**
+   * The most dimensions of a dataset in which a transfer of all ranks together takes a selection of several hyperslabs.
+   * In datasets of more dimensions each rank transfers such a selection by itself. On every rank the same.
+   * <b>Independent.</b>
+   */
+  default int maxDimensionsOfSlabs() {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
    * Bytes that this process has handed to files so far, if the back end counts them itself; -1 if the operating system
    * has to be asked, for which messages between ranks may be writes as well. <b>Independent.</b>
    */

@@ -50,7 +50,7 @@ final class MpiFunctions implements CLibrary {
   public ValueLayout layout(String type) {
     return switch (type) {
       case "MPI_Comm", "MPI_Info", "MPI_Datatype", "MPI_Op", "MPI_Errhandler" -> abi.handle();
-      case "MPI_File", "MPI_Offset" -> ValueLayout.JAVA_LONG;
+      case "MPI_File", "MPI_Offset", "MPI_Aint", "MPI_Count" -> ValueLayout.JAVA_LONG;
       default -> throw new IllegalArgumentException("no layout for the C type " + type);
     };
   }

@@ -33,6 +33,7 @@ final class MpiLibrary {
   private final EnvironmentFunctions environment;
   private final MessageFunctions messages;
   private final FileFunctions files;
+  private final TypeFunctions types;
 
   private MpiLibrary(NativeLibrary library, Abi abi) {
     this.library = library;
@@ -41,6 +42,7 @@ final class MpiLibrary {
     environment = new EnvironmentFunctions(functions);
     messages = new MessageFunctions(functions);
     files = new FileFunctions(functions);
+    types = new TypeFunctions(functions, library);
   }
 
   /**
@@ -103,6 +105,10 @@ final class MpiLibrary {
 
   FileFunctions files() {
     return files;
+  }
+
+  TypeFunctions types() {
+    return types;
   }
 
   String name() {

@@ -83,6 +83,15 @@ public final class NativeMpi {
     }
   }
 
+  /**
+   * The most dimensions of a dataset in which several hyperslabs, selected together, can be described to MPI-IO;
+   * {@link Integer#MAX_VALUE} if there is no limit. Beyond it a view of a file by such a description ends the process,
+   * with some versions of MPICH. <b>Independent.</b>
+   */
+  public int maxDimensionsOfSlabs() {
+    return FlattenedTypes.maxDimensions(library);
+  }
+
   /** {@code MPI_INFO_NULL}. */
   public long nullInfo() {
     return library.abi().nullInfo();

@@ -32,19 +32,28 @@ import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Real MPI and real parallel HDF5. */
 public final class Phdf5Backend implements Backend {
+  private static final Logger LOG = LoggerFactory.getLogger(Phdf5Backend.class);
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
 
   private final ParallelHdf5 hdf5;
   private final NativeMpi mpi;
+  private final int maxDimensionsOfSlabs;
   private @Nullable FileErrors trouble;
   private boolean rehearsed;
 
   private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi) {
     this.hdf5 = hdf5;
     this.mpi = mpi;
+    maxDimensionsOfSlabs = mpi.maxDimensionsOfSlabs();
+    if (maxDimensionsOfSlabs < Integer.MAX_VALUE) {
+      LOG.info("this MPI ends the job where ranks transfer several hyperslabs at once together in a dataset of more "
+          + "than {} dimensions: each rank transfers such selections by itself", maxDimensionsOfSlabs);
+    }
   }
 
   /**
@@ -96,6 +105,11 @@ public final class Phdf5Backend implements Backend {
   @Override
   public long largestLiveBuffer() {
     return ROMIO_DEFAULT_BUFFER_BYTES;
+  }
+
+  @Override
+  public int maxDimensionsOfSlabs() {
+    return maxDimensionsOfSlabs;
   }
 
   /** Who writes is ROMIO's or HDF5's affair; only the operating system sees it. */

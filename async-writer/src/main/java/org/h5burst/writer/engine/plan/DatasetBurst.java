@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param load of all rounds
  * @param <C> the kind of call
  */
-public record DatasetBurst<C>(DatasetSpec dataset, List<C> rounds, Load load) {
+public record DatasetBurst<C extends RegionCall>(DatasetSpec dataset, List<C> rounds, Load load) {
   /** Nothing. */
-  static <C> DatasetBurst<C> none(DatasetSpec dataset) {
+  static <C extends RegionCall> DatasetBurst<C> none(DatasetSpec dataset) {
     return new DatasetBurst<>(dataset, List.of(), Load.NONE);
   }
 
   /** The calls and how much they transfer. */
-  static <C> DatasetBurst<C> of(DatasetSpec dataset, List<C> rounds, long elements, long pieces, boolean strided) {
+  static <C extends RegionCall> DatasetBurst<C> of(DatasetSpec dataset, List<C> rounds, long elements, long pieces,
+      boolean strided) {
     return new DatasetBurst<>(dataset, rounds, new Load(elements * dataset.type().bytes(), pieces, 1, strided));
   }
 
@@ -27,6 +28,11 @@ public record DatasetBurst<C>(DatasetSpec dataset, List<C> rounds, Load load) {
   @Nullable
   public C round(int number) {
     return number < rounds.size() ? rounds.get(number) : null;
+  }
+
+  /** Whether a call selects more than one hyperslab. */
+  boolean isIrregular() {
+    return rounds.stream().anyMatch(call -> call.selection().slabs() > 1);
   }
 
   /** Whether the calls cover the dataset. */

@@ -7,10 +7,7 @@ import org.h5burst.writer.ring.Destination;
 import org.jspecify.annotations.Nullable;
 
 /** What one call to the back end reads, at most 2 GiB - 1 bytes, and where the elements go. */
-public sealed interface ReadCall {
-  /** Which elements. */
-  Selection selection();
-
+public sealed interface ReadCall extends RegionCall {
   /** Memory of the program that takes them as they are; null if they have to go through other memory. */
   @Nullable
   MemorySegment direct(int elementBytes);

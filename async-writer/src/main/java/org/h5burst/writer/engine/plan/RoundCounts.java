@@ -5,7 +5,7 @@ package org.h5burst.writer.engine.plan;
  * of {@link #values()}, as all have to. I/O thread only.
  */
 public final class RoundCounts {
-  private static final int VALUES = 2;
+  private static final int VALUES = 3;
 
   private final long[] values;
 
@@ -14,13 +14,11 @@ public final class RoundCounts {
     values = new long[VALUES * datasets];
   }
 
-  /**
-   * @param rounds calls that write the dataset
-   * @param whole whether they cover it
-   */
-  void set(int dataset, int rounds, boolean whole) {
-    values[VALUES * dataset] = rounds;
-    values[VALUES * dataset + 1] = whole ? 1 : 0;
+  /** Takes in how this rank writes a dataset. */
+  void set(int dataset, DatasetBurst<?> burst) {
+    values[VALUES * dataset] = burst.rounds().size();
+    values[VALUES * dataset + 1] = burst.isWhole() ? 1 : 0;
+    values[VALUES * dataset + 2] = burst.isIrregular() ? 1 : 0;
   }
 
   /** How many datasets the file has. */
@@ -36,6 +34,11 @@ public final class RoundCounts {
   /** Whether any rank writes all of a dataset. */
   public boolean whole(int dataset) {
     return values[VALUES * dataset + 1] != 0;
+  }
+
+  /** Whether any rank selects several hyperslabs of a dataset in one call. */
+  public boolean irregular(int dataset) {
+    return values[VALUES * dataset + 2] != 0;
   }
 
   /** All of it as numbers of which the ranks can take the maximum, in place. */

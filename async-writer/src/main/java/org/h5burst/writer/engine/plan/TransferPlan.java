@@ -9,9 +9,9 @@ import java.util.List;
  * @param held the datasets whose pieces are written, which are released when the burst is done; none for reads
  * @param <C> the kind of call to the back end
  */
-public record TransferPlan<C>(List<DatasetBurst<C>> datasets, List<DatasetPieces> held) {
+public record TransferPlan<C extends RegionCall>(List<DatasetBurst<C>> datasets, List<DatasetPieces> held) {
   /** Nothing, of no dataset. */
-  static <C> TransferPlan<C> nothing() {
+  static <C extends RegionCall> TransferPlan<C> nothing() {
     return new TransferPlan<>(List.of(), List.of());
   }
 
@@ -24,7 +24,7 @@ public record TransferPlan<C>(List<DatasetBurst<C>> datasets, List<DatasetPieces
   public RoundCounts counts() {
     RoundCounts counts = new RoundCounts(datasets.size());
     for (int index = 0; index < datasets.size(); index++) {
-      counts.set(index, datasets.get(index).rounds().size(), datasets.get(index).isWhole());
+      counts.set(index, datasets.get(index));
     }
     return counts;
   }

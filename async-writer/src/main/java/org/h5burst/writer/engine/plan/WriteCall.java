@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param selection where the elements go
  * @param source where they come from
  */
-public record WriteCall(Selection selection, PackedSource source) {
+public record WriteCall(Selection selection, PackedSource source) implements RegionCall {
   /** From this size on a call costs less than bringing the pieces together. */
   static final long LARGE_PIECE_BYTES = 256 << 10;
 

@@ -97,7 +97,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     if (state.isReadOnly(index)) {
       return Mode.INDEPENDENT;
     }
-    return state.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.chosen();
+    return state.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.slabs().mode(index, calls.chosen());
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.RegionCall;
 import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.engine.run.FileOpening.Opening;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the kind of call to the back end
  */
-abstract class Transfer<C> {
+abstract class Transfer<C extends RegionCall> {
   final Limits limits;
   final StepRunner steps;
   private final Operation kind;
@@ -63,9 +64,10 @@ abstract class Transfer<C> {
    * How the ranks transfer the datasets: together, and what this rank contributes.
    *
    * @param all the rounds that all ranks have to make
+   * @param slabs which datasets each rank has to transfer by itself
    * @param chosen by the tuner
    */
-  record Calls<C>(TransferPlan<C> plan, RoundCounts all, Mode chosen) {}
+  record Calls<C extends RegionCall>(TransferPlan<C> plan, RoundCounts all, SlabLimit slabs, Mode chosen) {}
 
   /**
    * Transfers what is planned, after the changes of the structure. <b>Collective</b>, also for ranks that have nothing.
@@ -75,8 +77,14 @@ abstract class Transfer<C> {
     FileState state = task.state();
     String operation = task.operation();
     files.reserve(group, state, operation);
-    TuningStep.Answer answer =
-        TuningStep.decide(group, state, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
+    RoundCounts all = plan.counts();
+    if (!task.agreed().sameCounts()) {
+      group.agreement().maximum(all.values(), limits.io(operation));
+    }
+    SlabLimit slabs = new SlabLimit(state.file().library().maxDimensionsOfSlabs(), plan, all);
+    TuningStep.Answer answer = slabs.concernsAll()
+        ? TuningStep.independent(group, state, task.agreed(), kind)
+        : TuningStep.decide(group, state, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
     Choice choice = answer.decision().choice();
     files.extendLate(group, state, changes, operation);
     Opening opening = files.prepare(group, state, choice, operation);
@@ -84,15 +92,11 @@ abstract class Transfer<C> {
       steps.run(group, state, operation + ", change of the structure", true, () -> state.file().change(changes));
       state.created();
     }
-    RoundCounts all = plan.counts();
-    if (!task.agreed().sameCounts()) {
-      group.agreement().maximum(all.values(), limits.io(operation));
-    }
-    Calls<C> calls = new Calls<>(plan, all, choice.mode());
+    Calls<C> calls = new Calls<>(plan, all, slabs, choice.mode());
     StepOutcome outcome = run(task, calls, answer, () -> step(task, calls));
     boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
     return new Transferred(answer, opening, outcome,
-        mayDiffer ? task.file().backend().lastTransfer().causes() : List.of());
+        mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of());
   }
 
   /** Tells the tuner how it went, if it was asked. <b>Independent.</b> */

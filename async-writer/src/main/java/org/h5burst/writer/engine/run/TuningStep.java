@@ -10,6 +10,7 @@ import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
@@ -59,6 +60,19 @@ final class TuningStep {
     } else {
       answer = asked(group, state, proposal, guard);
     }
+    record(answer.decision());
+    return answer;
+  }
+
+  /**
+   * The decision for a burst which each rank has to transfer by itself, whatever a tuner wants; so none is asked, and
+   * the file stays as it is. <b>Independent.</b> The same on all ranks.
+   */
+  static Answer independent(BurstGroup group, FileState state, AgreementResult agreed, Operation operation) {
+    Proposal proposal = proposal(group, state, agreed, operation);
+    Choice open = proposal.current() == null ? Choice.DEFAULT : proposal.current();
+    Choice choice = open.with(Knob.MODE, Mode.INDEPENDENT.ordinal());
+    Answer answer = new Answer(decision(proposal, choice, Reason.DEFAULT), null, false);
     record(answer.decision());
     return answer;
   }

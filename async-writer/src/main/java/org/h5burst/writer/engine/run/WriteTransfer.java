@@ -91,7 +91,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
       return Mode.COLLECTIVE;
     }
     boolean isUnlocked = calls.chosen() == Mode.SIEVE && (calls.all().whole(index) || dataset.isChunked());
-    return isUnlocked ? SAFE_WITHOUT_LOCKS : calls.chosen();
+    return isUnlocked ? SAFE_WITHOUT_LOCKS : calls.slabs().mode(index, calls.chosen());
   }
 
   @Override

@@ -1,0 +1,51 @@
+package org.h5burst.writer.engine.run;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.RoundCounts;
+import org.h5burst.writer.engine.plan.TransferPlan;
+
+/**
+ * The datasets of a burst that no transfer of all ranks together can take, because one of them selects several
+ * hyperslabs of it in more dimensions than can be described to MPI-IO. Each rank transfers them by itself. The same on
+ * all ranks. I/O thread only.
+ */
+final class SlabLimit {
+  private final int maxDimensions;
+  private final BitSet transferred = new BitSet();
+  private final BitSet beyond = new BitSet();
+
+  /**
+   * @param maxDimensions as the back end has it
+   * @param all how the ranks transfer what is planned
+   */
+  SlabLimit(int maxDimensions, TransferPlan<?> plan, RoundCounts all) {
+    this.maxDimensions = maxDimensions;
+    for (int index = 0; index < all.datasets(); index++) {
+      DatasetSpec dataset = plan.datasets().get(index).dataset();
+      transferred.set(index, all.rounds(index) > 0);
+      // of chunks with filters HDF5 describes nothing to MPI-IO but whole chunks
+      beyond.set(index, all.irregular(index) && dataset.rank() > maxDimensions && !dataset.isFiltered());
+    }
+  }
+
+  /** Whether there is nothing to transfer but such datasets. */
+  boolean concernsAll() {
+    return !beyond.isEmpty() && beyond.equals(transferred);
+  }
+
+  /** How a dataset is transferred where another mode was chosen. */
+  Mode mode(int index, Mode chosen) {
+    return beyond.get(index) ? Mode.INDEPENDENT : chosen;
+  }
+
+  /** Why a transfer was not collective, with the causes that HDF5 has for it. */
+  List<String> causes(List<String> hdf5) {
+    String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions in a "
+        + "transfer of all ranks").formatted(maxDimensions);
+    return beyond.isEmpty() ? hdf5 : Stream.concat(hdf5.stream(), Stream.of(limit)).toList();
+  }
+}

@@ -1,0 +1,71 @@
+package org.h5burst.writer.engine.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.Load;
+import org.h5burst.writer.engine.plan.PackedSource;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import org.h5burst.writer.engine.plan.WriteCall;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which datasets each rank transfers by itself where MPI-IO cannot be given several hyperslabs. */
+@Timeout(10)
+final class SlabLimitTest {
+  private static final long EXTENT = 8;
+
+  @Test
+  void shouldTransferIndependentlyOnlyWhatIsIrregularInTooManyDimensions() {
+    SlabLimit limit = limit(2, burst(3, 2), burst(3, 1), burst(2, 2), burst(4, 3));
+    assertEquals(List.of(Mode.INDEPENDENT, Mode.SIEVE, Mode.SIEVE, Mode.INDEPENDENT),
+        List.of(limit.mode(0, Mode.SIEVE), limit.mode(1, Mode.SIEVE), limit.mode(2, Mode.SIEVE),
+            limit.mode(3, Mode.SIEVE)));
+    assertFalse(limit.concernsAll());
+    assertEquals(2, limit.causes(List.of("another cause")).size());
+  }
+
+  @Test
+  void shouldLeaveNothingToChooseWhenAllThatIsTransferredIsBeyondTheLimit() {
+    assertTrue(limit(2, burst(3, 2), burst(2, 0), burst(4, 2)).concernsAll());
+    assertFalse(limit(2, burst(2, 0)).concernsAll());
+  }
+
+  @Test
+  void shouldChangeNothingWhenMpiTakesEverySelection() {
+    SlabLimit limit = limit(Integer.MAX_VALUE, burst(5, 4));
+    assertEquals(Mode.COLLECTIVE, limit.mode(0, Mode.COLLECTIVE));
+    assertFalse(limit.concernsAll());
+    assertEquals(List.of(), limit.causes(List.of()));
+  }
+
+  @SafeVarargs
+  private static SlabLimit limit(int maxDimensions, DatasetBurst<WriteCall>... datasets) {
+    TransferPlan<WriteCall> plan = new TransferPlan<>(List.of(datasets), List.of());
+    return new SlabLimit(maxDimensions, plan, plan.counts());
+  }
+
+  /** One call that selects so many elements that do not touch; no call for 0. */
+  private static DatasetBurst<WriteCall> burst(int dimensions, int slabs) {
+    DatasetSpec dataset = new DatasetSpec("d" + dimensions, ElementType.INT8, numbers(dimensions, EXTENT));
+    List<Selection> points = LongStream.range(0, slabs)
+        .mapToObj(slab -> Selection.block(numbers(dimensions, 2 * slab % EXTENT), numbers(dimensions, 1))).toList();
+    List<WriteCall> calls = slabs == 0 ? List.of()
+        : List.of(new WriteCall(slabs == 1 ? points.getFirst() : Selection.union(points),
+            new PackedSource.InPlace(MemorySegment.NULL)));
+    return new DatasetBurst<>(dataset, calls, Load.NONE);
+  }
+
+  private static long[] numbers(int dimensions, long value) {
+    return LongStream.range(0, dimensions).map(_ -> value).toArray();
+  }
+}

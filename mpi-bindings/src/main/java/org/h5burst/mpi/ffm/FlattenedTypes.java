@@ -1,0 +1,104 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tries whether MPI-IO can be given datatypes as HDF5 makes them of a selection of several hyperslabs: a list of blocks
+ * in the last dimension, above it a struct for each dimension, and a vector of structs where rows repeat.
+ *
+ * <p>ROMIO of MPICH from 4.1 on flattens a datatype by two functions of MPICH, and ends the process where the one counts
+ * other segments than the other gives. They differ for a vector of structs whose parts are contiguous and do not begin
+ * at zero (seen with MPICH 4.2.1 and 5.0.2).
+ */
+final class FlattenedTypes implements AutoCloseable {
+  private static final int ROW_BYTES = 6;
+  private static final int ROWS = 4;
+  private static final int PLANES = 7;
+  private static final int MAX_SEGMENTS = 64;
+  private static final int SEGMENT_BYTES = 16;
+  private static final int DIMENSIONS_OF_VECTORS = 3;
+
+  private final MpiLibrary library;
+  private final TypeFunctions types;
+  private final Arena arena = Arena.ofConfined();
+  private final List<Long> made = new ArrayList<>();
+
+  private FlattenedTypes(MpiLibrary library) {
+    this.library = library;
+    this.types = library.types();
+  }
+
+  /**
+   * The most dimensions of a dataset in which MPI-IO takes every selection; {@link Integer#MAX_VALUE} if it takes all.
+   * <b>Independent.</b>
+   */
+  static int maxDimensions(MpiLibrary library) {
+    if (!library.types().flattens()) {
+      return Integer.MAX_VALUE;
+    }
+    try (FlattenedTypes trial = new FlattenedTypes(library)) {
+      List<Long> ofDimensions = trial.typesOfDimensions();
+      for (int dimensions = 1; dimensions <= DIMENSIONS_OF_VECTORS; dimensions++) {
+        if (!trial.agree(ofDimensions.get(dimensions - 1))) {
+          return dimensions - 1;
+        }
+      }
+      return Integer.MAX_VALUE;
+    }
+  }
+
+  /** The end of one row and all of the next ones: in one dimension, in two, and on every plane of three. */
+  private List<Long> typesOfDimensions() {
+    long bytes = library.abi().bytes();
+    long blocks = hindexed(new int[] {1, ROW_BYTES}, new long[] {ROW_BYTES - 1, ROW_BYTES}, bytes);
+    long end = hvector(1, ROW_BYTES, hindexed(new int[] {1}, new long[] {ROW_BYTES - 1}, bytes));
+    long rows = hvector(ROWS - 1, ROW_BYTES, hindexed(new int[] {ROW_BYTES}, new long[] {0}, bytes));
+    long plane = struct(new long[] {0, ROW_BYTES}, end, rows);
+    return List.of(blocks, plane, hvector(PLANES, ROWS * ROW_BYTES, hvector(1, ROWS * ROW_BYTES, plane)));
+  }
+
+  /** Whether there are as many segments as the library counts. */
+  private boolean agree(long type) {
+    MemorySegment counted = arena.allocate(JAVA_LONG);
+    MemorySegment given = arena.allocate(JAVA_LONG);
+    library.release(type, types::commit); // the handle stays as it is
+    types.segmentCount(type, Long.MAX_VALUE, counted, arena.allocate(JAVA_LONG));
+    types.segments(type, 0, arena.allocate((long) MAX_SEGMENTS * SEGMENT_BYTES, Long.BYTES), MAX_SEGMENTS, given);
+    return counted.get(JAVA_LONG, 0) == given.get(JAVA_LONG, 0);
+  }
+
+  private long hindexed(int[] lengths, long[] places, long of) {
+    return noted(library.newHandle(slot -> types.hindexed(lengths.length, arena.allocateFrom(JAVA_INT, lengths),
+        arena.allocateFrom(JAVA_LONG, places), of, slot)));
+  }
+
+  private long hvector(int count, long stride, long of) {
+    return noted(library.newHandle(slot -> types.hvector(count, 1, stride, of, slot)));
+  }
+
+  private long struct(long[] places, long first, long second) {
+    long handleBytes = library.abi().handle().byteSize();
+    MemorySegment parts = arena.allocate(2 * handleBytes, Long.BYTES);
+    library.abi().write(parts, first);
+    library.abi().write(parts.asSlice(handleBytes), second);
+    return noted(library.newHandle(slot -> types.struct(places.length, arena.allocateFrom(JAVA_INT, 1, 1),
+        arena.allocateFrom(JAVA_LONG, places), parts, slot)));
+  }
+
+  private long noted(long type) {
+    made.add(type);
+    return type;
+  }
+
+  @Override
+  public void close() {
+    made.forEach(type -> library.release(type, types::free));
+    arena.close();
+  }
+}
