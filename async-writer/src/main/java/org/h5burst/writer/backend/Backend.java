@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 
@@ -21,6 +22,24 @@ public interface Backend {
    * Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b>
    */
   Set<String> liveHints();
+
+  /** The hints among these that the MPI-IO layer knows. <b>Independent.</b> On every rank the same. */
+  default Hints known(Hints hints) {
+    return hints;
+  }
+
+  /**
+   * Knobs that can have no other value than the library's default, because the library does not follow their hints.
+   * <b>Independent.</b>
+   */
+  default Set<Knob> fixedKnobs() {
+    return Set.of();
+  }
+
+  /** Whether a rank can transfer through data sieving. <b>Independent.</b> */
+  default boolean sieves() {
+    return true;
+  }
 
   /**
    * The largest collective buffer that an open file can be given if it was opened with the default. A library that

@@ -20,9 +20,19 @@ public final class FilterSupport {
    * @param version of the library, such as {@code 1.10.8}
    */
   public static boolean writesInParallel(String version) {
+    return isAtLeast(version, FIRST_IN_PARALLEL);
+  }
+
+  /**
+   * Whether a version of HDF5 is another one or newer.
+   *
+   * @param version of the library, such as {@code 1.10.8}
+   * @param first its numbers
+   */
+  public static boolean isAtLeast(String version, int... first) {
     int[] numbers =
         Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
-    return Arrays.compare(numbers, FIRST_IN_PARALLEL) >= 0;
+    return Arrays.compare(numbers, first) >= 0;
   }
 
   /** What to say where they cannot. */

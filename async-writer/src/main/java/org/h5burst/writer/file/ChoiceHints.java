@@ -11,6 +11,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Knob.Change;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.Backend;
 
 /**
  * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes
@@ -37,11 +38,12 @@ final class ChoiceHints {
     return new Hints(hints);
   }
 
-  /** The knobs that a user has set, by hints or by HDF5's alignment. */
-  static Set<Knob> fixedBy(WriterOptions options) {
+  /** The knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
+  static Set<Knob> fixedBy(WriterOptions options, Backend backend) {
     Set<String> user = options.hints().values().keySet();
     boolean isAligned = options.hdf5().alignment().isSet();
     return Set.copyOf(Knob.all(
-        knob -> !Collections.disjoint(knob.fixedBy(), user) || knob == Knob.ALIGNMENT && isAligned));
+        knob -> !Collections.disjoint(knob.fixedBy(), user) || knob == Knob.ALIGNMENT && isAligned
+            || backend.fixedKnobs().contains(knob)));
   }
 }

@@ -199,7 +199,7 @@ public final class DeferredFile {
   }
 
   private Hints hintsAtCreation(Choice choice) {
-    return ChoiceHints.of(choice, communicator.nodes()).without(liveHints.keys(choice)).with(options.hints());
+    return backend.known(ChoiceHints.of(choice, communicator.nodes())).without(liveHints.keys(choice)).with(options.hints());
   }
 
   private Hints hintsAtOpen(Choice choice) {
@@ -307,6 +307,6 @@ public final class DeferredFile {
 
   /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
   public Tuner newTuner() {
-    return options.tuner().make(disk.platform(communicator), ChoiceHints.fixedBy(options));
+    return options.tuner().make(disk.platform(communicator, backend.sieves()), ChoiceHints.fixedBy(options, backend));
   }
 }

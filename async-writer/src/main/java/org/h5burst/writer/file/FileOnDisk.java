@@ -269,7 +269,7 @@ final class FileOnDisk {
   }
 
   /** Where the file lies and who uses it, as far as a tuner wants to know. */
-  Platform platform(Communicator communicator) {
+  Platform platform(Communicator communicator, boolean sieves) {
     long blockBytes = 0;
     boolean striping = false;
     int targets = 0;
@@ -281,7 +281,8 @@ final class FileOnDisk {
     } catch (IOException | UnsupportedOperationException unknown) {
       LOG.debug("{}: the file system does not report its block size", names.target(), unknown);
     }
-    boolean locks = mode == OpenMode.READ_ONLY || lock != null && lock.supportsRangeLocks(); // reading takes none
+    // without sieving, locks are of no use; reading takes none
+    boolean locks = sieves && (mode == OpenMode.READ_ONLY || lock != null && lock.supportsRangeLocks());
     return new Platform(communicator.nodes(), communicator.size(), targets, striping, blockBytes, locks);
   }
 }

@@ -37,11 +37,13 @@ public final class FfmRuntime implements MpiRuntime {
    */
   public static FfmRuntime start(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
     MpiLibrary library;
-    // OMPIO reports success where the disk is full; what the user has set counts
-    Libc.setDefaultEnvironment("OMPI_MCA_io", "^ompio");
     try (SignalGuard guard = new SignalGuard()) {
       library = MpiLibrary.open(kind, libraries);
       guard.restore();
+      if (library.abi().kind() == Kind.OPEN_MPI && OpenMpiIo.hasRomio(library)) {
+        // OMPIO may report success where the disk is full; what the user has set counts
+        Libc.setDefaultEnvironment(OpenMpiIo.VARIABLE, OpenMpiIo.WITHOUT_OMPIO);
+      }
       if (library.isInitialized()) {
         throw new MpiException(
             library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised "

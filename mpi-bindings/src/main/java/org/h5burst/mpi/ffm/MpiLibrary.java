@@ -115,6 +115,11 @@ final class MpiLibrary {
     return library.name();
   }
 
+  /** Whether the library has a symbol. */
+  boolean has(String symbol) {
+    return library.has(symbol);
+  }
+
   /** What an error's code means. */
   String words(int code) {
     return functions.words(code);

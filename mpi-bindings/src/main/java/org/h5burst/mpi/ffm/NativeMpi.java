@@ -48,6 +48,17 @@ public final class NativeMpi {
     return library.abi().kind();
   }
 
+  /** Whether MPI-IO is ROMIO; else it is Open MPI's OMPIO, which has no data sieving and few of ROMIO's hints. */
+  public boolean isRomio() {
+    return kind() != Kind.OPEN_MPI
+        || OpenMpiIo.usesRomio(OpenMpiIo.hasRomio(library), System.getenv(OpenMpiIo.VARIABLE));
+  }
+
+  /** Whether MPI-IO ignores some hints that it is given at opening, but takes them afterwards. */
+  public boolean ignoresHintsAtOpen() {
+    return kind() == Kind.OPEN_MPI && isRomio() && OpenMpiIo.ignoresHintsAtOpen(library);
+  }
+
   /** The soname or path that MPI was loaded by. */
   public String library() {
     return library.name();

@@ -48,11 +48,11 @@ final class LauncherCommand {
   }
 
   /**
-   * More ranks than cores, no rank bound to a core that its own threads need as well, and ROMIO for I/O: OMPIO loses
-   * data without an error when the disk is full.
+   * More ranks than cores, and no rank bound to a core that its own threads need as well. Which MPI-IO is used is left
+   * to the environment: on the command line it could not be changed by it, and Open MPI 6 has no ROMIO.
    */
   private static List<String> openMpiOptions() {
-    List<String> options = new ArrayList<>(List.of("--oversubscribe", "--bind-to", "none", "--mca", "io", "^ompio"));
+    List<String> options = new ArrayList<>(List.of("--oversubscribe", "--bind-to", "none"));
     if (System.getProperty("user.name", "").equals("root")) {
       options.add("--allow-run-as-root");
     }

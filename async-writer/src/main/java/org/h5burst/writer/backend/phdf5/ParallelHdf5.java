@@ -35,6 +35,14 @@ final class ParallelHdf5 implements Writability {
     return version;
   }
 
+  /**
+   * Whether a collective transfer gives the open file again the hints that it had when it was opened, as HDF5 does from
+   * 1.14 on.
+   */
+  boolean restoresHints() {
+    return FilterSupport.isAtLeast(version, 1, 14);
+  }
+
   /** The filters with kinds of their own that ranks can write together. */
   Set<Filter.Kind> filters() {
     return filters;

@@ -18,6 +18,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.FileErrors;
 import org.h5burst.mpi.ffm.MpiFileName;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
@@ -39,9 +40,11 @@ import org.slf4j.LoggerFactory;
 public final class Phdf5Backend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(Phdf5Backend.class);
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
+  private static final Set<String> HINTS_OF_OMPIO = Set.of("cb_nodes", "cb_buffer_size");
 
   private final ParallelHdf5 hdf5;
   private final NativeMpi mpi;
+  private final boolean isRomio;
   private final int maxDimensionsOfSlabs;
   private @Nullable FileErrors trouble;
   private boolean rehearsed;
@@ -49,6 +52,7 @@ public final class Phdf5Backend implements Backend {
   private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi) {
     this.hdf5 = hdf5;
     this.mpi = mpi;
+    isRomio = mpi.isRomio();
     maxDimensionsOfSlabs = mpi.maxDimensionsOfSlabs();
     if (maxDimensionsOfSlabs < Integer.MAX_VALUE) {
       LOG.info("this MPI ends the job where ranks transfer several hyperslabs at once together in a dataset of more "
@@ -95,10 +99,27 @@ public final class Phdf5Backend implements Backend {
     return "parallel HDF5 " + hdf5.version();
   }
 
-  /** Open MPI's MPI-IO takes such hints and does not follow them. */
+  /** Open MPI's MPI-IO takes such hints and does not follow them; newer HDF5 takes them back. */
   @Override
   public Set<String> liveHints() {
-    return mpi.kind() == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write", "romio_cb_read") : Set.of();
+    return mpi.kind() == Kind.MPICH && !hdf5.restoresHints()
+        ? Set.of("cb_buffer_size", "romio_cb_write", "romio_cb_read") : Set.of();
+  }
+
+  @Override
+  public Hints known(Hints hints) {
+    return isRomio ? hints : hints.only(HINTS_OF_OMPIO);
+  }
+
+  /** The buffer's hint is seen to be ignored at opening by Open MPI 5, and what is set later HDF5 takes back. */
+  @Override
+  public Set<Knob> fixedKnobs() {
+    return mpi.ignoresHintsAtOpen() && hdf5.restoresHints() ? Set.of(Knob.BUFFER) : Set.of();
+  }
+
+  @Override
+  public boolean sieves() {
+    return isRomio;
   }
 
   /** ROMIO allocates the buffer at open, in its default size, and never again. */
@@ -212,6 +233,9 @@ public final class Phdf5Backend implements Backend {
       Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
           access.communicator::allgather);
       hdf5.library().close(list);
+      if (mpi.ignoresHintsAtOpen() && !hdf5.restoresHints() && !access.hints.isEmpty()) {
+        mpi.setHintsOfFile(hdf5.library().access().mpiFile(file), access.hints);
+      }
       if (trouble != null) {
         trouble.watch(hdf5.library().access().mpiFile(file));
       }
