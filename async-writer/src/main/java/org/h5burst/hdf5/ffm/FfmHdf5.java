@@ -54,6 +54,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
   private final H5Z h5z;
   private final ParallelAccess access;
   private final DataTransfer transfers;
+  private final MultiTransfer multi;
 
   private FfmHdf5(SymbolLookup symbols, ValueLayout mpiHandle, @Nullable Object monitor) {
     this.symbols = symbols;
@@ -76,6 +77,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     h5z = new FfmH5Z(this);
     access = new ParallelAccess(this);
     transfers = new DataTransfer(this);
+    multi = new MultiTransfer(this);
   }
 
   /** Declares the functions of a library that several ranks call together; none is looked up yet. */
@@ -172,6 +174,11 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
   /** Returns the property lists of data transfers of several ranks. */
   public DataTransfer transfers() {
     return transfers;
+  }
+
+  /** Returns transfers of several datasets in one call. */
+  public MultiTransfer multi() {
+    return multi;
   }
 
   @Override

@@ -58,6 +58,29 @@ public interface BackendFile {
    */
   void read(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode);
 
+  /** What one call transfers of one dataset, as {@link #write} or {@link #read} takes it. */
+  record Part(DatasetSpec dataset, Selection region, MemorySegment elements) {}
+
+  /**
+   * Whether {@link #writeTogether} and {@link #readTogether} can be called. <b>Independent.</b> On every rank the same.
+   */
+  default boolean joinsDatasets() {
+    return false;
+  }
+
+  /**
+   * Writes regions of several datasets in one transfer with {@link Mode#COLLECTIVE}. <b>Collective</b>, with the same
+   * datasets in the same order on all ranks; none of them twice, in chunks or compact.
+   */
+  default void writeTogether(List<Part> parts) {
+    throw new UnsupportedOperationException("this back end does not write several datasets in one transfer");
+  }
+
+  /** Reads regions of several datasets, as {@link #writeTogether} writes them. <b>Collective.</b> */
+  default void readTogether(List<Part> parts) {
+    throw new UnsupportedOperationException("this back end does not read several datasets in one transfer");
+  }
+
   /**
    * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at
    * a time when no rank changes the file. <b>Independent.</b>

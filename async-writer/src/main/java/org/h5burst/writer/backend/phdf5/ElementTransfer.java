@@ -3,9 +3,13 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmH5S;
+import org.h5burst.hdf5.ffm.MultiTransfer;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.structure.OpenDataset;
 
@@ -18,6 +22,8 @@ final class ElementTransfer {
   private final MemorySegment packedExtent;
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
+  /** Of as many datasets as were transferred together at most. */
+  private final List<Hid.Space> packedSpaces = new ArrayList<>();
 
   ElementTransfer(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
@@ -33,6 +39,50 @@ final class ElementTransfer {
   interface Direction {
     void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
         MemorySegment elements);
+  }
+
+  /** HDF5's function for one direction and several datasets. */
+  @FunctionalInterface
+  interface JoinedDirection {
+    void move(List<MultiTransfer.Part> parts, Hid.Properties transfer);
+  }
+
+  /**
+   * Moves the elements of regions of several datasets by one call. <b>Collective</b> if the transfer list says so.
+   *
+   * @param open the datasets, in the order of the regions; none of them twice
+   */
+  void runTogether(JoinedDirection direction, List<Part> regions, List<OpenDataset> open, Hid.Properties list) {
+    List<MultiTransfer.Part> parts = new ArrayList<>();
+    List<Hid.Space> unions = new ArrayList<>();
+    for (int number = 0; number < regions.size(); number++) {
+      Part part = regions.get(number);
+      OpenDataset dataset = open.get(number);
+      Hid.Space selected = dataset.space();
+      if (part.dataset().isScalar()) {
+        selections.selectScalar(selected, part.region());
+      } else if (part.region().slabs() <= 1) {
+        selections.select(selected, part.region());
+      } else {
+        selected = selections.union(selected, part.region());
+        unions.add(selected);
+      }
+      boolean isEmpty = part.region().isEmpty();
+      parts.add(new MultiTransfer.Part(dataset.id(), dataset.type(),
+          isEmpty ? nothing : packed(number, part.region().elements()), selected,
+          isEmpty ? MemorySegment.NULL : part.elements()));
+    }
+    direction.move(parts, list);
+    unions.forEach(spaces::close);
+  }
+
+  private Hid.Space packed(int number, long elements) {
+    while (packedSpaces.size() <= number) {
+      packedSpaces.add(spaces.createSimple(ONE, ONE));
+    }
+    packedExtent.set(ValueLayout.JAVA_LONG, 0, elements);
+    spaces.setExtentSimple(packedSpaces.get(number), 1, packedExtent);
+    return packedSpaces.get(number);
   }
 
   /** Moves the elements of a region. <b>Collective</b> if the transfer list says so; then also with an empty region. */
@@ -65,5 +115,6 @@ final class ElementTransfer {
   void close() {
     spaces.close(packedSpace);
     spaces.close(nothing);
+    packedSpaces.forEach(spaces::close);
   }
 }

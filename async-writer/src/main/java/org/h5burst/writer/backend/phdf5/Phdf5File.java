@@ -207,6 +207,32 @@ final class Phdf5File extends GuardedFile {
     }
   }
 
+  @Override
+  public boolean joinsDatasets() {
+    return library.multi().isThere();
+  }
+
+  @Override
+  public void writeTogether(List<Part> parts) {
+    moveTogether("writing", library.multi()::write, parts);
+  }
+
+  @Override
+  public void readTogether(List<Part> parts) {
+    moveTogether("reading", library.multi()::read, parts);
+  }
+
+  private void moveTogether(String doing, ElementTransfer.JoinedDirection direction, List<Part> parts) {
+    requireUsable();
+    parts.forEach(part -> location().requireFits(part.dataset(), part.region(), part.elements()));
+    List<OpenDataset> open = parts.stream().map(part -> opened(part.dataset())).toList();
+    guarded(() -> "%s %d datasets together, from %s on".formatted(doing, parts.size(), parts.getFirst().dataset()),
+        () -> {
+          lastMode = Mode.COLLECTIVE;
+          transfer.runTogether(direction, parts, open, transfers.list(Mode.COLLECTIVE));
+        });
+  }
+
   private OpenDataset opened(DatasetSpec dataset) {
     return ask(() -> "opening dataset " + dataset, () -> datasets.opened(dataset));
   }

@@ -12,6 +12,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.agree.AgreementInput;
 import org.h5burst.writer.engine.agree.AgreementResult;
@@ -31,12 +32,9 @@ import org.h5burst.writer.telemetry.DecisionLog;
 public final class ReadTransfer extends Transfer<ReadCall> {
   private static final Outcome NOT_READ = new Outcome(Double.NaN, 0, 0);
 
-  private final PackingBuffer packing;
-
   /** Reads through this buffer what does not lie in the program's memory as in the file. */
   public ReadTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
-    super(Operation.READ, limits, steps, decisions);
-    this.packing = packing;
+    super(Operation.READ, limits, steps, packing, decisions);
   }
 
   /** Reads. <b>Collective</b>, also for ranks that want nothing. */
@@ -124,8 +122,18 @@ public final class ReadTransfer extends Transfer<ReadCall> {
 
   @Override
   void call(Target target, ReadCall call, MemorySegment elements) {
-    int elementBytes = target.dataset().type().bytes();
     target.file().read(target.dataset(), call.selection(), elements, target.mode());
+    called(target, call, elements);
+  }
+
+  @Override
+  void callTogether(List<Target> targets, List<Part> parts) {
+    targets.getFirst().file().readTogether(parts);
+  }
+
+  @Override
+  void called(Target target, ReadCall call, MemorySegment elements) {
+    int elementBytes = target.dataset().type().bytes();
     if (call.direct(elementBytes) == null) {
       call.deliver(elements, elementBytes);
     }

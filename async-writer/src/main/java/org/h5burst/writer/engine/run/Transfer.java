@@ -1,19 +1,23 @@
 package org.h5burst.writer.engine.run;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.PackingBuffer;
 import org.h5burst.writer.engine.plan.RegionCall;
 import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.TransferPlan;
@@ -30,13 +34,19 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the kind of call to the back end
  */
 abstract class Transfer<C extends RegionCall> {
+  /** The most bytes of a rank in a burst whose datasets are transferred by one call: in larger ones it saves little. */
+  private static final long MAX_JOINED_BYTES = 4 << 20;
+
   final Limits limits;
   final StepRunner steps;
   private final Operation kind;
   private final FileOpening files;
   private final DecisionLog decisions;
+  final PackingBuffer packing;
 
-  Transfer(Operation kind, Limits limits, StepRunner steps, DecisionLog decisions) {
+  /** @param packing for elements that do not lie in memory as in the file */
+  Transfer(Operation kind, Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
+    this.packing = packing;
     this.kind = kind;
     this.limits = limits;
     this.steps = steps;
@@ -119,13 +129,71 @@ abstract class Transfer<C extends RegionCall> {
   /** Makes all calls of all ranks, in the order that is the same for all. */
   final void makeCalls(Task task, Calls<C> calls, FirstFailure failure) {
     List<DatasetBurst<C>> datasets = calls.plan().datasets();
-    boolean inStep = true;
-    for (int index = 0; inStep && index < datasets.size(); index++) {
+    List<Target> alone = new ArrayList<>();
+    List<Target> together = new ArrayList<>();
+    for (int index = 0; index < datasets.size(); index++) {
       Target target = new Target(task, index, datasets.get(index).dataset(), mode(task.state(), index, calls));
-      for (int number = 0; inStep && number < calls.all().rounds(index); number++) {
-        inStep = makeRound(target, datasets.get(index).round(number), failure);
+      (isJoined(target, calls) ? together : alone).add(target);
+    }
+    if (together.size() == 1) {
+      alone.addFirst(together.removeFirst());
+    }
+    boolean inStep = together.isEmpty() || makeTogether(together, calls, failure);
+    for (Target target : alone) {
+      DatasetBurst<C> burst = datasets.get(target.index());
+      for (int number = 0; inStep && number < calls.all().rounds(target.index()); number++) {
+        inStep = makeRound(target, burst.round(number), failure);
       }
     }
+  }
+
+  /**
+   * Whether a dataset is transferred by one call with others, which saves ranks the messages of a call for each; what
+   * this rank has of them must be in memory at the same time then. The same on all ranks.
+   */
+  private boolean isJoined(Target target, Calls<C> calls) {
+    DatasetSpec dataset = target.dataset();
+    return target.mode() == Mode.COLLECTIVE && calls.all().rounds(target.index()) == 1
+        && target.task().agreed().largest().bytes() <= MAX_JOINED_BYTES
+        && !dataset.isChunked() && !dataset.isCompact() && target.file().joinsDatasets();
+  }
+
+  /** Returns whether this rank could take part in the call of all ranks. */
+  private boolean makeTogether(List<Target> targets, Calls<C> calls, FirstFailure failure) {
+    List<Part> parts = failure.find(() -> parts(targets, calls));
+    try {
+      if (parts == null) {
+        return failure.takePart(() -> callTogether(targets, targets.stream().map(Transfer::nothing).toList()));
+      }
+      failure.attempt(() -> {
+        callTogether(targets, parts);
+        for (int number = 0; number < parts.size(); number++) {
+          Target target = targets.get(number);
+          C call = calls.plan().datasets().get(target.index()).round(0);
+          if (call != null) {
+            called(target, call, parts.get(number).elements());
+          }
+        }
+      });
+      return true;
+    } finally {
+      packing.keepNothing();
+    }
+  }
+
+  private List<Part> parts(List<Target> targets, Calls<C> calls) {
+    packing.keep(targets.size(), calls.plan().load().bytes());
+    List<Part> parts = new ArrayList<>();
+    for (Target target : targets) {
+      C call = calls.plan().datasets().get(target.index()).round(0);
+      parts.add(call == null ? nothing(target)
+          : new Part(target.dataset(), call.selection(), elements(target, call)));
+    }
+    return parts;
+  }
+
+  private static Part nothing(Target target) {
+    return new Part(target.dataset(), Selection.none(target.dataset().rank()), MemorySegment.NULL);
   }
 
   /** A dataset that calls go to, and how they are made. */
@@ -170,6 +238,12 @@ abstract class Transfer<C extends RegionCall> {
   abstract MemorySegment elements(Target target, C call);
 
   abstract void call(Target target, C call, MemorySegment elements);
+
+  /** Makes one call for several datasets. */
+  abstract void callTogether(List<Target> targets, List<Part> parts);
+
+  /** Does with the elements what is left to do after a call. */
+  abstract void called(Target target, C call, MemorySegment elements);
 
   /** Takes part in a call of the other ranks. */
   abstract void callWithNothing(Target target);

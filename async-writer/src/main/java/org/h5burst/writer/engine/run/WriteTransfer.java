@@ -11,6 +11,7 @@ import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Limits;
@@ -33,12 +34,9 @@ public final class WriteTransfer extends Transfer<WriteCall> {
    */
   private static final Mode SAFE_WITHOUT_LOCKS = Mode.INDEPENDENT;
 
-  private final PackingBuffer packing;
-
   /** Gathers scattered pieces in this buffer. */
   public WriteTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
-    super(Operation.WRITE, limits, steps, decisions);
-    this.packing = packing;
+    super(Operation.WRITE, limits, steps, packing, decisions);
   }
 
   /** Writes the burst. <b>Collective.</b> */
@@ -130,7 +128,22 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     event.begin();
     target.file().write(target.dataset(), call.selection(), elements, target.mode());
     event.end();
-    record(event, target, elements.byteSize());
+    record(event, target.dataset().name(), target.mode(), elements.byteSize());
+    called(target, call, elements);
+  }
+
+  @Override
+  void callTogether(List<Target> targets, List<Part> parts) {
+    WriteEvent event = new WriteEvent();
+    event.begin();
+    targets.getFirst().file().writeTogether(parts);
+    event.end();
+    record(event, "%d datasets".formatted(parts.size()), Mode.COLLECTIVE,
+        parts.stream().mapToLong(part -> part.elements().byteSize()).sum());
+  }
+
+  @Override
+  void called(Target target, WriteCall call, MemorySegment elements) {
     if (!isNotedFirst(target)) {
       note(target, call, elements);
     }
@@ -151,11 +164,11 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     task.file().journal().note(target.index(), task.number(), call.slab(), call.source().runs(), elements);
   }
 
-  private static void record(FlightEvents.Write event, Target target, long bytes) {
+  private static void record(FlightEvents.Write event, String dataset, Mode mode, long bytes) {
     if (event.shouldCommit()) {
-      event.dataset = target.dataset().name();
+      event.dataset = dataset;
       event.bytes = bytes;
-      event.mode = target.mode().name();
+      event.mode = mode.name();
       event.commit();
     }
   }

@@ -1,0 +1,64 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transfers of several datasets of a file in one call, which HDF5 has from 1.14 on. Every failure throws
+ * {@link Hdf5Exception}.
+ */
+public final class MultiTransfer {
+  private final @Nullable Hdf5Function write;
+  private final @Nullable Hdf5Function read;
+
+  MultiTransfer(FfmHdf5 library) {
+    boolean there = library.has("H5Dwrite_multi") && library.has("H5Dread_multi");
+    write = there ? library.function(
+        "herr_t H5Dwrite_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, const void * *)") : null;
+    read = there
+        ? library.function("herr_t H5Dread_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, void * *)") : null;
+  }
+
+  /** What is transferred of one dataset, as by {@link org.h5burst.hdf5.H5D#write}. */
+  public record Part(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, MemorySegment elements) {}
+
+  /** Returns whether the library has these functions. <b>Independent.</b> */
+  public boolean isThere() {
+    return write != null && read != null;
+  }
+
+  /** Writes into several datasets. <b>Collective</b> if the transfer list says so. */
+  public void write(List<Part> parts, Hid.Properties transfer) {
+    call(write, parts, transfer);
+  }
+
+  /** Reads from several datasets. <b>Collective</b> if the transfer list says so. */
+  public void read(List<Part> parts, Hid.Properties transfer) {
+    call(read, parts, transfer);
+  }
+
+  private static void call(@Nullable Hdf5Function function, List<Part> parts, Hid.Properties transfer) {
+    if (function == null) {
+      throw new IllegalStateException("this HDF5 library does not transfer several datasets in one call");
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      long count = parts.size();
+      MemorySegment datasets = numbers(parts, part -> part.dataset().value(), arena);
+      MemorySegment types = numbers(parts, part -> part.type().value(), arena);
+      MemorySegment memory = numbers(parts, part -> part.memory().value(), arena);
+      MemorySegment files = numbers(parts, part -> part.file().value(), arena);
+      MemorySegment elements = numbers(parts, part -> part.elements().address(), arena);
+      function.status(f -> (int) f.invokeExact(count, datasets, types, memory, files, transfer.value(), elements));
+    }
+  }
+
+  private static MemorySegment numbers(List<Part> parts, ToLongFunction<Part> number, Arena arena) {
+    return arena.allocateFrom(ValueLayout.JAVA_LONG, parts.stream().mapToLong(number).toArray());
+  }
+}
