@@ -23,9 +23,9 @@ import org.h5burst.writer.WriterOptions;
  * pieces that have to be gathered, of some nothing. The shortest time of a burst is printed.
  */
 final class JoinedDatasetsJob {
-  static final int DATASETS = 34;
+  static final int DATASETS = 12;
   static final int COLUMNS = 32;
-  private static final int BURSTS = 8;
+  private static final int BURSTS = 3;
 
   private JoinedDatasetsJob() {}
 
