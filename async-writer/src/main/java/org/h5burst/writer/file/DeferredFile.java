@@ -199,7 +199,8 @@ public final class DeferredFile {
   }
 
   private Hints hintsAtCreation(Choice choice) {
-    return backend.known(ChoiceHints.of(choice, communicator.nodes())).without(liveHints.keys(choice)).with(options.hints());
+    return backend.known(ChoiceHints.of(choice, communicator.nodes())).without(liveHints.keys(choice))
+        .with(options.hints());
   }
 
   private Hints hintsAtOpen(Choice choice) {

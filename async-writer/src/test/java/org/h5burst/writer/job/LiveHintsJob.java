@@ -87,7 +87,8 @@ final class LiveHintsJob {
   private boolean takesHintsBack() {
     String library = System.getenv("H5BURST_HDF5_LIBRARY");
     boolean isParallel = "phdf5".equals(System.getProperty("h5burst.backend"));
-    return isParallel && !Phdf5Backend.load(world, Optional.ofNullable(library)).version().matches(".* 1\\.(10|12)\\..*");
+    return isParallel
+        && !Phdf5Backend.load(world, Optional.ofNullable(library)).version().matches(".* 1\\.(10|12)\\..*");
   }
 
   private long sum(long mine) {

@@ -134,7 +134,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   @Override
   void callTogether(List<Target> targets, List<Part> parts) {
-    WriteEvent event = new WriteEvent();
+    FlightEvents.Write event = new FlightEvents.Write();
     event.begin();
     targets.getFirst().file().writeTogether(parts);
     event.end();
