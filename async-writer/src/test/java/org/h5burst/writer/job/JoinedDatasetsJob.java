@@ -53,7 +53,8 @@ final class JoinedDatasetsJob {
       }
       file.complete();
     }
-    System.out.printf("rank %d: %d datasets, shortest burst %.3f ms%n", world.rank(), DATASETS, shortest * 1e3);
+    System.out.println(
+        "rank %d: %d datasets, shortest burst %.3f ms".formatted(world.rank(), DATASETS, shortest * 1e3));
   }
 
   /** Of every third dataset a rank other than 0 has nothing, of others the halves of its row the wrong way round. */
