@@ -2,6 +2,7 @@ package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code recover} says, and by which exit code, where not everything can be recovered and checked. */
 @Timeout(60)
@@ -80,6 +84,26 @@ final class RecoverCommandTest {
       recovered.commit().join();
       assertArrayEquals(new int[] {3, 4, 5}, found);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"f.h5", "f.h5.partial", "f.h5.manifest", "f.h5.lock", "f.h5.recovered", "out.h5", "hard.json",
+    "soft.json"})
+  void shouldKeepWhatIsReadAndMadeWhenTheReportIsToHaveItsName(String report) throws IOException {
+    die(true);
+    Path place = Objects.requireNonNull(left.getParent());
+    Files.createLink(place.resolve("hard.json"), Path.of(left + ".partial"));
+    Files.createSymbolicLink(place.resolve("soft.json"), Path.of(left + ".manifest"));
+    byte[] partial = Files.readAllBytes(Path.of(left + ".partial"));
+    byte[] manifest = Files.readAllBytes(Path.of(left + ".manifest"));
+    String output = place.resolve("out.h5").toString();
+    for (String name : new String[] {left.toString(), left + ".partial"}) {
+      assertEquals(1, execute("recover", name, "-o", output, "--json", place.resolve(report).toString()));
+      assertTrue(err.toString().contains("choose another name"), err::toString);
+    }
+    assertArrayEquals(partial, Files.readAllBytes(Path.of(left + ".partial")));
+    assertArrayEquals(manifest, Files.readAllBytes(Path.of(left + ".manifest")));
+    assertFalse(Files.exists(Path.of(output)));
   }
 
   @Test

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ public final class CsvOption {
     try {
       CsvColumns<R> columns = new CsvColumns<>(type);
       List<List<@Nullable Object>> lines = rows.stream().map(columns::values).toList();
-      Files.writeString(file, MAPPER.writer(columns.schema()).writeValueAsString(lines));
+      OutputFile.write("--csv", file, MAPPER.writer(columns.schema()).writeValueAsString(lines));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("rows of type %s have no CSV form".formatted(type.getName()), e);
     } catch (IOException e) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,13 +24,21 @@ public final class JsonOption {
     }
   }
 
+  /** Checks that the file is none of those that the command reads or makes. */
+  public void checkAgainst(Collection<Path> others) {
+    Path own = file;
+    if (own != null) {
+      others.forEach(other -> OutputFile.requireOther("--json", own, other));
+    }
+  }
+
   /** Writes a result, a record, if the option was given. */
   public void write(Object result) {
     if (file == null) {
       return;
     }
     try {
-      Files.writeString(file, MAPPER.writeValueAsString(result) + "\n");
+      OutputFile.write("--json", file, MAPPER.writeValueAsString(result) + "\n");
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result of type %s has no JSON form".formatted(result.getClass().getName()), e);
     } catch (IOException e) {

@@ -1,10 +1,15 @@
 package org.h5burst.harness.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
-/** Checks, before hours of work, of files that a command is to write. */
+/** Files with results that a command is to write, checked before hours of work. */
 public final class OutputFile {
+  private static final byte[] HDF5 = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
   private OutputFile() {}
 
   /**
@@ -29,6 +34,52 @@ public final class OutputFile {
     requireDirectory(option, file);
     if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : file.toAbsolutePath().getParent())) {
       throw new CommandFailure("%s %s: this file cannot be written; choose another".formatted(option, file));
+    }
+    requireNoData(option, file);
+  }
+
+  /**
+   * Writes a result, but never over an HDF5 file: one may have got this name since it was checked.
+   *
+   * @throws CommandFailure if there is one; it names the option
+   */
+  static void write(String option, Path file, String result) throws IOException {
+    requireNoData(option, file);
+    Files.writeString(file, result);
+  }
+
+  private static void requireNoData(String option, Path file) {
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try (InputStream bytes = Files.newInputStream(file)) {
+      if (!Arrays.equals(bytes.readNBytes(HDF5.length), HDF5)) {
+        return;
+      }
+    } catch (IOException unreadable) {
+      throw new CommandFailure("%s %s: it cannot be seen what this file is; choose another".formatted(option, file),
+          unreadable);
+    }
+    throw new CommandFailure("%s %s: this is an HDF5 file, which the result would replace; choose another name"
+        .formatted(option, file));
+  }
+
+  /**
+   * Checks that a result does not take the place of another file, under whatever name, or the name that it will have.
+   *
+   * @throws CommandFailure if it does; it names the option
+   */
+  static void requireOther(String option, Path file, Path other) {
+    try {
+      boolean same = file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())
+          || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
+      if (same) {
+        throw new CommandFailure("%s %s: the result would take the place of %s; choose another name".formatted(option,
+            file, other));
+      }
+    } catch (IOException unknown) {
+      throw new CommandFailure("%s %s: it cannot be seen whether this is %s; choose another name".formatted(option,
+          file, other), unknown);
     }
   }
 }

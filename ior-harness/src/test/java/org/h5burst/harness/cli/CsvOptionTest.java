@@ -10,6 +10,7 @@ import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.BurstFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +56,18 @@ class CsvOptionTest {
   void shouldRefuseBeforeTheWorkWhenTheFileCannotBeWritten() {
     CommandFailure refused = assertThrows(CommandFailure.class, () -> option(directory.resolve("no/t.csv")).check());
     assertTrue(String.valueOf(refused.getMessage()).startsWith("--csv "), refused::toString);
+  }
+
+  @Test
+  void shouldKeepAnHdf5FileWhenItHasTheNameOfTheResult() throws Exception {
+    Path file = directory.resolve("t.csv");
+    CsvOption csv = option(file);
+    csv.check();
+    BurstFile.write(file, data -> data.group("g"));
+    assertThrows(CommandFailure.class, () -> csv.write(Row.class, List.of()));
+    CommandFailure refused = assertThrows(CommandFailure.class, csv::check);
+    assertTrue(String.valueOf(refused.getMessage()).contains("this is an HDF5 file"), refused::toString);
+    BurstFile.open(file).close();
   }
 
   private static CsvOption option(Path file) {
