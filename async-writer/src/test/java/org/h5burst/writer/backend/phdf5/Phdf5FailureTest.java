@@ -33,8 +33,8 @@ class Phdf5FailureTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MPICH, libhdf5_openmpi.so.103, was built for another MPI than the MPICH of this process", //
-    "OPEN_MPI, libhdf5_mpich.so.103, was built for another MPI than the OPEN_MPI of this process", //
+  @CsvSource({"MPICH, libhdf5_openmpi.so.103, 'needs libmpi.so.40, which is another MPI than libmpich.so'", //
+    "OPEN_MPI, libhdf5_mpich.so.103, 'needs libmpich.so.12, which is another MPI than libmpi.so'", //
     "MPICH, libhdf5_serial.so.103, is not a parallel HDF5", //
     "MPICH, libhdf5_nowhere.so, cannot load the parallel HDF5 library libhdf5_nowhere.so", //
     "MPICH, /nowhere/libhdf5.so, cannot load the parallel HDF5 library /nowhere/libhdf5.so"})
