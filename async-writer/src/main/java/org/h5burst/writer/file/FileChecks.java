@@ -69,10 +69,7 @@ record FileChecks(FileNames names, OpenMode mode) {
           names.partial().getFileName());
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
-      throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
-          + "rebuilt, wherever that is now; "
-          + "move it along with that file, as FILE.partial and FILE.manifest, or remove it",
-          names.manifest().getFileName());
+      throw new Leftovers(names).mayBeNeeded();
     }
   }
 

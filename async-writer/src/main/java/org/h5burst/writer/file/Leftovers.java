@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.slf4j.Logger;
@@ -20,7 +21,8 @@ record Leftovers(FileNames names) {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
   /**
-   * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job.
+   * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job, and that no file
+   * was moved away that the manifest is needed for.
    *
    * @param leftLock whether a job that had an unfinished file has left its lock
    */
@@ -32,11 +34,31 @@ record Leftovers(FileNames names) {
       throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it "
           + "away", manifest);
     }
+    if (promised && !FileNames.exists(partial) && !isVain(leftLock) && !isOfTheCompleteFile()) {
+      throw mayBeNeeded();
+    }
     boolean left = (leftLock || promised) && Files.isRegularFile(partial, LinkOption.NOFOLLOW_LINKS);
     if (!left && FileNames.exists(partial)) {
       throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left "
           + "unfinished by a job; "
           + "it may be somebody's own file, so move it away, or remove it", partial);
+    }
+  }
+
+  /** A manifest whose file was moved away: without it, nobody can rebuild that. */
+  WriterException mayBeNeeded() {
+    return names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
+        + "rebuilt, wherever that is now; "
+        + "move it along with that file, as FILE.partial and FILE.manifest, or remove it",
+        names.manifest().getFileName());
+  }
+
+  /** Its job was killed between giving the complete file its name and removing the manifest. */
+  private boolean isOfTheCompleteFile() {
+    try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
+      return manifest.isOf(CompleteFile.of(names.target()));
+    } catch (IOException unknown) {
+      return false;
     }
   }
 
@@ -65,7 +87,8 @@ record Leftovers(FileNames names) {
   }
 
   /**
-   * Removes them; what an earlier job had flushed is lost then, so that it is said.
+   * Removes them; what an earlier job had flushed is lost then, so that it is said. The manifest goes first: alone it
+   * would be kept for a file that was moved away, and the lock shows what {@code FILE.partial} is if this job is killed.
    *
    * @param before is run right before each removal, and throws if it may not be
    */
@@ -74,9 +97,9 @@ record Leftovers(FileNames names) {
       warn();
     }
     before.run();
-    remove(names.partial());
-    before.run();
     remove(names.manifest());
+    before.run();
+    remove(names.partial());
   }
 
   void remove(Path left) {

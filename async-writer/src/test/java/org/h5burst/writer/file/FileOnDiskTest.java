@@ -12,6 +12,8 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.manifest.Manifest;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,10 +74,13 @@ final class FileOnDiskTest {
   @Test
   void shouldKeepWhatAnEarlierJobHasLeftWhenTheFileIsGivenUpBeforeItBegins() throws IOException {
     Files.writeString(names.partial(), "");
+    try (Manifest manifest = new Manifest(names.manifest(), 0)) {
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z"));
+    }
     givenUp = true;
     FileOnDisk disk = new FileOnDisk(names, OpenMode.TRUNCATE, Durability.FLUSHED, this::requireNotGivenUp);
     assertSame(GIVEN_UP, assertThrows(WriterException.class, disk::reserve));
-    assertTrue(Files.exists(names.partial()));
+    assertTrue(Files.exists(names.partial()) && Files.exists(names.manifest()));
     assertTrue(Files.notExists(names.lock()));
   }
 }

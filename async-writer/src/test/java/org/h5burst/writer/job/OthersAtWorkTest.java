@@ -247,6 +247,40 @@ final class OthersAtWorkTest {
     assertHolds(path, "d", 2);
   }
 
+  /** Somebody has taken the unfinished file to where it will be recovered, and forgotten the manifest. */
+  @Test
+  void shouldKeepTheManifestWhenTheUnfinishedFileWasMovedAway() throws IOException {
+    publish(path, 1);
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    write(file, "d", 2);
+    file.flush();
+    assertThrows(WriterException.class, file::close);
+    Path safe = Files.createDirectory(directory.resolve("safe")).resolve("f.h5");
+    Files.move(beside(".partial"), Path.of(safe + ".partial"));
+    assertRefused("f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt",
+        () -> publish(path, 3));
+    assertHolds(path, "d", 1);
+    Files.move(beside(".manifest"), Path.of(safe + ".manifest"));
+    assertEquals(Outcome.RECOVERED, Recovery.recover(safe).outcome());
+    assertHolds(Path.of(safe + ".recovered"), "d", 2);
+    publish(path, 3);
+    assertHolds(path, "d", 3);
+  }
+
+  /** Its job was killed when the file had its name. */
+  @Test
+  void shouldReplaceTheFileWhenItsManifestShowsThatItIsComplete() throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, "d", 1);
+    file.flush();
+    Path kept = Files.createLink(directory.resolve("kept"), beside(".manifest"));
+    file.complete();
+    Files.move(kept, beside(".manifest"));
+    publish(path, 2);
+    assertHolds(path, "d", 2);
+    assertFalse(Files.exists(beside(".manifest")));
+  }
+
   /** Room for the lock, and for a part of what comes next. */
   @ParameterizedTest
   @CsvSource({"4k, FLUSHED, CREATE_NEW", "8k, FLUSHED, CREATE_NEW", "12k, FLUSHED, CREATE_NEW", "4k, NONE, TRUNCATE"})
