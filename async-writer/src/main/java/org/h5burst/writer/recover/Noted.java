@@ -1,8 +1,13 @@
 package org.h5burst.writer.recover;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -24,5 +29,10 @@ record Noted(int number, long burst) {
     }
     regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
     return regions;
+  }
+
+  /** The regions of a dataset burst by burst, the latest first: those of one burst were written in no known order. */
+  static Collection<List<Noted>> latestFirst(List<Noted> ofDataset) {
+    return ofDataset.reversed().stream().collect(groupingBy(Noted::burst, LinkedHashMap::new, toList())).values();
   }
 }

@@ -12,38 +12,14 @@ import org.h5burst.writer.manifest.Runs;
  * patterns, so that each dimension is looked at by itself.
  */
 final class Overlap {
+  /** Of regions that are not compared by their words. */
+  static final String NO_KEY = "";
+
   private Overlap() {}
 
-  /** Whether one region has all elements of another; false also where that is not easily seen. */
-  static boolean contains(Elements all, Elements part) {
-    return all instanceof Pattern(Selection large) && part instanceof Pattern(Selection small)
-        && IntStream.range(0, large.rank()).allMatch(dimension -> contains(large, small, dimension));
-  }
-
-  private static boolean contains(Selection large, Selection small, int dimension) {
-    Line all = Line.of(large, dimension);
-    Line part = Line.of(small, dimension);
-    for (long number = 0; number < part.count; number++) {
-      long at = part.start + number * part.stride - all.start;
-      long block = Math.min(at / all.stride, all.count - 1);
-      if (at < 0 || at + part.extent > block * all.stride + all.extent) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** A hyperslab along one dimension. */
-  private record Line(long start, long stride, long count, long extent) {
-    /** Blocks that touch are one. */
-    static Line of(Selection slab, int dimension) {
-      long stride = slab.stride(0, dimension);
-      long count = slab.count(0, dimension);
-      long extent = slab.blockExtent(0, dimension);
-      return stride == extent
-          ? new Line(slab.start(0, dimension), count * extent, 1, count * extent)
-          : new Line(slab.start(0, dimension), stride, count, extent);
-    }
+  /** What the same hyperslabs have in common; {@link #NO_KEY} for lists of runs, which may be long. */
+  static String key(Elements elements) {
+    return elements instanceof Pattern(Selection slab) ? slab.toString() : NO_KEY;
   }
 
   /** Whether two regions have elements in common; true also where that is not easily excluded. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.recover;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -132,21 +133,55 @@ final class Promised implements AutoCloseable {
         || !isAsLarge(found.shape(), promised.shape())) {
       return "it has no such dataset";
     }
-    LaterRegions later = new LaterRegions();
+    FlushedElements shown = new FlushedElements(found);
     Set<String> replaced = new HashSet<>();
-    for (Noted noted : regions.reversed()) {
+    for (List<Noted> burst : Noted.latestFirst(regions)) {
+      String problem = problemOf(found, burst, shown, replaced);
+      if (!problem.isEmpty()) {
+        return problem;
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Where ranks have written the same elements in one burst, either may have won.
+   *
+   * @param shown the elements that are right, by this burst or a later one
+   * @param replaced the hyperslabs of later bursts
+   */
+  private String problemOf(DatasetSpec found, List<Noted> burst, FlushedElements shown, Set<String> replaced)
+      throws IOException {
+    Map<String, Integer> crcs = new HashMap<>();
+    List<Noted> others = new ArrayList<>();
+    for (Noted noted : burst) {
       WrittenRegion region = Objects.requireNonNull(manifest.region(noted.number()), "was there before");
-      if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
+      Elements elements = region.elements();
+      String slab = Overlap.key(elements);
+      if (replaced.contains(slab)) {
         continue;
       }
-      if (region.elements() instanceof Elements.Scattered && growsInside(found)) {
+      if (elements instanceof Elements.Scattered && growsInside(found)) {
         return "which elements %s are cannot be known in a dataset whose rows grow"
-            .formatted(Overlap.describe(region.elements()));
+            .formatted(Overlap.describe(elements));
       }
-      if (crc(found, region.elements()) != region.crc() && !later.contain(region.elements())) {
-        return "%s has other elements than were flushed".formatted(Overlap.describe(region.elements()));
+      Integer known = crcs.get(slab);
+      int crc = known == null ? crc(found, elements) : known;
+      if (!slab.equals(Overlap.NO_KEY)) {
+        crcs.put(slab, crc);
       }
-      later.add(region.elements());
+      if (crc == region.crc()) {
+        long _ = shown.add(new RegionParts(elements, found));
+      } else {
+        others.add(noted);
+      }
+    }
+    replaced.addAll(crcs.keySet());
+    for (Noted noted : others) {
+      Elements elements = Objects.requireNonNull(manifest.region(noted.number()), "was there before").elements();
+      if (shown.add(new RegionParts(elements, found)) > 0) {
+        return "%s has other elements than were flushed".formatted(Overlap.describe(elements));
+      }
     }
     return "";
   }

@@ -1,22 +1,14 @@
 package org.h5burst.writer.recover;
 
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
-import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.engine.plan.RunList;
-import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.WrittenRegion;
@@ -28,8 +20,7 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what a manifest promises, dataset by dataset, the latest regions first, and checks it. A region that a later
- * one replaced is not looked at. One whose elements have another CRC is copied as it is, and doubtful. What only HDF5
+ * Copies what a manifest promises, dataset by dataset, and checks it, as {@link CheckedCopy} does it. What only HDF5
  * could read is copied without a check. Used by one thread.
  */
 final class Rebuilder implements AutoCloseable {
@@ -106,81 +97,12 @@ final class Rebuilder implements AutoCloseable {
     return located.isContiguous() ? copyChecked(located, regions) : copyUnchecked(dataset);
   }
 
-  /** The latest region of an element says whether it is right. */
   private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
-    FlushedElements judged = new FlushedElements(dataset);
-    Copier copier = new Copier(dataset, judged);
-    LaterRegions later = new LaterRegions();
-    Set<String> replaced = new HashSet<>();
-    long doubtful = 0;
-    for (Noted noted : regions.reversed()) {
-      WrittenRegion region = Objects.requireNonNull(manifest.region(noted.number()), "was there before");
-      if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
-        continue;
-      }
-      RegionParts parts = new RegionParts(region.elements(), dataset);
-      String doubt = copy(located, region, parts, later, copier);
-      long fresh = judged.add(parts);
-      doubtful += doubt == null ? 0 : fresh;
-      list(dataset, region, doubt);
-      later.add(region.elements());
-    }
-    long right = judged.count() - doubtful - copier.missing;
-    long rest = judged.all() - judged.count();
-    long lostNotes = manifest.lostNotes(located.number());
-    if (lostNotes != 0) {
-      doubtful += rest + copier.missing;
-      copyRest(located, judged, copier);
-      doubtful -= copier.missing;
-    }
-    lost |= copier.missing > 0;
-    return new DatasetReport(dataset.name(), judged.all(), right, 0, doubtful, copier.missing,
-        lostNotes == 0 ? rest : 0, lostNotes, copier.problem());
-  }
-
-  /** Copies the elements without a note, which a lost note may have had. */
-  private void copyRest(Located located, FlushedElements judged, Copier copier) {
-    for (long number = 0; number < judged.rests(); number++) {
-      RunList rest = judged.rest(number);
-      if (rest.size() > 0) {
-        int _ = input.read(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), copier);
-      }
-    }
-  }
-
-  /** Copies what can be read of a dataset, and counts what cannot. */
-  private final class Copier implements UnfinishedFile.Taker {
-    private final DatasetSpec dataset;
-    private final FlushedElements judged;
-    private long missing;
-    private String reason = "";
-
-    /** Whether a part of the region could not be read. */
-    private boolean missed;
-
-    Copier(DatasetSpec dataset, FlushedElements judged) {
-      this.dataset = dataset;
-      this.judged = judged;
-    }
-
-    @Override
-    public void take(RegionParts.Part part, MemorySegment elements) {
-      output.write(dataset, part.selection(), elements, Mode.SIEVE);
-    }
-
-    @Override
-    public void miss(RegionParts.Part part, IOException failure) {
-      missing += judged.add(part.runs());
-      reason = Causes.words(failure);
-      missed = true;
-    }
-
-    @Nullable
-    String problem() {
-      return missing == 0 ? null
-          : "%d of its elements cannot be read in %s: %s".formatted(missing, input.path().getFileName(), reason);
-    }
+    DatasetReport report =
+        new CheckedCopy(manifest, input, output, located, (region, why) -> list(dataset, region, why)).run(regions);
+    lost |= report.missing() > 0;
+    return report;
   }
 
   private DatasetReport copyUnchecked(DatasetSpec dataset) throws IOException {
@@ -190,34 +112,12 @@ final class Rebuilder implements AutoCloseable {
     return new DatasetReport(dataset.name(), all, 0, all, 0, 0, 0, 0, null);
   }
 
-  private void list(DatasetSpec dataset, WrittenRegion region, @Nullable String doubt) {
-    if (doubt != null) {
-      sure = false;
-      if (listed.size() < MAX_LISTED) {
-        listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()),
-            region.elements().count(), doubt));
-      }
+  private void list(DatasetSpec dataset, WrittenRegion region, String doubt) {
+    sure = false;
+    if (listed.size() < MAX_LISTED) {
+      listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()),
+          region.elements().count(), doubt));
     }
-  }
-
-  /** Copies a region; returns why it is doubtful, or null. */
-  private @Nullable String copy(Located located, WrittenRegion region, RegionParts parts, LaterRegions later,
-      Copier copier) {
-    copier.missed = false;
-    int crc = input.read(located, parts, copier);
-    if (crc == region.crc() && !copier.missed || later.contain(region.elements())) {
-      return null;
-    }
-    if (copier.missed) {
-      return "a part of them cannot be read (%s), and the rest cannot be checked without it".formatted(copier.reason);
-    }
-    return later.mayOverlap(region.elements())
-        ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
-        : manifest.lostNotes(located.number()) != 0
-            ? "the elements are not those that were flushed: a write whose note is lost, or one that was not "
-                + "flushed, has changed them, or the file is damaged"
-            : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed "
-                + "has changed them, or the file is damaged";
   }
 
   @Override

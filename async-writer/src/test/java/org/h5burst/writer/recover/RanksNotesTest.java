@@ -1,6 +1,7 @@
 package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.Manifest;
@@ -26,6 +28,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What recovery makes of a manifest in which two ranks have noted, one behind the other, what they wrote in several
@@ -105,6 +109,42 @@ final class RanksNotesTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
     assertEquals(1, report.datasets().getFirst().right());
+  }
+
+  /** Either rank may win: each element is right that one of their notes shows to be so. */
+  @ParameterizedTest
+  @CsvSource({"1 1, 1 1, 2 2, 2, ''", "2 2, 1 1, 2 2, 2, ''", "1 1, 1 1, 2, 2, ''", "1 1, 2, 1 1, 2, ''",
+      "2 1, 1 1, 2, 1, another flushed write", "2 1, 2, 1 1, 1, another flushed write",
+      "1 2, 1 1, 2 2, 0, another flushed write", "3 3, 1 1, 2, 0, another flushed write",
+      "3 1, 1 1, '', 0, that was not flushed"})
+  void shouldCallRightWhatEitherRankHasFlushedWhenBothWroteItInOneBurst(String there, String first, String second,
+      long right, String reason) throws IOException {
+    Path left = die(bytes(there), (one, other) -> {
+      wrote(one, 1, bytes("4 4"));
+      wrote(one, 2, bytes(first));
+      if (!second.isEmpty()) {
+        wrote(other, 2, bytes(second));
+      }
+    });
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(reason.isEmpty() ? Outcome.RECOVERED : Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertEquals(right, report.datasets().getFirst().right(), report::toString);
+    assertEquals(2 - right, report.datasets().getFirst().doubtful(), report::toString);
+    assertTrue(report.doubtful().stream().allMatch(doubtful -> doubtful.reason().contains(reason)), report::toString);
+    Files.move(Path.of(left + ".partial"), left);
+    if (reason.isEmpty()) {
+      assertEquals(Outcome.NOT_NEEDED, Recovery.recover(left).outcome());
+    } else {
+      assertThrows(WriterException.class, () -> Recovery.recover(left));
+    }
+  }
+
+  private static byte[] bytes(String words) {
+    byte[] bytes = new byte[words.split(" ").length];
+    for (int index = 0; index < bytes.length; index++) {
+      bytes[index] = Byte.parseByte(words.split(" ")[index]);
+    }
+    return bytes;
   }
 
   @Test

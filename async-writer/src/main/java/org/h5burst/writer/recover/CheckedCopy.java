@@ -1,0 +1,176 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.engine.plan.RunList;
+import org.h5burst.writer.manifest.Elements;
+import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.WrittenRegion;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the elements of one dataset and checks them: the latest burst that has an element says whether it is right.
+ * Where several ranks have written it in that burst, either may have won, so that the note of any of them will do. A
+ * region that a later one replaced is not looked at. One whose elements have another CRC is copied as it is, and
+ * doubtful. Used by one thread.
+ */
+final class CheckedCopy implements UnfinishedFile.Taker {
+  private static final long UNREADABLE = -1;
+
+  private final ManifestReader manifest;
+  private final UnfinishedFile input;
+  private final BackendFile output;
+  private final Located located;
+  private final BiConsumer<WrittenRegion, String> doubts;
+  private final FlushedElements judged;
+  private final LaterRegions flushed = new LaterRegions();
+
+  /** The hyperslabs of later bursts. */
+  private final Set<String> replaced = new HashSet<>();
+  private long doubtful;
+  private long missing;
+  private String reason = "";
+
+  /** Whether a part of the region could not be read. */
+  private boolean unreadable;
+
+  /**
+   * Prepares a copy.
+   *
+   * @param doubts gets the regions of which it is not sure that they are right, and why
+   */
+  CheckedCopy(ManifestReader manifest, UnfinishedFile input, BackendFile output, Located located,
+      BiConsumer<WrittenRegion, String> doubts) {
+    this.manifest = manifest;
+    this.input = input;
+    this.output = output;
+    this.located = located;
+    this.doubts = doubts;
+    this.judged = new FlushedElements(located.dataset());
+  }
+
+  /** Copies all elements of regions, the latest last. */
+  DatasetReport run(List<Noted> regions) throws IOException {
+    for (List<Noted> burst : Noted.latestFirst(regions)) {
+      copy(burst);
+    }
+    long right = judged.count() - doubtful - missing;
+    long rest = judged.all() - judged.count();
+    long lostNotes = manifest.lostNotes(located.number());
+    if (lostNotes != 0) {
+      doubtful += rest + missing;
+      copyRest();
+      doubtful -= missing;
+    }
+    return new DatasetReport(located.dataset().name(), judged.all(), right, 0, doubtful, missing,
+        lostNotes == 0 ? rest : 0, lostNotes, problem());
+  }
+
+  private WrittenRegion region(Noted noted) throws IOException {
+    return Objects.requireNonNull(manifest.region(noted.number()), "was there before");
+  }
+
+  /** A region whose checksum the elements do not have, with how many of them cannot be read and were not known so. */
+  private record Unsure(Noted noted, boolean isUnreadable, long missing) {}
+
+  /** Regions that are right are counted first: no other rank's note of the burst makes their elements doubtful. */
+  private void copy(List<Noted> burst) throws IOException {
+    Map<String, Long> found = new HashMap<>();
+    Set<String> several = new HashSet<>();
+    List<Unsure> unsure = new ArrayList<>();
+    for (Noted noted : burst) {
+      WrittenRegion region = region(noted);
+      String slab = Overlap.key(region.elements());
+      if (replaced.contains(slab)) {
+        continue;
+      }
+      Long known = found.get(slab);
+      long before = missing;
+      long crc = known == null ? copy(region.elements()) : known;
+      if (crc == Integer.toUnsignedLong(region.crc())) {
+        long _ = judged.add(new RegionParts(region.elements(), located.dataset()));
+      } else if (known == null) {
+        unsure.add(new Unsure(noted, crc == UNREADABLE, missing - before));
+      }
+      if (known != null) {
+        several.add(slab);
+        continue;
+      }
+      flushed.add(region.elements());
+      if (!slab.equals(Overlap.NO_KEY)) {
+        found.put(slab, crc);
+      }
+    }
+    replaced.addAll(found.keySet());
+    for (Unsure other : unsure) {
+      doubt(other, several);
+    }
+  }
+
+  /** Copies elements; returns their checksum. */
+  private long copy(Elements elements) {
+    unreadable = false;
+    int crc = input.read(located, new RegionParts(elements, located.dataset()), this);
+    return unreadable ? UNREADABLE : Integer.toUnsignedLong(crc);
+  }
+
+  @Override
+  public void take(RegionParts.Part part, MemorySegment elements) {
+    output.write(located.dataset(), part.selection(), elements, Mode.SIEVE);
+  }
+
+  @Override
+  public void miss(RegionParts.Part part, IOException failure) {
+    missing += judged.add(part.runs());
+    reason = Causes.words(failure);
+    unreadable = true;
+  }
+
+  /** Counts those elements of a region of which no other one has shown what they are. */
+  private void doubt(Unsure unsure, Set<String> several) throws IOException {
+    WrittenRegion region = region(unsure.noted);
+    long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
+    if (fresh + unsure.missing == 0) {
+      return;
+    }
+    doubtful += fresh;
+    boolean overlaps =
+        several.contains(Overlap.key(region.elements())) || flushed.mayOverlapAnother(region.elements());
+    doubts.accept(region, unsure.isUnreadable
+        ? "a part of them cannot be read (%s), and the rest cannot be checked without it".formatted(reason)
+        : overlaps ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
+            : manifest.lostNotes(located.number()) != 0
+                ? "the elements are not those that were flushed: a write whose note is lost, or one that was not "
+                    + "flushed, has changed them, or the file is damaged"
+                : "the elements are not those that were flushed: a later write, or another rank's, that was not "
+                    + "flushed has changed them, or the file is damaged");
+  }
+
+  /** Copies the elements without a note, which a lost note may have had. */
+  private void copyRest() {
+    for (long number = 0; number < judged.rests(); number++) {
+      RunList rest = judged.rest(number);
+      if (rest.size() > 0) {
+        int _ = input.read(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), this);
+      }
+    }
+  }
+
+  private @Nullable String problem() {
+    return missing == 0 ? null
+        : "%d of its elements cannot be read in %s: %s".formatted(missing, input.path().getFileName(), reason);
+  }
+}
