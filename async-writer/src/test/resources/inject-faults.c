@@ -57,7 +57,7 @@ static int fails(const char *what, const char *name) {
     struct timespec rest = {-error / 1000, -error % 1000 * 1000000L};
     while (nanosleep(&rest, &rest));
   } else if (error < 0) {
-    kill(getpid(), -error);
+    raise(-error); /* for this thread, so that it takes effect within the call; the process may run on for a moment after kill() */
   }
   return error >= 0;
 }
