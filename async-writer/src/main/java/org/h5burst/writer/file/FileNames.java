@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -18,6 +19,12 @@ import org.h5burst.writer.WriterOptions.OpenMode;
  * @param given the absolute path that the program gave
  */
 public record FileNames(Path target, Path given) {
+  private static final String PARTIAL = ".partial";
+  private static final String MANIFEST = ".manifest";
+  private static final String LOCK = ".lock";
+  private static final String TAKING = ".lock.taking";
+  private static final List<String> COMPANIONS = List.of(PARTIAL, MANIFEST, LOCK, TAKING);
+
   /** As many links as Linux follows. */
   private static final int MAX_LINKS = 40;
 
@@ -74,7 +81,7 @@ public record FileNames(Path target, Path given) {
 
   /** The file while it is written. */
   public Path partial() {
-    return companion(".partial");
+    return companion(PARTIAL);
   }
 
   /** Where the elements are written: an existing file is changed in place. */
@@ -84,17 +91,17 @@ public record FileNames(Path target, Path given) {
 
   /** From which the flushed elements can be rebuilt, while the file is written. */
   public Path manifest() {
-    return companion(".manifest");
+    return companion(MANIFEST);
   }
 
   /** Says who writes. */
   public Path lock() {
-    return companion(".lock");
+    return companion(LOCK);
   }
 
   /** What the lock is called until it is complete: the longest name of all. */
   Path taking() {
-    return companion(".lock.taking");
+    return companion(TAKING);
   }
 
   /**
@@ -126,6 +133,19 @@ public record FileNames(Path target, Path given) {
    */
   public boolean isLeftInPlace() {
     return LockFile.of(this).isInPlace();
+  }
+
+  /**
+   * Whether a job that was making the file has left its lock; to be asked when it {@linkplain #requireUnlocked is free}.
+   * <b>Independent.</b>
+   */
+  public boolean isLeftUnfinished() {
+    return LockFile.of(this).isLeftUnfinished();
+  }
+
+  /** Whether a name is one that jobs give to files which they keep next to others. */
+  public static boolean isCompanion(Path path) {
+    return COMPANIONS.stream().anyMatch(ending -> String.valueOf(path.getFileName()).endsWith(ending));
   }
 
   /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */

@@ -54,7 +54,8 @@ record NamedFile(FileNames names, Hdf5Child child) {
     try {
       Path file = Files.createTempFile("h5burst-recover-", ".answers");
       try {
-        NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), new Answers(file));
+        NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), new Answers(file),
+            names.isLeftUnfinished());
         int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
         return errand.answer();
       } finally {

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param file only read
  * @param manifest next to it, if there is one
  * @param answers gets lines while it goes on, and the verdict
+ * @param mayBeTorn whether a job may have died while it made the manifest: its lock is there
  */
-record NamedFileErrand(Path file, Path manifest, Answers answers) {
+record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeTorn) {
   /** What was found. */
   enum Verdict {
     /** HDF5 cannot read it; the words say why. */
@@ -49,14 +50,15 @@ record NamedFileErrand(Path file, Path manifest, Answers answers) {
     }
   }
 
-  /** Arguments: the three files. */
+  /** Arguments: the three files, and whether the manifest may be torn. */
   public static void main(String[] arguments) throws IOException {
-    new NamedFileErrand(Path.of(arguments[0]), Path.of(arguments[1]), new Answers(Path.of(arguments[2]))).run();
+    new NamedFileErrand(Path.of(arguments[0]), Path.of(arguments[1]), new Answers(Path.of(arguments[2])),
+        Boolean.parseBoolean(arguments[3])).run();
   }
 
   /** The arguments for {@link #main}. */
   List<String> arguments() {
-    return Stream.of(file, manifest, answers.file()).map(Path::toString).toList();
+    return Stream.of(file, manifest, answers.file(), mayBeTorn).map(Object::toString).toList();
   }
 
   /** What was answered: nothing by a process that has died of the file. */
@@ -86,6 +88,9 @@ record NamedFileErrand(Path file, Path manifest, Answers answers) {
       return new Answer(Verdict.SHOWN, "0");
     }
     try (ManifestReader promised = ManifestReader.open(manifest)) {
+      if (promised.header() == null && !mayBeTorn) {
+        return new Answer(Verdict.NOT_SHOWN, "it was cut off before the end of its header, or is not a manifest");
+      }
       String problem =
           promised.isOf(CompleteFile.of(file)) || promised.epochs() == 0 && !promised.mayHaveBeenFlushed() ? ""
               : promised.epochs() == 0 || !promised.holes().isEmpty() ? "the manifest is damaged"

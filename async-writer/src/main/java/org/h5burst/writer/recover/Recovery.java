@@ -100,6 +100,10 @@ public final class Recovery {
               + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right")
               .formatted(names.partial()));
     }
+    if (FileNames.isCompanion(output)) {
+      throw new WriterException(Category.PATH, ("%s is a name that jobs give to files next to those that they write; "
+          + "choose another name for what is recovered").formatted(output));
+    }
     if (exists(output)) {
       throw outputExists();
     }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What recovery says of a name that has no unfinished file next to it: that nothing is needed only where nothing speaks
@@ -129,7 +130,7 @@ final class NamedFileTest {
   /** In this JVM: the file is not damaged. */
   private NamedFileErrand.Answer look(Path file) throws IOException {
     Answers answers = new Answers(directory.resolve("answers"));
-    NamedFileErrand errand = new NamedFileErrand(file, Path.of(file + ".manifest"), answers);
+    NamedFileErrand errand = new NamedFileErrand(file, Path.of(file + ".manifest"), answers, false);
     errand.run();
     return errand.answer();
   }
@@ -204,6 +205,18 @@ final class NamedFileTest {
     assertRefused("the manifest is damaged", same);
     Files.writeString(manifest, "a note of mine about f.h5".repeat(1000));
     assertRefused("the manifest cannot be read", same);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 100, 5000})
+  void shouldRefuseWhenTheManifestNextToItWasCutOff(int bytes) throws IOException {
+    Path older = write("f.h5", 7);
+    leaveManifest(older);
+    Path manifest = Path.of(older + ".manifest");
+    Files.write(manifest, Arrays.copyOf(Files.readAllBytes(manifest), bytes));
+    assertRefused("keep f.h5.manifest", older);
+    Files.writeString(manifest, "a note of mine");
+    assertRefused("is not a manifest", older);
   }
 
   @ParameterizedTest

@@ -38,6 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What recovery says of a file as it was at some moment: copies of an unfinished file and its manifest are what a job
@@ -86,6 +88,21 @@ final class RecoveryTest {
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(path));
     assertEquals(category, refused.category(), refused::toString);
     assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".partial", ".manifest", ".lock", ".lock.taking"})
+  void shouldRefuseAnOutputWhenJobsUseItsName(String ending) throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, 100, 1);
+      open.flush();
+      die();
+      open.complete();
+    }
+    Path output = left.resolveSibling("other.h5" + ending);
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left, output));
+    assertTrue(String.valueOf(refused.getMessage()).contains("choose another name"), refused::toString);
+    assertTrue(Files.notExists(output));
   }
 
   @Test
