@@ -114,9 +114,9 @@ final class RanksNotesTest {
   /** Either rank may win: each element is right that one of their notes shows to be so. */
   @ParameterizedTest
   @CsvSource({"1 1, 1 1, 2 2, 2, ''", "2 2, 1 1, 2 2, 2, ''", "1 1, 1 1, 2, 2, ''", "1 1, 2, 1 1, 2, ''",
-      "2 1, 1 1, 2, 1, another flushed write", "2 1, 2, 1 1, 1, another flushed write",
-      "1 2, 1 1, 2 2, 0, another flushed write", "3 3, 1 1, 2, 0, another flushed write",
-      "3 1, 1 1, '', 0, that was not flushed"})
+    "2 1, 1 1, 2, 1, another flushed write", "2 1, 2, 1 1, 1, another flushed write",
+    "1 2, 1 1, 2 2, 0, another flushed write", "3 3, 1 1, 2, 0, another flushed write",
+    "3 1, 1 1, '', 0, that was not flushed"})
   void shouldCallRightWhatEitherRankHasFlushedWhenBothWroteItInOneBurst(String there, String first, String second,
       long right, String reason) throws IOException {
     Path left = die(bytes(there), (one, other) -> {
