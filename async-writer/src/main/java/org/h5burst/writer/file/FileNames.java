@@ -136,8 +136,8 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Whether a job that was making the file has left its lock; to be asked when it {@linkplain #requireUnlocked is free}.
-   * <b>Independent.</b>
+   * Whether a job that was making the file has left its lock; to be asked when it
+   * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
    */
   public boolean isLeftUnfinished() {
     return LockFile.of(this).isLeftUnfinished();

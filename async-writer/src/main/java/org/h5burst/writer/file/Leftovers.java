@@ -88,7 +88,8 @@ record Leftovers(FileNames names) {
 
   /**
    * Removes them; what an earlier job had flushed is lost then, so that it is said. The manifest goes first: alone it
-   * would be kept for a file that was moved away, and the lock shows what {@code FILE.partial} is if this job is killed.
+   * would be kept for a file that was moved away, and the lock shows what {@code FILE.partial} is if this job is
+   * killed.
    *
    * @param before is run right before each removal, and throws if it may not be
    */

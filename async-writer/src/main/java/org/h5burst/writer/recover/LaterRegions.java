@@ -7,8 +7,8 @@ import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 
 /**
- * The regions of a dataset that were flushed after another one, or with it. Of those of many runs, which would take too much
- * memory, it remembers only that there are some. Used by one thread.
+ * The regions of a dataset that were flushed after another one, or with it. Of those of many runs, which would take
+ * too much memory, it remembers only that there are some. Used by one thread.
  */
 final class LaterRegions {
   private final List<Pattern> patterns = new ArrayList<>();

@@ -12,9 +12,9 @@ import java.util.List;
  * Tries whether MPI-IO can be given datatypes as HDF5 makes them of a selection of several hyperslabs: a list of blocks
  * in the last dimension, above it a struct for each dimension, and a vector of structs where rows repeat.
  *
- * <p>ROMIO of MPICH from 4.1 on flattens a datatype by two functions of MPICH, and ends the process where the one counts
- * other segments than the other gives. They differ for a vector of structs whose parts are contiguous and do not begin
- * at zero (seen with MPICH 4.2.1 and 5.0.2).
+ * <p>ROMIO of MPICH from 4.1 on flattens a datatype by two functions of MPICH, and ends the process where the one
+ * counts other segments than the other gives. They differ for a vector of structs whose parts are contiguous and do not
+ * begin at zero (seen with MPICH 4.2.1 and 5.0.2).
  */
 final class FlattenedTypes implements AutoCloseable {
   private static final int ROW_BYTES = 6;

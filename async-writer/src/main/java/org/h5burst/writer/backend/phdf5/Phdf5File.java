@@ -2,12 +2,10 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.mpi.Hints;
@@ -17,7 +15,6 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
-import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -280,31 +277,7 @@ final class Phdf5File extends GuardedFile {
       throw failure;
     }
     if (!stringsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
-      writeStrings();
-    }
-  }
-
-  /**
-   * No rank has the file open any more: rank 0 opens it alone, once for all strings, and tells the others how it went
-   * before any of them opens it again. <b>Collective.</b>
-   */
-  private void writeStrings() {
-    String problem = "";
-    if (location().rank() == 0) {
-      try {
-        library.run(scope -> {
-          Hid.File alone = scope.add(library.h5f().open(location().path().toString(), H5F.H5F_ACC_RDWR,
-              Hid.Properties.DEFAULT));
-          stringsToWrite.forEach(new VariableLengthStrings(library, alone)::write);
-        });
-      } catch (RuntimeException | Error failure) { // the others wait for an answer
-        problem = "rank 0 cannot write texts of variable length: " + Causes.words(failure);
-      }
-    }
-    String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(),
-        StandardCharsets.UTF_8);
-    if (!told.isEmpty()) {
-      throw new IllegalStateException(told);
+      new StringsOfRankZero(library, location(), exchange).write(stringsToWrite);
     }
   }
 
