@@ -62,7 +62,7 @@ final class PagesTest {
           .forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
     }
     String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
-    String table = page.substring(page.indexOf("| what happens |"), page.indexOf("Each fault by the name"));
+    String table = page.substring(page.indexOf("| what happens |"), page.indexOf("From the signal to the end"));
     List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
     assertTrue(rows.size() > 25, table);
     for (String row : rows) {
@@ -78,8 +78,8 @@ final class PagesTest {
    */
   @Test
   void shouldNameTheTestOfEachFaultWhenReliabilityListsThem() throws IOException {
-    String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
-    String table = page.substring(page.indexOf("| fault |"), page.indexOf("From the signal to the end"));
+    String page = Files.readString(Pages.ROOT.resolve("docs/reliability-tests.md"));
+    String table = page.substring(page.indexOf("| fault | injected by |"));
     List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
     assertTrue(rows.size() > 30, table);
     for (String row : rows) {
