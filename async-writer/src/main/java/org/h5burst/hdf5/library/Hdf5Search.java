@@ -1,7 +1,6 @@
 package org.h5burst.hdf5.library;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -53,9 +52,7 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
    * @return nothing if it is not found; the dynamic loader may still find it
    */
   public Optional<Candidate> named(String name, boolean forRanks) {
-    Optional<Path> file = name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile)
-        : search.file(name);
-    return file.map(path -> new Wanted(forRanks).judge(path, "named"));
+    return search.named(name, new Wanted(forRanks));
   }
 
   /** Returns the version that is written in a library, such as {@code 1.10.8}. */

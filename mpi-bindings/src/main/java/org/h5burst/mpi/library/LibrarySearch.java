@@ -63,6 +63,17 @@ public record LibrarySearch(List<LibraryPlace> places) {
     return List.copyOf(found);
   }
 
+  /**
+   * Returns what a user names, whatever it is called.
+   *
+   * @param name a path, or a file name
+   * @return nothing if it is not found; the dynamic loader may still find it
+   */
+  public Optional<Candidate> named(String name, Wanted wanted) {
+    return (name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile) : file(name))
+        .map(path -> wanted.judge(path, "named"));
+  }
+
   /** Returns the first file of this name. */
   public Optional<Path> file(String name) {
     return places.stream().map(place -> place.directory().resolve(name)).filter(Files::isRegularFile).findFirst();

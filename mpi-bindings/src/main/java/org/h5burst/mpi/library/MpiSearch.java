@@ -1,7 +1,6 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +26,7 @@ public record MpiSearch(LibrarySearch search) {
 
   /** Returns what a user names, a path or a file name; nothing if it is not found. */
   public Optional<Candidate> named(String name, Kind kind) {
-    Optional<Path> file = name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile)
-        : search.file(name);
-    return file.map(path -> new Wanted(kind).judge(path, "named"));
+    return search.named(name, new Wanted(kind));
   }
 
   /** Returns the version that is written in a library, such as {@code 4.2.1}; nothing where it is not found. */
