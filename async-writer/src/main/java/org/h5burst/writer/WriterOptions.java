@@ -41,7 +41,10 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
   public enum OpenMode {
     /** An existing file is an error. */
     CREATE_NEW,
-    /** An existing file is replaced, at the moment the new one is complete. */
+    /**
+     * An existing file is replaced, at the moment the new one is complete; only the one that was there when the first
+     * burst was committed.
+     */
     TRUNCATE,
     /** An existing file is opened to be read. */
     READ_ONLY,

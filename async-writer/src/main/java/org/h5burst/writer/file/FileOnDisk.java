@@ -37,6 +37,7 @@ final class FileOnDisk {
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
   private @Nullable SystemLock replaced;
+  private @Nullable Object replacedKey;
   private @Nullable Object written;
   private long leastBytes = 1;
 
@@ -104,11 +105,17 @@ final class FileOnDisk {
       if (replaced.state() == State.HELD) {
         throw FileChecks.inUse(names);
       }
+      // as long as it is open, no other file is taken for it
+      replacedKey = replaced.opened().map(SystemLock::key).orElseGet(this::keyOfTarget);
       left.remove(requireNotGivenUp);
     } else if (left.isVain(leftLock)) {
       requireNotGivenUp.run();
       left.remove(names.manifest());
     }
+  }
+
+  private @Nullable Object keyOfTarget() {
+    return SystemLock.key(names.target(), LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The file that is written is there, on rank 0: from now on it is known by more than its name. */
@@ -211,7 +218,7 @@ final class FileOnDisk {
     }
     requireWhole();
     try {
-      if (mode == OpenMode.TRUNCATE) {
+      if (mode == OpenMode.TRUNCATE && FileNames.exists(names.target())) {
         replace();
       } else {
         requireNotGivenUp.run();
@@ -229,8 +236,9 @@ final class FileOnDisk {
     }
   }
 
+  /** Only the file that was there when the lock was taken. */
   private void replace() throws IOException {
-    if (Files.isSymbolicLink(names.target())) {
+    if (Files.isSymbolicLink(names.target()) || !Objects.equals(replacedKey, keyOfTarget())) {
       throw new FileAlreadyExistsException(names.target().toString());
     }
     if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already

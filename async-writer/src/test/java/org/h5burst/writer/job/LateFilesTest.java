@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
@@ -127,6 +128,43 @@ final class LateFilesTest {
         && said.contains("the file is complete as " + beside(".partial")), said);
     assertEquals("somebody's", Files.readString(path));
     assertHolds(beside(".partial"), 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"exchanged", "came", "removed and came"})
+  void shouldReplaceOnlyTheOldFileWhenAnotherOneHasItsName(String what) throws IOException {
+    if (!what.equals("came")) {
+      Files.writeString(path, "old");
+    }
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    write(file, 1);
+    file.flush();
+    if (what.startsWith("removed")) {
+      Files.delete(path);
+    }
+    Files.move(Files.writeString(directory.resolve("other"), "somebody's"), path, StandardCopyOption.REPLACE_EXISTING);
+    String said = refused(file::complete);
+    assertTrue(said.contains("has been made by somebody else meanwhile")
+        && said.contains("the file is complete as " + beside(".partial")), said);
+    assertEquals("somebody's", Files.readString(path));
+    assertHolds(beside(".partial"), 1);
+  }
+
+  @Test
+  void shouldReplaceTheFileOfTheJobBeforeWhenSeveralWriteItInTurn() throws IOException {
+    for (int value = 1; value <= 5; value++) {
+      BurstFile next = BurstFile.create(path, TRUNCATE); // sees the file of the job before the last one
+      write(next, value);
+      if (value % 2 == 0) {
+        Path moved = Files.move(path, directory.resolve("moved"), StandardCopyOption.REPLACE_EXISTING);
+        next.flush();
+        assertTrue(Files.exists(moved));
+      } else {
+        BurstFile.write(path, TRUNCATE, file -> write(file, 9));
+      }
+      next.complete();
+      assertHolds(path, value);
+    }
   }
 
   @ParameterizedTest
