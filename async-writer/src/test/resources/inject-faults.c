@@ -124,6 +124,9 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
   return real(from_directory, from, to_directory, to, flags);
 }
 
+/* The JVM's own: it looks for the functions of the C library in that library, past what is preloaded. */
+void *JVM_FindLibraryEntry(void *library, const char *name) { return strcmp(name, "renameat2") ? dlsym(library, name) : (void *) renameat2; }
+
 static int is_lock(int command) { return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW; }
 
 #define LOCK                                             \

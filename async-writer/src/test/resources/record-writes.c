@@ -34,7 +34,7 @@ static const char *name_of(int fd, char *buffer) {
   return below(buffer);
 }
 
-/* One record: begin, end, kind, length of the name, offset, length of the data; the name; the data. Appended by one call, so that threads do not mix. */
+/* One record: begin, end, kind, length of the name, offset (of a renaming: its flags), length of the data; the name; the data. Appended by one call, so that threads do not mix. */
 static void record(long begin, long kind, const char *name, long offset, const void *data, long bytes) {
   char path[PATH_MAX];
   snprintf(path, sizeof path, "%s.%d", getenv("H5BURST_RECORD_LOG"), getpid());
@@ -77,11 +77,17 @@ static int truncated(int fd, long size, int (*real)(int, off_t)) {
 int ftruncate(int fd, off_t size) { REAL(ftruncate); return truncated(fd, size, real); }
 int ftruncate64(int fd, off64_t size) { REAL(ftruncate64); return truncated(fd, size, real); }
 
+static void renamed(long begin, const char *from, const char *to, unsigned flags) {
+  if (!below(from) || !below(to)) return;
+  if (flags & ~RENAME_NOREPLACE) abort(); /* nobody does that, so that it cannot be done again */
+  record(begin, RENAME, below(from), flags, below(to), strlen(below(to)));
+}
+
 int rename(const char *from, const char *to) {
   REAL(rename);
   long begin = now();
   int done = real(from, to);
-  if (!done && below(from) && below(to)) record(begin, RENAME, below(from), 0, below(to), strlen(below(to)));
+  if (!done) renamed(begin, from, to, 0);
   return done;
 }
 
@@ -89,9 +95,12 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
   REAL(renameat2);
   long begin = now();
   int done = real(from_directory, from, to_directory, to, flags);
-  if (!done && below(from) && below(to)) record(begin, RENAME, below(from), 0, below(to), strlen(below(to)));
+  if (!done) renamed(begin, from, to, flags);
   return done;
 }
+
+/* The JVM's own: it looks for the functions of the C library in that library, past what is preloaded. */
+void *JVM_FindLibraryEntry(void *library, const char *name) { return strcmp(name, "renameat2") ? dlsym(library, name) : (void *) renameat2; }
 
 int unlink(const char *path) {
   REAL(unlink);

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 final class RecordedWrites {
   private static final int HEAD_BYTES = 6 * Long.BYTES;
 
+  /** The only flag with which files are renamed; the recorder ends a process that uses another one. */
+  private static final long RENAME_NOREPLACE = 1;
+
   private RecordedWrites() {}
 
   /** What can happen to a file. */
@@ -31,7 +34,11 @@ final class RecordedWrites {
     UNLINK
   }
 
-  /** One call; it took effect at some time from begin to end. */
+  /**
+   * One call; it took effect at some time from begin to end.
+   *
+   * @param offset of a write, or the new size, or the flags of a renaming
+   */
   record Event(long begin, long end, Kind kind, String name, long offset, byte[] data) {
     /** Does it again in another directory, or, of a write, only the first bytes. */
     void apply(Path directory, int bytes) throws IOException {
@@ -51,8 +58,14 @@ final class RecordedWrites {
             }
           }
         }
-        case RENAME -> Files.move(file, directory.resolve(new String(data, StandardCharsets.UTF_8)),
-            StandardCopyOption.REPLACE_EXISTING);
+        case RENAME -> {
+          Path to = directory.resolve(new String(data, StandardCharsets.UTF_8));
+          if (offset == RENAME_NOREPLACE) {
+            Files.move(file, to);
+          } else {
+            Files.move(file, to, StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
         case UNLINK -> Files.deleteIfExists(file);
       }
     }
