@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}, a {@link StringDataset}. All
@@ -70,7 +71,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
    * {@link AttributeValue#variable(String)}.
    */
   default void attribute(String name, String value) {
-    attribute(name, AttributeValue.of(value));
+    setTexts(name, () -> AttributeValue.of(value));
   }
 
   /** Sets an attribute to an array of INT8. */
@@ -110,6 +111,24 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
 
   /** Sets an attribute to an array of texts of a fixed number of bytes. */
   default void attribute(String name, String[] values) {
-    attribute(name, AttributeValue.of(values));
+    setTexts(name, () -> AttributeValue.of(values));
+  }
+
+  /** Says of texts that cannot be a value whose they are. */
+  private void setTexts(String name, Supplier<AttributeValue> texts) {
+    AttributeValue value;
+    try {
+      value = texts.get();
+    } catch (WriterException refused) {
+      String owner = switch (this) {
+        case BurstFile _ -> "";
+        case Group group -> group.name();
+        case Dataset dataset -> dataset.name();
+        case StringDataset strings -> strings.name();
+      };
+      throw new WriterException(refused.category(),
+          "%s: %s".formatted(KnownAttributes.called(owner, name), refused.getMessage()), refused);
+    }
+    attribute(name, value);
   }
 }

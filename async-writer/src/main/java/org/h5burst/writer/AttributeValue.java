@@ -15,7 +15,10 @@ import org.h5burst.writer.WriterException.Category;
  */
 public sealed interface AttributeValue
     permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
-  /** The most bytes of a value: HDF5 keeps attributes in headers of 64 KiB. */
+  /**
+   * The most bytes of a value that is set as an attribute, see {@link AttributeOwner#attribute(String, AttributeValue)}:
+   * HDF5 keeps attributes in headers of 64 KiB.
+   */
   int MAX_BYTES = 60_000;
 
   /** Extent of each dimension; none for a single element. */
@@ -55,11 +58,9 @@ public sealed interface AttributeValue
     /** Takes over the arrays: the bytes are in the machine's byte order. */
     public Elements {
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
-      if (expected != bytes.length || expected > MAX_BYTES) {
-        throw new WriterException(Category.USAGE,
-            ("an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong "
-                + "into a dataset")
-                .formatted(type, Arrays.toString(shape), expected, bytes.length, MAX_BYTES));
+      if (expected != bytes.length) {
+        throw new WriterException(Category.USAGE, "an attribute of %s %s has %d bytes; it was given %d".formatted(type,
+            Arrays.toString(shape), expected, bytes.length));
       }
     }
 
@@ -114,17 +115,15 @@ public sealed interface AttributeValue
   /** Texts of any length each. */
   record Texts(long[] shape, List<String> texts) implements AttributeValue {
     /**
-     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them contains a NUL
-     * character.
+     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, contains a
+     * NUL character or half of a surrogate pair.
      */
     public Texts {
+      GivenTexts.require(texts.toArray(String[]::new));
       texts = List.copyOf(texts);
       if (AttributeNumbers.elements(shape) != texts.size()) {
         throw new WriterException(Category.USAGE,
             "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
-      }
-      for (String text : texts) {
-        requireText(text);
       }
     }
 
@@ -155,8 +154,7 @@ public sealed interface AttributeValue
    *
    * @param shape extent of each dimension; none for a single element
    * @param elements in the machine's byte order; copied
-   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than
-   *     {@link #MAX_BYTES}
+   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs
    */
   static AttributeValue of(DataType type, long[] shape, MemorySegment elements) {
     return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));
@@ -244,12 +242,16 @@ public sealed interface AttributeValue
 
   /** A single text as a string of variable length. */
   static AttributeValue variable(String value) {
-    return new Texts(new long[0], List.of(value));
+    return variable(new long[0], value);
   }
 
   /** An array of texts as strings of variable length. */
   static AttributeValue variable(String[] values) {
-    return new Texts(new long[] {values.length}, List.of(values));
+    return variable(new long[] {values.length}, values);
+  }
+
+  private static AttributeValue variable(long[] shape, String... texts) {
+    return new Texts(shape, Arrays.asList(texts));
   }
 
   private static AttributeValue scalar(DataType type, MemorySegment element) {
@@ -261,22 +263,12 @@ public sealed interface AttributeValue
   }
 
   private static AttributeValue fixed(long[] shape, String... texts) {
-    byte[][] encoded =
-        Arrays.stream(texts).map(text -> requireText(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
-    int longest = Arrays.stream(encoded).mapToInt(text -> text.length).reduce(1, Math::max);
-    byte[] bytes = new byte[Math.multiplyExact(longest, encoded.length)];
-    for (int index = 0; index < encoded.length; index++) {
-      System.arraycopy(encoded[index], 0, bytes, index * longest, encoded[index].length);
+    GivenTexts.require(texts);
+    int longest = GivenTexts.longest(texts);
+    if ((long) longest * texts.length > MAX_BYTES) { // which may be more than an array holds
+      throw new WriterException(Category.USAGE, "%d texts of up to %d bytes take %d bytes, and at most %d are possible "
+          .formatted(texts.length, longest, (long) longest * texts.length, MAX_BYTES) + KnownAttributes.REMEDY);
     }
-    return new Elements(DataType.fixedString(longest), shape, bytes);
-  }
-
-  private static String requireText(String text) {
-    if (text.indexOf('\0') >= 0) {
-      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL "
-          + "character");
-    }
-    DatasetName.requireWhole("a text of variable length, or of an attribute,", text);
-    return text;
+    return new Elements(DataType.fixedString(longest), shape, ElementBytes.of(texts, longest));
   }
 }

@@ -173,7 +173,7 @@ public final class Dataset implements AttributeOwner {
     if (!(spec.type() instanceof DataType.FixedString)) {
       throw checks.usage("write to", "the data are texts, which it cannot hold");
     }
-    copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(elements, spec.type().bytes())));
+    copy(selection, spec.type(), MemorySegment.ofArray(checks.texts(elements)));
   }
 
   /**

@@ -76,10 +76,13 @@ public final class DimensionScale {
     }
     List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
     List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));
-    // before anything is set: it may be too often
-    ScaleReferences ofScale = new ScaleReferences(Kind.USERS, users.size(), users);
+    if (users.size() > ScaleReferences.MAX_USES) { // before anything is set
+      throw usage("dimension scale %s would be attached %d times, and at most %d are possible: it has an attribute %s "
+          .formatted(dataset, users.size(), ScaleReferences.MAX_USES, USERS)
+          + "with all of them; make a second scale with the same elements");
+    }
     user.attribute(SCALES, new ScaleReferences(Kind.SCALES, user.shape().length, scales));
-    dataset.attribute(USERS, ofScale);
+    dataset.attribute(USERS, new ScaleReferences(Kind.USERS, users.size(), users));
   }
 
   private static List<Use> with(@Nullable AttributeValue value, Use added) {

@@ -20,9 +20,10 @@ final class ElementBytes {
    * Of {@link DataType#fixedString}.
    *
    * @param room bytes of an element
-   * @throws WriterException with category USAGE if a text does not fit
+   * @throws WriterException with category USAGE if a text is null or does not fit
    */
   static byte[] of(String[] texts, int room) {
+    GivenTexts.requireAll(texts);
     byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);

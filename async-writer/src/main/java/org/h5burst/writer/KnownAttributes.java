@@ -1,6 +1,5 @@
 package org.h5burst.writer;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +13,8 @@ import org.h5burst.writer.engine.run.Declaration;
  * set since. Any thread.
  */
 final class KnownAttributes {
-  /** What a text of variable length takes in the attribute itself: its length, and where it is. */
-  private static final int TEXT_BYTES = 16;
+  /** What to do with a value that is too large. */
+  static final String REMEDY = "(HDF5 keeps attributes in headers of 64 KiB); put larger data into a dataset";
 
   private final Map<String, DeclaredValues<AttributeValue>> valuesOf = new HashMap<>();
 
@@ -30,17 +29,21 @@ final class KnownAttributes {
    */
   static AttributeSpec checked(String owner, String name, AttributeValue value) {
     AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
-    if (value instanceof AttributeValue.Texts(long[] _, List<String> texts)) {
-      long bytes =
-          texts.stream().mapToLong(text -> TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length).sum();
-      if (bytes > AttributeValue.MAX_BYTES) {
-        throw new WriterException(Category.USAGE,
-            ("attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at "
-                + "most %d are possible: put larger data into a dataset")
-                .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MAX_BYTES));
-      }
+    long bytes = attribute.bytes();
+    if (bytes > AttributeValue.MAX_BYTES) {
+      String counting = value instanceof AttributeValue.Texts(long[] _, List<String> texts)
+          ? ", counting %d for each of its %d strings in addition to the characters".formatted(AttributeSpec.TEXT_BYTES,
+              texts.size())
+          : "";
+      throw new WriterException(Category.USAGE, "%s has %d bytes%s, and at most %d are possible %s"
+          .formatted(called(owner, name), bytes, counting, AttributeValue.MAX_BYTES, REMEDY));
     }
     return attribute;
+  }
+
+  /** Which attribute of which object. */
+  static String called(String owner, String name) {
+    return "attribute %s of %s".formatted(name, owner.isEmpty() ? "the file" : "/" + owner);
   }
 
   /** Shows a value until it is refused. */

@@ -9,9 +9,8 @@ import org.h5burst.writer.WriterException.Category;
  */
 public record NullTerminatedString(String text) implements AttributeValue {
   public NullTerminatedString {
-    if (text.chars().anyMatch(letter -> letter == 0 || letter > 127) || text.length() >= MAX_BYTES) {
-      throw new WriterException(Category.USAGE,
-          "a text in ASCII is needed, of less than %d characters, not \"%s\"".formatted(MAX_BYTES, text));
+    if (text.chars().anyMatch(letter -> letter == 0 || letter > 127)) {
+      throw new WriterException(Category.USAGE, "a text in ASCII is needed, not \"%s\"".formatted(text));
     }
   }
 

@@ -16,7 +16,7 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
   /** Bytes of an element of a scale's list in the file. */
   public static final int USER_BYTES = 16;
 
-  private static final int MAX_USES = MAX_BYTES / USER_BYTES;
+  static final int MAX_USES = MAX_BYTES / USER_BYTES;
 
   /** Whose references. */
   public enum Kind {

@@ -46,8 +46,8 @@ public final class StringDatasets {
    * @param name path within the file, such as {@code fields/names}; groups are made as needed
    * @param shape extent of each dimension, 0 to 32 of them; none for a single text
    * @param texts in row-major order; copied
-   * @throws WriterException with category USAGE if the shape does not fit the texts, if one contains a NUL character or
-   *     half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each, take more than 8
+   * @throws WriterException with category USAGE if the shape does not fit the texts, if one is null, contains a NUL character
+   *     or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each, take more than 8
    *     MiB
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
@@ -63,10 +63,10 @@ public final class StringDatasets {
     if (shape.length > Selection.MAX_RANK || AttributeNumbers.elements(shape) != texts.length) {
       throw usage(name, "its shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.length));
     }
-    for (String text : texts) {
-      if (DatasetName.hasHalfOfPair(text)) {
-        throw usage(name, "a text contains half of a surrogate pair, which is not a character");
-      }
+    try {
+      GivenTexts.require(texts);
+    } catch (WriterException refused) {
+      throw usage(name, String.valueOf(refused.getMessage()));
     }
     StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
     if (spec.bytes() > StringsSpec.MAX_BYTES) {

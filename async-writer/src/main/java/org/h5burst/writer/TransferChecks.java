@@ -31,6 +31,15 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return encoding;
   }
 
+  /** Texts as elements; one that cannot be an element is refused with its index. */
+  byte[] texts(String[] elements) {
+    try {
+      return ElementBytes.of(elements, spec.type().bytes());
+    } catch (WriterException refused) {
+      throw usage("write to", String.valueOf(refused.getMessage()));
+    }
+  }
+
   void requireLendable(MemorySegment data) {
     if (!data.isNative()) {
       throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use "

@@ -1,7 +1,10 @@
 package org.h5burst.writer.backend;
 
+import java.nio.charset.StandardCharsets;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.NullTerminatedString;
+import org.h5burst.writer.ScaleReferences;
 
 /**
  * An attribute and its value; one that exists is replaced.
@@ -10,6 +13,9 @@ import org.h5burst.writer.DataType;
  * @param attribute its own name
  */
 public record AttributeSpec(String name, String attribute, AttributeValue value) implements StructureChange {
+  /** What a text of variable length takes in the attribute itself: its length, and where it is. */
+  public static final int TEXT_BYTES = 16;
+
   /**
    * Number of elements of a value that was found in a file.
    *
@@ -37,6 +43,17 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
       throw new ForeignObjectException("more bytes than an attribute may have here");
     }
     return Math.toIntExact(bytes);
+  }
+
+  /** What the value takes in the header of its owner. */
+  public long bytes() {
+    return switch (value) {
+      case AttributeValue.Elements elements -> elements.bytes().length;
+      case AttributeValue.Texts texts ->
+        texts.texts().stream().mapToLong(text -> TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length).sum();
+      case NullTerminatedString terminated -> terminated.text().length() + 1L;
+      case ScaleReferences references -> (long) references.size() * ScaleReferences.USER_BYTES;
+    };
   }
 
   @Override

@@ -209,7 +209,13 @@ public final class StructureJson {
     AttributeValue value = json.has(TEXTS) ? texts(json, name, shape)
         : json.has(TERMINATED) ? new NullTerminatedString(json.get(TERMINATED).text())
             : json.has(REFERENCES) ? references(json, shape) : attributeElements(json, name, shape);
-    return new AttributeSpec(owner, name, value);
+    AttributeSpec attribute = new AttributeSpec(owner, name, value);
+    // strings of variable length may be in a file that others have made, whose structure is passed on like this too
+    if (!json.has(TEXTS) && attribute.bytes() > AttributeValue.MAX_BYTES) {
+      throw new ManifestException("attribute %s has %d bytes, more than %d".formatted(name, attribute.bytes(),
+          AttributeValue.MAX_BYTES));
+    }
+    return attribute;
   }
 
   private static AttributeValue texts(JsonTree json, String name, long[] shape) throws ManifestException {

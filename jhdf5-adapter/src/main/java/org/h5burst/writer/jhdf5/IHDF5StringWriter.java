@@ -89,7 +89,7 @@ public final class IHDF5StringWriter {
 
   /** Creates a dataset of one text, as long as this one, and writes it; or overwrites one that is alike. */
   public void write(String path, String value) {
-    write(path, value, longest(value));
+    write(path, value, longest(path, value));
   }
 
   /** As {@link #write(String, String)}, with room for so many bytes. */
@@ -100,7 +100,7 @@ public final class IHDF5StringWriter {
 
   /** Creates a dataset of texts, each with room for the longest, and writes it; or overwrites one that is alike. */
   public void writeArray(String path, String[] data) {
-    writeArray(path, data, longest(data));
+    writeArray(path, data, longest(path, data));
   }
 
   /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
@@ -110,7 +110,7 @@ public final class IHDF5StringWriter {
 
   /** As {@link #writeArray(String, String[])}, stored so. */
   public void writeArray(String path, String[] data, HDF5GenericStorageFeatures features) {
-    writeArray(path, data, longest(data), features);
+    writeArray(path, data, longest(path, data), features);
   }
 
   /** As {@link #writeArray(String, String[], int)}, stored so. */
@@ -170,7 +170,8 @@ public final class IHDF5StringWriter {
     }
   }
 
-  private static int longest(String... texts) {
+  private static int longest(String path, String... texts) {
+    Memory.requireNoNull(path, texts);
     return Arrays.stream(texts).mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length).reduce(1, Math::max);
   }
 }

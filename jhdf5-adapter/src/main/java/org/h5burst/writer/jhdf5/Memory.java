@@ -38,6 +38,7 @@ final class Memory {
   static MemorySegment texts(Dataset dataset, String... texts) {
     int bytes = dataset.type().bytes();
     byte[] elements = new byte[Math.multiplyExact(texts.length, bytes)];
+    requireNoNull(dataset.name(), texts);
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
@@ -48,6 +49,15 @@ final class Memory {
       System.arraycopy(text, 0, elements, index * bytes, text.length);
     }
     return MemorySegment.ofArray(elements);
+  }
+
+  /** Demands that no text for a dataset is null. */
+  static void requireNoNull(String path, String... texts) {
+    int index = Arrays.asList(texts).indexOf(null);
+    if (index >= 0) {
+      throw new WriterException(Category.USAGE, ("dataset %s: the text at index %d of %d is null, which a file cannot "
+          + "hold; give an empty text instead").formatted(path, index, texts.length));
+    }
   }
 
   /** Texts out of elements of a dataset of texts, each up to its first zero. */

@@ -109,13 +109,15 @@ final class Namespace {
   private String admit(String name, Kind kind, Map<String, Kind> added) {
     Kind known = find(name, added);
     if (known != null && (known != kind || kind == Kind.DATASET)) {
-      return "the file has a %s of this name".formatted(words(known));
+      return "%s a %s of this name".formatted(added.containsKey(name) ? "the same burst declares" : "the file has",
+          words(known));
     }
     for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
       String above = name.substring(0, slash);
       Kind parent = find(above, added);
       if (parent != null && parent != Kind.GROUP) {
-        return "%s is a %s, and only a group can hold others".formatted(above, words(parent));
+        return "%s is a %s%s, and only a group can hold others".formatted(above, words(parent),
+            added.containsKey(above) ? ", declared in the same burst" : "");
       }
       added.put(above, Kind.GROUP);
     }

@@ -1,0 +1,119 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot be a value is refused where it is given, in words that name it, and the file stays usable. */
+@Timeout(60)
+final class RefusedValuesTest {
+  private static final String[] WITH_NULL = nullAt1();
+
+  @TempDir
+  Path directory;
+
+  /** As a program without null checks can have it. */
+  private static String[] nullAt1() {
+    String[] texts = {"x", "", "y"};
+    Arrays.fill(texts, 1, 2, (String) Map.of().get("nothing"));
+    return texts;
+  }
+
+  private static void assertRefused(Executable call, String... words) {
+    WriterException refused = assertThrows(WriterException.class, call);
+    assertEquals(Category.USAGE, refused.category(), refused::toString);
+    for (String word : words) {
+      assertTrue(String.valueOf(refused.getMessage()).contains(word), () -> word + " is not in: " + refused);
+    }
+  }
+
+  @Test
+  void shouldNameTheAttributeItsObjectAndBothSizesWhenItIsTooLarge() {
+    String[] texts = new String[3_000]; // more than an array of bytes can hold
+    Arrays.fill(texts, "");
+    texts[2_999] = "x".repeat(1_000_000);
+    Map<String, BiConsumer<AttributeOwner, String>> tooLarge = Map.of(
+        "64000", (owner, name) -> owner.attribute(name, new double[8_000]),
+        "64001", (owner, name) -> owner.attribute(name, new byte[64_001]),
+        "3000000", (owner, name) -> owner.attribute(name, "x".repeat(3_000_000)),
+        "3000000000", (owner, name) -> owner.attribute(name, texts),
+        "60016", (owner, name) -> owner.attribute(name, AttributeValue.variable("x".repeat(60_000))),
+        "60002", (owner, name) -> owner.attribute(name, new NullTerminatedString("x".repeat(60_001))));
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Map<String, AttributeOwner> owners = Map.of("the file", file, "/g", file.group("g"), "/g/d",
+          file.dataset("g/d", ElementType.INT8).shape(1).create(), "/s", file.strings().write("s", "text"));
+      owners.forEach((owner, object) -> tooLarge.forEach((bytes, setter) -> {
+        assertRefused(() -> setter.accept(object, "large"), "attribute large of " + owner, bytes + " bytes", "at most "
+            + "60000", "put larger data into a dataset");
+        assertTrue(object.attribute("large").isEmpty());
+      }));
+      file.attribute("fits", new byte[60_000]);
+    });
+    try (BurstFile file = BurstFile.open(directory.resolve("f.h5"))) {
+      assertEquals(List.of("fits"), List.copyOf(file.attributes().keySet()));
+    }
+  }
+
+  @Test
+  void shouldSayWhichTextIsNullWhenAnArrayOfTextsHasOne() {
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset names = file.dataset("names", DataType.fixedString(3)).shape(3).create();
+      String which = "the text at index 1 of 3 is null";
+      assertRefused(() -> file.group("g").attribute("several", WITH_NULL), which, "attribute several of /g");
+      assertRefused(() -> file.attribute("single", WITH_NULL[1]), "the text is null", "attribute single of the file");
+      assertRefused(() -> AttributeValue.variable(WITH_NULL), which);
+      assertRefused(() -> new AttributeValue.Texts(new long[] {3}, Arrays.asList(WITH_NULL)), which);
+      assertRefused(() -> file.strings().write("texts", WITH_NULL), which, "dataset texts");
+      assertRefused(() -> file.strings().write("text", WITH_NULL[1]), "the text is null", "dataset text");
+      assertRefused(() -> names.write(Selection.block(0, 3), WITH_NULL), which, "dataset names");
+      names.write(Selection.block(0, 3), new String[] {"x", "", "y"});
+      file.strings().write("texts", new String[] {"x", "", "y"});
+    });
+    try (BurstFile file = BurstFile.open(directory.resolve("f.h5"))) {
+      assertArrayEquals(new String[] {"x", "", "y"}, file.strings().get("texts").read());
+    }
+  }
+
+  @Test
+  void shouldSayThatTheBurstDeclaresBothWhenADatasetAndAGroupHaveOneName() {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      file.group("both");
+      file.dataset("both", ElementType.INT8).shape(1).create();
+      assertRefused(commit(file), "the same burst declares a group of this name");
+      file.dataset("d", ElementType.INT8).shape(1).create();
+      file.group("d/below");
+      assertRefused(commit(file), "the same burst declares a group of this name");
+      file.strings().write("s", "text");
+      file.link("s/below").soft("/d");
+      assertRefused(commit(file), "s is a dataset, declared in the same burst, and only a group can hold others");
+      file.group("there");
+      file.commit().join();
+      file.dataset("there", ElementType.INT8).shape(1).create();
+      assertRefused(commit(file), "the file has a group of this name");
+      file.discard();
+    }
+  }
+
+  private static Executable commit(BurstFile file) {
+    return () -> {
+      try {
+        file.commit().join();
+      } catch (CompletionException failure) {
+        throw failure.getCause() == null ? failure : failure.getCause();
+      }
+    };
+  }
+}
