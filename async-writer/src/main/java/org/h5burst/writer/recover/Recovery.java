@@ -9,6 +9,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
@@ -23,8 +25,9 @@ import org.h5burst.writer.manifest.ManifestReader;
 
 /**
  * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
- * which is only read. docs/reliability.md tells what is promised. One process, one thread, and for what may be damaged
- * a JVM of its own; any HDF5 library is needed.
+ * which is only read. docs/reliability.md tells what is promised. One process; each call does its work on a thread of its
+ * own, and waits for it even when it is interrupted; for what may be damaged a JVM of its own. Any HDF5 library is
+ * needed.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
@@ -82,7 +85,25 @@ public final class Recovery {
     return given;
   }
 
+  /**
+   * On a thread of its own, whose end is awaited: the JVM closes the channel of a thread that is interrupted, and what
+   * a job has left can be saved whatever becomes of the program's thread, which stays interrupted.
+   */
   private RecoveryReport run() {
+    try {
+      return CompletableFuture
+          .supplyAsync(this::recoverHere, work -> Thread.ofPlatform().daemon().name("h5burst-recover").start(work))
+          .join();
+    } catch (CompletionException failure) {
+      switch (failure.getCause()) {
+        case RuntimeException itself -> throw itself;
+        case Error itself -> throw itself;
+        case null, default -> throw failure;
+      }
+    }
+  }
+
+  private RecoveryReport recoverHere() {
     requireDead();
     boolean unfinished = exists(names.partial());
     boolean promised = exists(names.manifest());
