@@ -16,8 +16,8 @@ import org.h5burst.writer.WriterException.Category;
 public sealed interface AttributeValue
     permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
   /**
-   * The most bytes of a value that is set as an attribute, see {@link AttributeOwner#attribute(String, AttributeValue)}:
-   * HDF5 keeps attributes in headers of 64 KiB.
+   * The most bytes of a value that is set as an attribute, as {@link AttributeOwner#attribute(String, AttributeValue)}
+   * counts them: HDF5 keeps attributes in headers of 64 KiB.
    */
   int MAX_BYTES = 60_000;
 
@@ -115,8 +115,8 @@ public sealed interface AttributeValue
   /** Texts of any length each. */
   record Texts(long[] shape, List<String> texts) implements AttributeValue {
     /**
-     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, contains a
-     * NUL character or half of a surrogate pair.
+     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, or
+     * contains a NUL character or half of a surrogate pair.
      */
     public Texts {
       GivenTexts.require(texts.toArray(String[]::new));

@@ -135,14 +135,6 @@ public record FileNames(Path target, Path given) {
     return LockFile.of(this).isInPlace();
   }
 
-  /**
-   * Whether a job that was making the file has left its lock; to be asked when it
-   * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
-   */
-  public boolean isLeftUnfinished() {
-    return LockFile.of(this).isLeftUnfinished();
-  }
-
   /** Whether a name is one that jobs give to files which they keep next to others. */
   public static boolean isCompanion(Path path) {
     return COMPANIONS.stream().anyMatch(ending -> String.valueOf(path.getFileName()).endsWith(ending));

@@ -55,7 +55,7 @@ record NamedFile(FileNames names, Hdf5Child child) {
       Path file = Files.createTempFile("h5burst-recover-", ".answers");
       try {
         NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), new Answers(file),
-            names.isLeftUnfinished());
+            Files.exists(names.lock(), LinkOption.NOFOLLOW_LINKS)); // of a job that was making it: see judge()
         int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
         return errand.answer();
       } finally {

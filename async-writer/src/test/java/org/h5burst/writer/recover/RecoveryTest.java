@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
@@ -144,6 +145,24 @@ final class RecoveryTest {
           names.map(path -> path.getFileName().toString()).collect(Collectors.toSet()));
     }
     assertEquals(LENGTH, LongStream.of(read(Path.of(left + ".recovered"))).sum());
+  }
+
+  @Test
+  void shouldCallLaterFlushesNeverFlushedWhenAnOlderManifestIsInThePlaceOfTheNewerOne() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 100, 1);
+      open.flush();
+      die();
+      write(dataset, 100, 60, 2);
+      open.flush();
+      Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"), StandardCopyOption.REPLACE_EXISTING);
+      open.complete();
+    }
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(1, report.flushes());
+    assertEquals(100, report.datasets().getFirst().right());
+    assertEquals(LENGTH - 100, report.datasets().getFirst().neverFlushed());
   }
 
   @Test
