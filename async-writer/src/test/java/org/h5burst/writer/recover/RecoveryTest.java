@@ -14,16 +14,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
@@ -108,61 +103,6 @@ final class RecoveryTest {
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left, output));
     assertTrue(String.valueOf(refused.getMessage()).contains("choose another name"), refused::toString);
     assertTrue(Files.notExists(output));
-  }
-
-  /** The JVM closes a channel when a thread that is interrupted uses it. */
-  @Test
-  void shouldRecoverAndKeepTheInterruptWhenTheThreadIsInterruptedAllTheTime() throws Exception {
-    try (BurstFile open = BurstFile.create(file)) {
-      write(declare(open), 0, LENGTH, 1);
-      open.flush();
-      die();
-      open.complete();
-    }
-    Thread caller = Thread.currentThread();
-    CountDownLatch done = new CountDownLatch(1);
-    Thread nuisance = Thread.ofPlatform().start(() -> {
-      while (done.getCount() > 0) {
-        caller.interrupt();
-        Thread.onSpinWait();
-      }
-    });
-    caller.interrupt();
-    RecoveryReport report;
-    try {
-      report = Recovery.recover(left);
-      assertTrue(caller.isInterrupted());
-    } finally {
-      done.countDown();
-      while (nuisance.isAlive()) {
-        Thread.onSpinWait();
-      }
-      Thread.interrupted();
-    }
-    assertEquals(Outcome.RECOVERED, report.outcome());
-    try (Stream<Path> names = Files.list(left.getParent())) {
-      assertEquals(Set.of("f.h5.partial", "f.h5.manifest", "f.h5.recovered"),
-          names.map(path -> path.getFileName().toString()).collect(Collectors.toSet()));
-    }
-    assertEquals(LENGTH, LongStream.of(read(Path.of(left + ".recovered"))).sum());
-  }
-
-  @Test
-  void shouldCallLaterFlushesNeverFlushedWhenAnOlderManifestIsInThePlaceOfTheNewerOne() throws IOException {
-    try (BurstFile open = BurstFile.create(file)) {
-      Dataset dataset = declare(open);
-      write(dataset, 0, 100, 1);
-      open.flush();
-      die();
-      write(dataset, 100, 60, 2);
-      open.flush();
-      Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"), StandardCopyOption.REPLACE_EXISTING);
-      open.complete();
-    }
-    RecoveryReport report = Recovery.recover(left);
-    assertEquals(1, report.flushes());
-    assertEquals(100, report.datasets().getFirst().right());
-    assertEquals(LENGTH - 100, report.datasets().getFirst().neverFlushed());
   }
 
   @Test

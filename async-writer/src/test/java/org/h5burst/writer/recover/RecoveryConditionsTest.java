@@ -1,0 +1,117 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What recovery makes of conditions that it cannot choose: who calls it, and what somebody has put in place. */
+@Timeout(60)
+final class RecoveryConditionsTest {
+  private static final int LENGTH = 200;
+  private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT8, new long[] {LENGTH});
+
+  @TempDir
+  Path directory;
+
+  private Path file = Path.of("unset");
+  private Path left = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    file = directory.resolve("f.h5");
+    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
+  }
+
+  private static Dataset declare(BurstFile open) {
+    return open.dataset(DATA.name(), DATA.type()).shape(DATA.shape()).create();
+  }
+
+  private static void write(Dataset dataset, int from, int count) {
+    byte[] values = new byte[count];
+    Arrays.fill(values, (byte) 1);
+    dataset.write(Selection.block(from, count), values);
+  }
+
+  private void leave(String ending) throws IOException {
+    Files.copy(Path.of(file + ending), Path.of(left + ending), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** The JVM closes a channel when a thread that is interrupted uses it. */
+  @Test
+  void shouldRecoverAndKeepTheInterruptWhenTheThreadIsInterruptedAllTheTime() throws Exception {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, LENGTH);
+      open.flush();
+      leave(".partial");
+      leave(".manifest");
+      open.complete();
+    }
+    Thread caller = Thread.currentThread();
+    CountDownLatch done = new CountDownLatch(1);
+    Thread nuisance = Thread.ofPlatform().start(() -> {
+      while (done.getCount() > 0) {
+        caller.interrupt();
+        Thread.onSpinWait();
+      }
+    });
+    caller.interrupt();
+    RecoveryReport report;
+    try {
+      report = Recovery.recover(left);
+      assertTrue(caller.isInterrupted());
+    } finally {
+      done.countDown();
+      while (nuisance.isAlive()) {
+        Thread.onSpinWait();
+      }
+      Thread.interrupted();
+    }
+    assertEquals(Outcome.RECOVERED, report.outcome());
+    try (Stream<Path> names = Files.list(left.getParent())) {
+      assertEquals(Set.of("f.h5.partial", "f.h5.manifest", "f.h5.recovered"),
+          names.map(path -> path.getFileName().toString()).collect(Collectors.toSet()));
+    }
+    byte[] all = new byte[LENGTH];
+    Arrays.fill(all, (byte) 1);
+    assertArrayEquals(all, Jhdf5.read(Path.of(left + ".recovered"), DATA));
+  }
+
+  @Test
+  void shouldCallLaterFlushesNeverFlushedWhenAnOlderManifestIsInThePlaceOfTheNewerOne() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 100);
+      open.flush();
+      leave(".manifest");
+      write(dataset, 100, 60);
+      open.flush();
+      leave(".partial");
+      open.complete();
+    }
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(1, report.flushes());
+    assertEquals(100, report.datasets().getFirst().right());
+    assertEquals(LENGTH - 100, report.datasets().getFirst().neverFlushed());
+  }
+}
