@@ -1,7 +1,6 @@
 package org.h5burst.writer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
+import ch.systemsx.cisd.hdf5.HDF5DataClass;
 import ch.systemsx.cisd.hdf5.HDF5DataTypeInformation;
 import ch.systemsx.cisd.hdf5.HDF5Factory;
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
@@ -10,54 +9,64 @@ import hdf.hdf5lib.HDF5Constants;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.Arrays;
-import org.h5burst.writer.backend.DatasetSpec;
+import java.util.List;
+import java.util.Optional;
 
-/** The independent reader: JHDF5 on the serial HDF5 library, in the test's own JVM. */
-public final class Jhdf5 {
-  private Jhdf5() {}
-
-  /** Compares all elements of a dataset. */
-  public static void assertHolds(Path file, DatasetSpec dataset, byte[] expected, String context) {
-    byte[] actual = read(file, dataset);
-    assertEquals(expected.length, actual.length, () -> context + ": size of " + dataset + " in " + file);
-    int difference = Arrays.mismatch(expected, actual);
-    assertEquals(-1, difference, () -> "%s: %s in %s differs, first at element %d".formatted(context, dataset, file,
-        difference / dataset.type().bytes()));
+/** Reads by JHDF5 on the serial HDF5 library, in the test's own JVM. {@link Oracle} makes it by its name. */
+final class Jhdf5 implements OracleReader {
+  Jhdf5() {
+    H5.H5get_libversion(new int[3]); // loads it
   }
 
-  /** All elements of a dataset in row-major order, as they lie in memory; its shape and type are checked. */
-  public static byte[] read(Path file, DatasetSpec dataset) {
+  @Override
+  public Elements elements(Path file, String name) {
     try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
-      String name = "/" + dataset.name();
-      String found = Arrays.toString(reader.object().getDimensions(name));
-      assertEquals(Arrays.toString(dataset.extents()), found, () -> "shape of " + name + " in " + file);
       HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
-      assertEquals(typeOf(dataset),
-          "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
-          () -> "type of " + name + " in " + file);
-      MemorySegment elements = switch ((ElementType) dataset.type()) {
-        case INT8 -> MemorySegment.ofArray(reader.int8().readMDArray(name).getAsFlatArray());
-        case UINT8 -> MemorySegment.ofArray(reader.uint8().readMDArray(name).getAsFlatArray());
-        case INT16 -> MemorySegment.ofArray(reader.int16().readMDArray(name).getAsFlatArray());
-        case UINT16 -> MemorySegment.ofArray(reader.uint16().readMDArray(name).getAsFlatArray());
-        case INT32 -> MemorySegment.ofArray(reader.int32().readMDArray(name).getAsFlatArray());
-        case UINT32 -> MemorySegment.ofArray(reader.uint32().readMDArray(name).getAsFlatArray());
-        case INT64 -> MemorySegment.ofArray(reader.int64().readMDArray(name).getAsFlatArray());
-        case UINT64 -> MemorySegment.ofArray(reader.uint64().readMDArray(name).getAsFlatArray());
-        case FLOAT32 -> MemorySegment.ofArray(reader.float32().readMDArray(name).getAsFlatArray());
-        case FLOAT64 -> MemorySegment.ofArray(reader.float64().readMDArray(name).getAsFlatArray());
-        case FLOAT16 -> MemorySegment.ofArray(halves(reader.float32().readMDArray(name).getAsFlatArray()));
+      String type =
+          "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")"));
+      MemorySegment elements = switch (type) {
+        case "signed INTEGER(1)" -> MemorySegment.ofArray(reader.int8().readMDArray(name).getAsFlatArray());
+        case "unsigned INTEGER(1)" -> MemorySegment.ofArray(reader.uint8().readMDArray(name).getAsFlatArray());
+        case "signed INTEGER(2)" -> MemorySegment.ofArray(reader.int16().readMDArray(name).getAsFlatArray());
+        case "unsigned INTEGER(2)" -> MemorySegment.ofArray(reader.uint16().readMDArray(name).getAsFlatArray());
+        case "signed INTEGER(4)" -> MemorySegment.ofArray(reader.int32().readMDArray(name).getAsFlatArray());
+        case "unsigned INTEGER(4)" -> MemorySegment.ofArray(reader.uint32().readMDArray(name).getAsFlatArray());
+        case "signed INTEGER(8)" -> MemorySegment.ofArray(reader.int64().readMDArray(name).getAsFlatArray());
+        case "unsigned INTEGER(8)" -> MemorySegment.ofArray(reader.uint64().readMDArray(name).getAsFlatArray());
+        case "signed FLOAT(2)" -> MemorySegment.ofArray(halves(reader.float32().readMDArray(name).getAsFlatArray()));
+        case "signed FLOAT(4)" -> MemorySegment.ofArray(reader.float32().readMDArray(name).getAsFlatArray());
+        case "signed FLOAT(8)" -> MemorySegment.ofArray(reader.float64().readMDArray(name).getAsFlatArray());
+        default -> MemorySegment.NULL; // the type tells what is wrong
       };
-      return elements.toArray(ValueLayout.JAVA_BYTE);
+      return new Elements(type, reader.object().getDimensions(name), elements.toArray(ValueLayout.JAVA_BYTE));
     }
   }
 
-  /**
-   * All elements of a dataset of any type in row-major order, byte for byte as they lie in the file, by the functions
-   * beneath those of JHDF5's readers.
-   */
-  public static byte[] readStored(Path file, String name) {
+  @Override
+  public long[] extents(Path file, String name) {
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      return reader.object().getDimensions(name);
+    }
+  }
+
+  @Override
+  public List<String> texts(Path file, String name) {
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      boolean isOne = reader.object().getRank(name) == 0;
+      return List.of(isOne ? new String[] {reader.string().read(name)} : reader.string().readArray(name));
+    }
+  }
+
+  @Override
+  public byte[] block(Path file, String name, long begin, int count) {
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      return reader.int8().readArrayBlockWithOffset(name, count, begin);
+    }
+  }
+
+  /** By the functions beneath those of JHDF5's readers. */
+  @Override
+  public byte[] stored(Path file, String name) {
     long opened = H5.H5Fopen(file.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT);
     long dataset = H5.H5Dopen(opened, name, HDF5Constants.H5P_DEFAULT);
     long type = H5.H5Dget_type(dataset);
@@ -71,14 +80,17 @@ public final class Jhdf5 {
     return elements;
   }
 
-  /** What JHDF5 says of a type that we wrote. */
-  private static String typeOf(DatasetSpec dataset) {
-    int bytes = dataset.type().bytes();
-    return switch ((ElementType) dataset.type()) {
-      case INT8, INT16, INT32, INT64 -> "signed INTEGER(%d)".formatted(bytes);
-      case UINT8, UINT16, UINT32, UINT64 -> "unsigned INTEGER(%d)".formatted(bytes);
-      case FLOAT16, FLOAT32, FLOAT64 -> "signed FLOAT(%d)".formatted(bytes);
-    };
+  @Override
+  public Optional<String> attribute(Path file, String object, String name) {
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      if (!reader.object().hasAttribute(object, name)) {
+        return Optional.empty();
+      }
+      boolean isText = reader.object().getAttributeInformation(object, name).isVariableLengthString()
+          || reader.object().getAttributeInformation(object, name).getDataClass() == HDF5DataClass.STRING;
+      return Optional.of(isText ? reader.string().getAttr(object, name)
+          : Long.toString(reader.int64().getAttr(object, name)));
+    }
   }
 
   /** HDF5 converts half precision to single on reading, which loses nothing. */

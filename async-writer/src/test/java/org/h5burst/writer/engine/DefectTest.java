@@ -19,7 +19,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -113,7 +113,7 @@ final class DefectTest {
       file.complete();
     }
     assertArrayEquals(new int[] {1, 2, 3, 4},
-        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+        MemorySegment.ofArray(Oracle.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   private static void write(BurstFile file) {

@@ -26,7 +26,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -74,7 +74,7 @@ final class OwnTunerTest {
       file.complete();
     }
     assertArrayEquals(new int[] {1, 2, 3, 4},
-        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+        MemorySegment.ofArray(Oracle.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   /** A tuner's answers that nobody could write by, and one that is about another file. */
@@ -149,7 +149,7 @@ final class OwnTunerTest {
     assertEquals(answer.heeded, decisions.getFirst().choice());
     assertEquals(path.toString(), decisions.getFirst().stream());
     assertArrayEquals(new int[] {1, 2, 3, 4},
-        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+        MemorySegment.ofArray(Oracle.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,7 +94,7 @@ final class BadInputTest {
   void shouldHaveTheDatasetThatWasAgreedOnAtLastWhenRanksDeclaredDifferentOnesBefore() {
     cases.assertHeld("different-datasets");
     DatasetSpec agreed = new DatasetSpec("same", ElementType.INT32, new long[] {4});
-    byte[] found = Jhdf5.read(cases.file("different-datasets.h5"), agreed);
+    byte[] found = Oracle.read(cases.file("different-datasets.h5"), agreed);
     assertEquals(List.of((byte) 0, (byte) 0, (byte) 1, (byte) 1), List.of(found[0], found[4], found[8], found[12]));
   }
 
@@ -102,6 +102,6 @@ final class BadInputTest {
     Canvas expected = new Canvas(BadInputJob.FIELD);
     expected.paint(BadInputJob.half(0), salt);
     expected.paint(BadInputJob.half(1), salt);
-    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), "after the wrong calls");
+    Oracle.assertHolds(file, BadInputJob.FIELD, expected.image(), "after the wrong calls");
   }
 }

@@ -16,7 +16,7 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -72,7 +72,7 @@ final class BorrowTest {
     assertTrue(result.output().contains("rank 0 is done") && result.output().contains("rank 1 is done"),
         result::output);
     byte[] found =
-        Jhdf5.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));
+        Oracle.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));
     long[] values = MemorySegment.ofArray(found).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
     assertTrue(Arrays.stream(values).allMatch(value -> value == 0x0101010101010101L), () -> Arrays.toString(values));
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -60,7 +60,7 @@ final class BurstsTest {
         expected.paint(BurstsJob.partOfRow(burst, rank, ranks), burst);
       }
     }
-    Jhdf5.assertHolds(directory.resolve("reopened.h5"), BurstsJob.REOPENED, expected.image(), "after all reopenings");
+    Oracle.assertHolds(directory.resolve("reopened.h5"), BurstsJob.REOPENED, expected.image(), "after all reopenings");
   }
 
   private void checkShares(int ranks, DatasetSpec dataset, int lastBurst) {
@@ -68,6 +68,6 @@ final class BurstsTest {
     for (int rank = 0; rank < ranks; rank++) {
       expected.paint(BurstsJob.share(dataset, rank, ranks), lastBurst);
     }
-    Jhdf5.assertHolds(directory.resolve("writers.h5"), dataset, expected.image(), "after the last burst");
+    Oracle.assertHolds(directory.resolve("writers.h5"), dataset, expected.image(), "after the last burst");
   }
 }

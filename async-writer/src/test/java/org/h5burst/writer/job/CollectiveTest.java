@@ -3,8 +3,6 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ch.systemsx.cisd.hdf5.HDF5Factory;
-import ch.systemsx.cisd.hdf5.IHDF5Reader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
+import org.h5burst.writer.Oracle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,12 +49,10 @@ final class CollectiveTest {
       String expected = "rank " + rank + ": not collective because " + causes;
       assertTrue(result.output().contains(expected), () -> expected + " is not in:\n" + result.output());
     }
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
-      double[] found = reader.float64().readArray("/field");
-      assertEquals(RANKS * CollectiveJob.ELEMENTS, found.length);
-      for (int position = 0; position < found.length; position++) {
-        assertEquals(CollectiveJob.value(position), found[position]);
-      }
+    double[] found = Oracle.doubles(file, "/field");
+    assertEquals(RANKS * CollectiveJob.ELEMENTS, found.length);
+    for (int position = 0; position < found.length; position++) {
+      assertEquals(CollectiveJob.value(position), found[position]);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.Recovery;
@@ -73,7 +73,7 @@ final class DiskFullTest {
       Path recovered = directory.resolve("recovered.h5");
       RecoveryReport report = Recovery.recover(small.fromOutside().resolve(DiskFullJob.FILE), recovered);
       assertEquals(RecoveryReport.Outcome.RECOVERED, report.outcome(), report::toString);
-      long[] found = MemorySegment.ofArray(Jhdf5.read(recovered, SMALL)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+      long[] found = MemorySegment.ofArray(Oracle.read(recovered, SMALL)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
       for (int index = 0; index < found.length; index++) {
         assertEquals(DiskFullJob.value(index), found[index]);
       }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
@@ -71,7 +71,7 @@ final class FaultRowsTest {
         cases.output());
     Path recovered = cases.file(fault + ".recovered.h5");
     RecoveryReport report = Recovery.recover(cases.file(fault + ".h5"), recovered);
-    byte[] found = Jhdf5.read(recovered, FaultRowsJob.FIELD);
+    byte[] found = Oracle.read(recovered, FaultRowsJob.FIELD);
     if (report.outcome() == RecoveryReport.Outcome.RECOVERED) {
       assertArrayEquals(image(1), found);
     } else { // elements that the failed burst changed are there, old or new, and listed
@@ -86,13 +86,13 @@ final class FaultRowsTest {
   @Test
   void shouldWriteTheRestWhenWritesAreDoneByHalf() {
     cases.assertHeld("short-writes");
-    assertArrayEquals(image(1), Jhdf5.read(cases.file("short-writes.h5"), FaultRowsJob.FIELD));
+    assertArrayEquals(image(1), Oracle.read(cases.file("short-writes.h5"), FaultRowsJob.FIELD));
   }
 
   @Test
   void shouldSayThatTheFileIsCompleteWhenTheDiskDoesNotTakeItsName() {
     cases.assertHeld("fsync-of-the-directory");
-    assertArrayEquals(image(1), Jhdf5.read(cases.file("fsync-of-the-directory").resolve("f.h5"), FaultRowsJob.FIELD));
+    assertArrayEquals(image(1), Oracle.read(cases.file("fsync-of-the-directory").resolve("f.h5"), FaultRowsJob.FIELD));
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
 import org.junit.jupiter.api.Test;
@@ -83,6 +83,6 @@ final class FileLifeTest {
     Canvas expected = new Canvas(BadInputJob.FIELD);
     expected.paint(BadInputJob.half(0), salt);
     expected.paint(BadInputJob.half(1), salt);
-    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), cases.output());
+    Oracle.assertHolds(file, BadInputJob.FIELD, expected.image(), cases.output());
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +40,7 @@ final class LargePiecesTest {
       for (int rank = 0; rank < ranks; rank++) {
         LargePiecesJob.rows(dataset, rank).forEach(row -> expected.paint(LargePiecesJob.row(row), 1));
       }
-      Jhdf5.assertHolds(file, dataset, expected.image(), dataset.name());
+      Oracle.assertHolds(file, dataset, expected.image(), dataset.name());
     }
   }
 }

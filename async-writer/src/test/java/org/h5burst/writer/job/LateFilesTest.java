@@ -17,7 +17,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
@@ -65,7 +65,7 @@ final class LateFilesTest {
 
   private static void assertHolds(Path file, int value) {
     byte byteOfIt = (byte) value;
-    assertArrayEquals(new byte[] {byteOfIt, 0, 0, 0, byteOfIt, 0, 0, 0}, Jhdf5.read(file, DATA));
+    assertArrayEquals(new byte[] {byteOfIt, 0, 0, 0, byteOfIt, 0, 0, 0}, Oracle.read(file, DATA));
   }
 
   private static String refused(Executable call) {

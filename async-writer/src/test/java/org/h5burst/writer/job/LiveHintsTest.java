@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -63,7 +63,7 @@ final class LiveHintsTest {
       for (int rank = 0; rank < ranks; rank++) {
         Arrays.fill(expected, rank * each, (rank + 1) * each, LargeBufferJob.value(burst, rank));
       }
-      Jhdf5.assertHolds(file, new DatasetSpec("d" + burst, ElementType.INT8, new long[] {expected.length}), expected,
+      Oracle.assertHolds(file, new DatasetSpec("d" + burst, ElementType.INT8, new long[] {expected.length}), expected,
           "burst " + burst);
     }
   }

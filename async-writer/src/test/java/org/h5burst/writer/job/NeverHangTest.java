@@ -13,7 +13,7 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
@@ -169,7 +169,7 @@ final class NeverHangTest {
   }
 
   private void assertSteps(long... expected) {
-    byte[] found = Jhdf5.read(directory.resolve("out.h5"), STEPS);
+    byte[] found = Oracle.read(directory.resolve("out.h5"), STEPS);
     assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE), found);
   }
 }

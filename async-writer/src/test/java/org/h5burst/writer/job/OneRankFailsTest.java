@@ -12,7 +12,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Faults.Fault;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -119,7 +119,7 @@ final class OneRankFailsTest {
   private boolean keepsWhatWasFlushed() {
     Path recovered = directory.resolve("recovered.h5");
     boolean sure = Recovery.recover(file(), recovered).outcome() == Outcome.RECOVERED;
-    byte[] found = Jhdf5.read(recovered, OneRankFailsJob.FIELD);
+    byte[] found = Oracle.read(recovered, OneRankFailsJob.FIELD);
     if (sure) {
       assertArrayEquals(image(1), found);
     }

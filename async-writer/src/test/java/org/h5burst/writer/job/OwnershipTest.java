@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +77,7 @@ final class OwnershipTest {
         Arrays.fill(expected, row * OwnershipJob.ROW, (row + 1) * OwnershipJob.ROW,
             file * 100 + row / OwnershipJob.THREADS * 10 + row % OwnershipJob.THREADS);
       }
-      byte[] found = Jhdf5.read(directory.resolve("threads" + file + ".h5"), rows);
+      byte[] found = Oracle.read(directory.resolve("threads" + file + ".h5"), rows);
       assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE), found);
     }
   }
@@ -92,6 +92,6 @@ final class OwnershipTest {
 
   private void assertLongs(String file, DatasetSpec dataset, long[] expected) {
     assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE),
-        Jhdf5.read(directory.resolve(file), dataset), dataset::toString);
+        Oracle.read(directory.resolve(file), dataset), dataset::toString);
   }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -75,7 +75,7 @@ final class PublishTogetherTest {
   private static void assertRecovered(String name) {
     Path recovered = cases.file(name + ".recovered");
     assertEquals(Outcome.RECOVERED, Recovery.recover(cases.file(name + ".h5"), recovered).outcome());
-    long[] found = MemorySegment.ofArray(Jhdf5.read(recovered, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    long[] found = MemorySegment.ofArray(Oracle.read(recovered, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
     assertArrayEquals(new long[] {PublishJob.COMMITTED, PublishJob.COMMITTED}, found);
   }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
@@ -163,7 +163,7 @@ final class RandomProgramsTest {
       List<Canvas> expected = program.expected(file);
       for (int dataset = 0; dataset < expected.size(); dataset++) {
         if (isDeclared(program, file, dataset)) {
-          Jhdf5.assertHolds(directory.resolve(program.fileName(file)), program.datasets().get(file).get(dataset),
+          Oracle.assertHolds(directory.resolve(program.fileName(file)), program.datasets().get(file).get(dataset),
               expected.get(dataset).image(),
               "seed " + program.seed());
         }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.H5dump;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -84,11 +84,11 @@ final class RoundTripTest {
     checkByH5dump(file, cases);
     checkBytesByH5dump(file, cases, seed, sample);
     for (RoundTripCase each : cases) {
-      assertArrayEquals(each.stored(), Jhdf5.readStored(file, each.spec().name()), () -> "JHDF5 reads " + each.spec());
+      assertArrayEquals(each.stored(), Oracle.readStored(file, each.spec().name()), () -> "JHDF5 reads " + each.spec());
       // Half precision, which has no type in Java, it converts, but not what is no number; what has no dimensions its
       // readers of arrays refuse.
       if (each.spec().type() instanceof ElementType type && type != ElementType.FLOAT16 && !each.spec().isScalar()) {
-        Jhdf5.assertHolds(file, each.spec(), each.image(), "seed " + seed);
+        Oracle.assertHolds(file, each.spec(), each.image(), "seed " + seed);
       }
     }
   }

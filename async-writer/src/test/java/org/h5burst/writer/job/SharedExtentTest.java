@@ -3,7 +3,7 @@ package org.h5burst.writer.job;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +38,7 @@ final class SharedExtentTest {
         directory);
     for (int choice = 0; choice < SharedExtentJob.choices().size(); choice++) {
       for (int burst = 0; burst < SharedExtentJob.BURSTS; burst++) {
-        Jhdf5.assertHolds(directory.resolve(SharedExtentJob.fileName(choice)), SharedExtentJob.dataset(burst),
+        Oracle.assertHolds(directory.resolve(SharedExtentJob.fileName(choice)), SharedExtentJob.dataset(burst),
             SharedExtentJob.image(burst, ranks),
             "written by " + SharedExtentJob.choices().get(choice));
       }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
@@ -68,7 +68,7 @@ final class SoloTest {
     double[] expected = new double[SoloProgram.ELEMENTS];
     Arrays.fill(expected, value);
     assertArrayEquals(expected,
-        MemorySegment.ofArray(Jhdf5.read(file, DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), file::toString);
+        MemorySegment.ofArray(Oracle.read(file, DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), file::toString);
   }
 
   @ParameterizedTest

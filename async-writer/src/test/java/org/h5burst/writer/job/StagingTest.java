@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +87,7 @@ final class StagingTest {
   }
 
   private static long[] read(String name) {
-    return MemorySegment.ofArray(Jhdf5.read(cases.file(name + ".h5"), StagingJob.ROWS))
+    return MemorySegment.ofArray(Oracle.read(cases.file(name + ".h5"), StagingJob.ROWS))
         .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 

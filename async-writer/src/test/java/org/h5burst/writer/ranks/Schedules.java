@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.ranks.Schedule.Burst;
 import org.h5burst.writer.ranks.Schedule.End;
 import org.h5burst.writer.ranks.Schedule.Fault;
@@ -149,7 +149,7 @@ record Schedules(int ranks, long first, int number, Last last, Bug bug) {
 
   private static void checkElements(Schedule schedule, int burst, Path path, String context) {
     for (int dataset = 0; dataset < schedule.datasets().size() && burst >= 0; dataset++) {
-      IntBuffer found = ByteBuffer.wrap(Jhdf5.readStored(path,
+      IntBuffer found = ByteBuffer.wrap(Oracle.readStored(path,
           "/d" + dataset)).order(ByteOrder.nativeOrder()).asIntBuffer();
       for (int rank = 0; rank < schedule.ranks(); rank++) {
         for (int element = 0; element < Schedule.OWN; element++) {

@@ -11,7 +11,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.ranks.ThreadRanks.Bug;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class ThreadRanksTest {
   void shouldWriteOneFileTogetherWhenRanksAreThreads() throws Exception {
     Path path = directory.resolve("f.h5");
     ThreadRanks.of(2, 1).run(LIMIT, rank -> write(rank.mpi(), path));
-    byte[] expected = Jhdf5.readStored(path, "/d");
+    byte[] expected = Oracle.readStored(path, "/d");
     assertEquals(List.of(0, 0, 1, 1),
         List.of((int) expected[0], (int) expected[1], (int) expected[2], (int) expected[3]));
   }

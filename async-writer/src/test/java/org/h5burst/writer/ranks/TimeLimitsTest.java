@@ -24,7 +24,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.engine.WriterRuntime;
@@ -238,7 +238,7 @@ class TimeLimitsTest {
       }
       return true;
     });
-    MemorySegment found = MemorySegment.ofArray(Jhdf5.readStored(path(), "/steps"));
+    MemorySegment found = MemorySegment.ofArray(Oracle.readStored(path(), "/steps"));
     assertEquals(List.of(1L, 1L, 2L, 2L), List.of(0, 1, 2, 3).stream()
         .map(index -> found.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, index)).toList());
   }

@@ -26,7 +26,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -113,7 +113,7 @@ final class ChunkedRecoveryTest {
   }
 
   private long[] read(DatasetSpec dataset) {
-    return MemorySegment.ofArray(Jhdf5.read(recovered, dataset)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    return MemorySegment.ofArray(Oracle.read(recovered, dataset)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
   private void assertNothingElseIsThere(String... names) throws IOException {

@@ -15,7 +15,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -51,7 +51,7 @@ final class DeadAppendingJobTest {
           new DatasetSpec(dataset.name(), ElementType.INT64, ByteOrder.nativeOrder(), new long[] {elements},
               new long[0]);
       assertArrayEquals(LongStream.range(0, elements).map(AppendingJob::value).toArray(),
-          MemorySegment.ofArray(Jhdf5.read(directory.resolve("f.h5.recovered"), written))
+          MemorySegment.ofArray(Oracle.read(directory.resolve("f.h5.recovered"), written))
               .toArray(ValueLayout.JAVA_LONG_UNALIGNED));
     }
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
@@ -78,7 +78,7 @@ final class ForeignRecordsTest {
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertEquals(new DatasetReport("d", 1000, 100, 0, 900, 0, 0, 100, null), report.datasets().getFirst());
     assertFalse(report.damage().holes().isEmpty(), report::toString);
-    double[] found = MemorySegment.ofArray(Jhdf5.read(Path.of(left + ".recovered"), DATA))
+    double[] found = MemorySegment.ofArray(Oracle.read(Path.of(left + ".recovered"), DATA))
         .toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
     assertEquals(200, Arrays.stream(found).filter(value -> value == 1).count(), "what was flushed is in the output");
   }

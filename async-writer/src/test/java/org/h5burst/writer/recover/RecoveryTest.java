@@ -24,7 +24,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -81,7 +81,7 @@ final class RecoveryTest {
   }
 
   private static long[] read(Path path) {
-    return MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    return MemorySegment.ofArray(Oracle.read(path, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
   private static void assertRefused(Category category, String words, Path path) {

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -55,7 +55,7 @@ final class TwoRecoveriesTest {
   }
 
   private void assertWhole() {
-    assertArrayEquals(VALUES, MemorySegment.ofArray(Jhdf5.read(output, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+    assertArrayEquals(VALUES, MemorySegment.ofArray(Oracle.read(output, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
   }
 
   private List<String> places() throws IOException {

@@ -1,21 +1,47 @@
 package org.h5burst.harness.check;
 
+import java.nio.file.Path;
 import java.util.Optional;
+import org.h5burst.harness.cli.CommandFailure;
 
 /**
  * Whether JHDF5 is here: its jar on the class path and its native library where {@code native.libpath.sis-jhdf5} or
- * {@code java.library.path} says.
+ * {@code java.library.path} says. What uses it is reached by its name: a build on a system without JHDF5 has it not.
  */
 public final class Jhdf5 {
+  private static final String BINDING = "org.h5burst.harness.check.Jhdf5Reader$Binding";
+
   private Jhdf5() {}
+
+  /** What this asks of JHDF5. */
+  interface Binding {
+    /** Loads the library. */
+    String version();
+
+    /** Opens a file. The caller closes the reader. */
+    Reader open(Path file);
+  }
 
   /** Its version and that of its HDF5 library, or nothing if it cannot be loaded. */
   public static Optional<String> describe() {
     try {
-      return Optional.of(Jhdf5Reader.version());
-    } catch (LinkageError | UnsupportedOperationException e) {
+      return Optional.of(binding().version());
+    } catch (ReflectiveOperationException | LinkageError | UnsupportedOperationException e) {
       // No jar, or no native library that fits: an answer, not a failure.
       return Optional.empty();
     }
+  }
+
+  /** Opens a file. The caller closes the reader. */
+  static Reader open(Path file) {
+    try {
+      return binding().open(file);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new CommandFailure("JHDF5 cannot be loaded; run bin/setup, or use --reader h5dump", e);
+    }
+  }
+
+  private static Binding binding() throws ReflectiveOperationException {
+    return (Binding) Class.forName(BINDING).getDeclaredConstructor().newInstance();
   }
 }

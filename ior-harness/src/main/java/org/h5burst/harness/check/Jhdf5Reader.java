@@ -19,12 +19,27 @@ final class Jhdf5Reader implements Reader {
   private final long file;
   private final byte[] buffer = new byte[Tiling.TILE_BYTES];
 
+  /** How {@link Jhdf5} reaches this. */
+  static final class Binding implements Jhdf5.Binding {
+    Binding() {}
+
+    @Override
+    public String version() {
+      return Jhdf5Reader.version();
+    }
+
+    @Override
+    public Reader open(Path file) {
+      return Jhdf5Reader.open(file);
+    }
+  }
+
   private Jhdf5Reader(Path path, long file) {
     this.path = path;
     this.file = file;
   }
 
-  static Jhdf5Reader open(Path path) {
+  private static Jhdf5Reader open(Path path) {
     if (!Files.isReadable(path)) {
       throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
     }
@@ -34,13 +49,10 @@ final class Jhdf5Reader implements Reader {
           H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
     } catch (HDF5LibraryException e) {
       throw new CommandFailure("%s is not a readable HDF5 file".formatted(path), e);
-    } catch (LinkageError e) {
-      throw new CommandFailure("JHDF5 cannot be loaded; run bin/setup, or use --reader h5dump", e);
     }
   }
 
-  /** Loads the library. */
-  static String version() {
+  private static String version() {
     Jhdf5Library.find();
     try {
       int[] version = new int[3];

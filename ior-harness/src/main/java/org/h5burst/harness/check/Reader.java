@@ -33,7 +33,7 @@ public interface Reader extends AutoCloseable {
   /** Opens a file. The caller closes the reader. */
   static Reader open(Kind kind, Path file) {
     boolean jhdf5 = kind == Kind.JHDF5 || kind == Kind.AUTO && Jhdf5.describe().isPresent();
-    return jhdf5 ? Jhdf5Reader.open(file) : H5dumpReader.open(file);
+    return jhdf5 ? Jhdf5.open(file) : H5dumpReader.open(file);
   }
 
   /** What reads, with its version. */

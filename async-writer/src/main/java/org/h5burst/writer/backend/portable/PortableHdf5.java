@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
-import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
 import org.h5burst.hdf5.library.KnownFlaws;
 import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.writer.Filter;
@@ -60,7 +59,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
   }
 
   private static PortableHdf5 jhdf5() {
-    Hdf5 hdf5 = Jhdf5Loader.load();
+    Hdf5 hdf5 = Jhdf5Binding.load();
     return of(hdf5, JHDF5_NAME, "JHDF5 over HDF5 " + hdf5.version());
   }
 
