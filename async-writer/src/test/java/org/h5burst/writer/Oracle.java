@@ -22,7 +22,7 @@ public final class Oracle {
   private Oracle() {}
 
   /** JHDF5 if it can be loaded; a build without it has not even what asks it. */
-  private static OracleReader reader() {
+  static OracleReader reader() {
     try {
       return (OracleReader) Class.forName(JHDF5).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException | LinkageError withoutJhdf5) {
@@ -47,6 +47,11 @@ public final class Oracle {
         () -> "shape of " + name + " in " + file);
     assertEquals(typeOf(dataset), found.type(), () -> "type of " + name + " in " + file);
     return found.bytes();
+  }
+
+  /** All elements of a dataset of numbers. */
+  static Elements elements(Path file, String name) {
+    return READER.elements(file, name);
   }
 
   /** All elements of a dataset of {@link ElementType#INT64} in row-major order. */
