@@ -60,9 +60,10 @@ exit $?'
 enter_machine() { # directory, command: runs it in the machine's copy of this checkout; ends it all when this shell ends, however that is
   local place=$1 code=0
   shift
+  remove_left "$place"
   mkdir -p "$HOME/.m2"
-  temporary=$(mktemp -d "$place.tmp.XXXXXX")
-  chmod 1777 "$temporary"
+  temporary=$place.tmp.$$
+  mkdir -m 1777 "$temporary"
   setpriv --pdeathsig KILL unshare --mount --propagation private --uts --ipc --pid --fork --kill-child \
     bash -c "$inside" "$sources_there" "$place" "$temporary" "h5burst-${place##*/}" "$@" < /dev/stdin &
   entered=$!
@@ -70,6 +71,13 @@ enter_machine() { # directory, command: runs it in the machine's copy of this ch
   entered=
   rm -rf "$temporary"
   return "$code"
+}
+
+remove_left() { # directory: temporary files of a run that was killed by signal 9
+  local old
+  for old in "$1".tmp.*; do
+    [[ ! -d $old || -d /proc/${old##*.} ]] || rm -rf --one-file-system "$old"
+  done
 }
 
 leave_machine() { # for a trap: ends what runs in the machine
