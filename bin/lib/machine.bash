@@ -22,7 +22,7 @@ make_machine() { # release, directory, log: an installed system as small as debo
   grep -lrs Acquire /etc/apt/apt.conf.d | xargs -r cp -t "$place.new/etc/apt/apt.conf.d" # how packages are fetched from here
   echo 'APT::Install-Recommends "false";' > "$place.new/etc/apt/apt.conf.d/98h5burst"
   echo force-unsafe-io > "$place.new/etc/dpkg/dpkg.cfg.d/h5burst" # what a power cut takes is made anew
-  echo "127.0.0.1 localhost h5burst-$release" > "$place.new/etc/hosts" # Open MPI wants to resolve its own name
+  echo "127.0.0.1 localhost h5burst-${place##*/}" > "$place.new/etc/hosts" # Open MPI wants to resolve its own name
   printf '#!/bin/sh\nexit 101\n' > "$place.new/usr/sbin/policy-rc.d" # packages start no daemons
   chmod +x "$place.new/usr/sbin/policy-rc.d"
   mv "$place.new" "$place"
