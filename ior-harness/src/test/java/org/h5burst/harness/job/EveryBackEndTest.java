@@ -107,7 +107,7 @@ final class EveryBackEndTest {
     assertEquals(List.of(way.backend, way.ranks), List.of(events.started().backend(), events.started().ranks()));
     for (Lane lane : lanes) {
       Verification verification =
-          Verification.of(Path.of(lane.file()), way.workload(), way.bursts(), Reader.Kind.JHDF5, burst -> {});
+          Verification.of(Path.of(lane.file()), way.workload(), way.bursts(), Reader.Kind.AUTO, burst -> {});
       assertTrue(verification.passed(), verification::toString);
     }
     WRITTEN.put(way, lanes.stream().map(lane -> Path.of(lane.file())).toList());

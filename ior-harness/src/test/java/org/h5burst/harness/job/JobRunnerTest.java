@@ -64,7 +64,7 @@ class JobRunnerTest {
     assertTrue(events.finished().seconds() > 0);
     for (Lane lane : lanes) {
       Verification verification =
-          Verification.of(Path.of(lane.file()), workload, bursts, Reader.Kind.JHDF5, burst -> {});
+          Verification.of(Path.of(lane.file()), workload, bursts, Reader.Kind.AUTO, burst -> {});
       assertTrue(verification.passed(), verification.toString());
       assertEquals(workload.bytes(bursts), events.bursts(lane.name()).stream().mapToLong(BurstWritten::bytes).sum());
       assertEquals(1, events.bursts(lane.name()).stream().filter(BurstWritten::opened).count());
@@ -91,10 +91,10 @@ class JobRunnerTest {
     Workload workload = new Workload(List.of(KernelKind.FLASH, KernelKind.COLUMN), 2, SMALL, Workload.Steps.REWRITTEN);
     Lane lane = lane("rewritten", new Tuning(Tuning.Kind.SIEVE, 0, 0));
     RUNNER.run(new JobPlan(workload, 11, List.of(lane), null), event -> {});
-    Verification verification = Verification.of(Path.of(lane.file()), workload, 11, Reader.Kind.JHDF5, burst -> {});
+    Verification verification = Verification.of(Path.of(lane.file()), workload, 11, Reader.Kind.AUTO, burst -> {});
     assertTrue(verification.passed(), verification.toString());
     assertEquals(workload.bytes(workload.cycle()), verification.bytes(), "as much as one cycle");
-    assertFalse(Verification.of(Path.of(lane.file()), workload, 5, Reader.Kind.JHDF5, burst -> {}).passed(),
+    assertFalse(Verification.of(Path.of(lane.file()), workload, 5, Reader.Kind.AUTO, burst -> {}).passed(),
         "earlier bursts are gone");
   }
 
