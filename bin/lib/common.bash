@@ -115,7 +115,11 @@ program_jar() { # prints the path of the command line's own jar, which has its s
 }
 
 run_programs() { # JVM options, --, arguments: the command line, in this process
-  local options=()
+  local options=() natives=org.h5burst.mpi,org.h5burst.writer,org.xerial.sqlitejdbc
+  if compgen -G "$programs/lib/sis-base-*.jar" > /dev/null; then # a build without JHDF5 has none, and Java warns of modules that it does not find
+    natives+=,sis.base,sis.jhdf5
+    options+=(-Dnative.libpath.sis-jhdf5="$native_jhdf5")
+  fi
   while [[ $1 != -- ]]; do
     options+=("$1")
     shift
@@ -124,8 +128,7 @@ run_programs() { # JVM options, --, arguments: the command line, in this process
   exec "$JAVA25_HOME/bin/java" \
     --module-path "$programs/lib:$(program_jar)" \
     --add-modules ALL-MODULE-PATH \
-    --enable-native-access=org.h5burst.mpi,org.h5burst.writer,org.xerial.sqlitejdbc,sis.base,sis.jhdf5 \
-    -Dnative.libpath.sis-jhdf5="$native_jhdf5" \
+    --enable-native-access="$natives" \
     ${options[@]+"${options[@]}"} \
     --module org.h5burst.harness/org.h5burst.harness.Main \
     "$@"

@@ -37,7 +37,7 @@ try_embedded() { # home of an installed program: without MPI and parallel HDF5 i
 
 try_without_embedded() { # home of an installed program: without the jars of JHDF5 and MPJ Express parallel HDF5 writes, and what is missing is named; the jars are gone then
   local home=$1 run
-  rm "$home"/lib/sis-jhdf5-*.jar "$home"/lib/sis-base-*.jar "$home"/lib/mpj-*.jar
+  rm -f "$home"/lib/sis-jhdf5-*.jar "$home"/lib/sis-base-*.jar "$home"/lib/mpj-*.jar
   run=("$home/bin/h5burst" run column --bursts 2 --scale 0.01 --out "$home/column.h5")
   expect 0 phdf5 "${run[@]}" --mpi mpich --ranks 2 || return
   expect 0 DATASET h5dump -H "$home/column.h5" || return
