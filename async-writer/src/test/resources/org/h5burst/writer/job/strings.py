@@ -9,6 +9,7 @@ for path in sys.argv[1:]:
             info = h5py.check_string_dtype(item.dtype) if isinstance(item, h5py.Dataset) else None
             if info is not None:
                 texts = [text if isinstance(text, str) else text.decode() for text in np.ravel(item.asstr()[()])]
-                print(name, 'variable' if info.length is None else info.length, info.encoding, list(item.shape), '|'.join(texts), dict(item.attrs))
+                attributes = {key: value.item() if isinstance(value, np.generic) else value for key, value in item.attrs.items()}
+                print(name, 'variable' if info.length is None else info.length, info.encoding, list(item.shape), '|'.join(texts), attributes)
 
         f.visititems(tell)
