@@ -5,8 +5,8 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Leaves out the cases {@code backend=jhdf5} of tests that run with several back ends, in a build without the binding to
- * JHDF5; {@code bin/setup} says so where it prepares such a build.
+ * Leaves out the cases {@code backend=jhdf5} of tests that run with several back ends, in a build without the binding
+ * to JHDF5; {@code bin/setup} says so where it prepares such a build.
  */
 public final class NeedsJhdf5 implements ExecutionCondition {
   private static final String BINDING = "/org/h5burst/hdf5/jhdf5/Jhdf5Loader.class";

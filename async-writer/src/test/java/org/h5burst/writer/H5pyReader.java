@@ -28,7 +28,8 @@ final class H5pyReader implements OracleReader {
       python = builder.start();
       answers = new DataInputStream(python.getInputStream());
     } catch (IOException e) {
-      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py, which bin/setup installs", e);
+      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py, which bin/setup installs",
+          e);
     }
   }
 

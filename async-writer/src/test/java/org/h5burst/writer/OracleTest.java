@@ -22,7 +22,7 @@ final class OracleTest {
       with h5py.File(sys.argv[1], "w") as file:
           for name in ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8"):
               for order in "<>":
-                  file[name + ("little" if order == "<" else "big")] = numpy.array([[1, 2, 3], [4, 5, 126]], order + name)
+                  file[name + ("little" if order == "<" else "big")] = numpy.array([[1, 2, 3], [4, 5, 126]], order+name)
           file["bytes"] = numpy.arange(100, dtype="i1")
           file["texts"] = ["a", "", "日本"]
           file["one"] = "alone"

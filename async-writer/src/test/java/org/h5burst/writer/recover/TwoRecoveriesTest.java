@@ -55,7 +55,8 @@ final class TwoRecoveriesTest {
   }
 
   private void assertWhole() {
-    assertArrayEquals(VALUES, MemorySegment.ofArray(Oracle.read(output, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+    assertArrayEquals(VALUES,
+        MemorySegment.ofArray(Oracle.read(output, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
   }
 
   private List<String> places() throws IOException {
