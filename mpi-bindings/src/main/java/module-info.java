@@ -21,6 +21,8 @@ module org.h5burst.mpi {
   exports org.h5burst.mpi.option to
       org.h5burst.harness,
       org.h5burst.writer;
+  exports org.h5burst.mpi.runtime to
+      org.h5burst.harness;
   exports org.h5burst.mpi.system.ffm to
       org.h5burst.writer;
 }

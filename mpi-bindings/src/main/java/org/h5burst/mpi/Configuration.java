@@ -11,9 +11,10 @@ import org.h5burst.mpi.option.OptionReader;
  *
  * @param mpi which MPI to use
  * @param library the MPI library to load in place of the usual ones
+ * @param checksTasks whether MPI must know of all tasks that a batch system has started
  * @param closeTimeout how long the end of MPI waits for other ranks
  */
-record Configuration(MpiChoice mpi, Optional<String> library, Duration closeTimeout) {
+record Configuration(MpiChoice mpi, Optional<String> library, boolean checksTasks, Duration closeTimeout) {
   /**
    * Reads the options of this process.
    *
@@ -26,6 +27,6 @@ record Configuration(MpiChoice mpi, Optional<String> library, Duration closeTime
   /** Reads the options. */
   static Configuration of(OptionReader options) {
     return new Configuration(options.read(MpiProperties.MPI), options.read(MpiProperties.LIBRARY),
-        options.read(MpiProperties.CLOSE_TIMEOUT));
+        options.read(MpiProperties.CHECK), options.read(MpiProperties.CLOSE_TIMEOUT));
   }
 }

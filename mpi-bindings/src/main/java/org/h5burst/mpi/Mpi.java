@@ -74,12 +74,13 @@ public final class Mpi implements AutoCloseable {
    * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the same thread
    * closes it.
    *
-   * @throws MpiException if MPI is missing, does not fit the launcher, or does not grant the thread level
+   * @throws MpiException if MPI is missing, does not fit the launcher, sees fewer ranks than a batch system has started
+   *     tasks, or does not grant the thread level
    */
   public static Mpi init() {
     requirePlatformThread();
     Configuration configuration = Configuration.ofProcess();
-    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
+    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.ofProcess());
     if (choice.isSolo()) {
       return new Mpi(SoloRuntime::new, configuration).watchOwner();
     }
@@ -95,12 +96,13 @@ public final class Mpi implements AutoCloseable {
    * itself, after {@link #close()}. <b>Collective</b> over the job. Failures of communications are exceptions only if
    * that code has given {@code MPI_COMM_WORLD} the error handler {@code MPI_ERRORS_RETURN}; else MPI ends the job.
    *
-   * @throws MpiException if MPI is not initialised, does not fit the launcher, or runs at a lower thread level
+   * @throws MpiException if MPI is not initialised, does not fit the launcher, sees fewer ranks than a batch system has
+   *     started tasks, or runs at a lower thread level
    */
   public static Mpi attach() {
     requirePlatformThread();
     Configuration configuration = Configuration.ofProcess();
-    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
+    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.ofProcess());
     if (choice.isMpj()) {
       throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ "
           + "Express: use Mpi.init() or Mpi.run()");

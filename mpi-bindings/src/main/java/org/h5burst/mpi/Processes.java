@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Whether processes of this host still run. Any thread. */
@@ -15,6 +17,12 @@ public final class Processes {
 
   /** As the JDK names the thread that carries out a signal, and waits in it for the exit hooks. */
   private static final Pattern SIGNAL_THREAD = Pattern.compile("SIG[A-Z]+ handler");
+
+  /** The states of processes that have ended. */
+  private static final Set<String> DEAD = Set.of("Z", "X", "x");
+
+  /** Where the number of the terminal stands: after state, parent, group and session. */
+  private static final int TERMINAL = 4;
 
   private Processes() {}
 
@@ -39,18 +47,28 @@ public final class Processes {
         && !isZombie(pid);
   }
 
+  /** Whether this process was started at a terminal, directly or by a script; false where the system does not tell. */
+  public static boolean hasTerminal() {
+    List<String> status = status("self");
+    return status.size() > TERMINAL && !status.get(TERMINAL).equals("0");
+  }
+
   private static boolean isLater(ProcessHandle process, Instant at) {
     return process.info().startInstant().filter(start -> start.isAfter(at.plus(CLOCKS_DIFFER))).isPresent();
   }
 
-  /** The state is the word after the name, which is in parentheses and may contain anything. */
   private static boolean isZombie(long pid) {
+    List<String> status = status(Long.toString(pid));
+    return !status.isEmpty() && DEAD.contains(status.getFirst());
+  }
+
+  /** What the system tells of a process after its name, which is in parentheses and may contain anything. */
+  private static List<String> status(String process) {
     try {
-      String status = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
-      String state = status.substring(status.lastIndexOf(')') + 1).strip();
-      return state.startsWith("Z") || state.startsWith("X");
+      String status = Files.readString(Path.of("/proc", process, "stat"), StandardCharsets.ISO_8859_1);
+      return List.of(status.substring(status.lastIndexOf(')') + 1).strip().split(" "));
     } catch (IOException unknown) {
-      return false; // ended meanwhile, which the next look shows, or a system that does not tell
+      return List.of(); // ended meanwhile, which the next look shows, or a system that does not tell
     }
   }
 }

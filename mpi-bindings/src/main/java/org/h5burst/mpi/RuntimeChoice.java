@@ -24,7 +24,8 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
   /**
    * Chooses.
    *
-   * @throws MpiException if the wish contradicts the launcher, or neither says which MPI
+   * @throws MpiException if the wish contradicts the launcher, or neither says which MPI, or a batch system has started
+   *     many tasks and this one would be alone
    */
   static RuntimeChoice of(Configuration configuration, Launcher launcher) {
     Optional<Kind> kind =
@@ -35,8 +36,14 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
           case SOLO -> Optional.of(alone(launcher));
           case AUTO -> configuration.library().isPresent() ? Optional.empty() : Optional.of(shown(launcher));
         };
+    Launcher checked = configuration.checksTasks() ? launcher : launcher.withoutTasks();
+    if (kind.filter(chosen -> !chosen.isNative()).isPresent()) {
+      checked.tasks().flatMap(tasks -> tasks.refusal(1, "no MPI connects them")).ifPresent(reason -> {
+        throw new MpiException(reason);
+      });
+    }
     return new RuntimeChoice(kind,
-        configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), launcher);
+        configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), checked);
   }
 
   boolean isSolo() {

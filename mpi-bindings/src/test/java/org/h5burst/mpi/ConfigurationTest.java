@@ -18,14 +18,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ConfigurationTest {
   @Test
   void shouldUseTheDefaultsWhenNothingIsSet() {
-    assertEquals(new Configuration(MpiChoice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
+    assertEquals(new Configuration(MpiChoice.AUTO, Optional.empty(), true, Duration.ofSeconds(60)),
+        read(Map.of(), Map.of()));
   }
 
   @Test
   void shouldUseTheEnvironmentWhenThePropertyIsNotSet() {
     Map<String, String> environment =
-        Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
-    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)),
+        Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_MPI_CHECK", "off",
+            "H5BURST_CLOSE_TIMEOUT", "1.5");
+    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), false, Duration.ofMillis(1500)),
         read(Map.of(), environment));
     assertEquals(MpiChoice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
   }
@@ -37,7 +39,8 @@ final class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.mpi,lam", "h5burst.close.timeout,soon", "h5burst.close.timeout,0", "h5burst.close.timeout,-1",
+  @CsvSource({"h5burst.mpi,lam", "h5burst.mpi.check,perhaps",
+    "h5burst.close.timeout,soon", "h5burst.close.timeout,0", "h5burst.close.timeout,-1",
     "h5burst.close.timeout,NaN",
     "h5burst.close.timeout,1e12"})
   void shouldNameThePropertyAndTheValueWhenItIsNotAllowed(String name, String value) {

@@ -10,14 +10,20 @@ import org.h5burst.testing.SmallJvm;
 
 /** Runs a program of the tests under mpirun. */
 public final class TestJobs {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  /** How long a job may take. */
+  static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Runs {@code program} on every rank. */
   public static MpiJob.Result run(Path directory, Kind kind, int ranks, List<String> jvmOptions, Class<?> program,
       String... arguments) {
+    MpiJob job = new MpiJob(kind, ranks, command(jvmOptions, program, arguments));
+    return job.run(directory.resolve(program.getSimpleName() + ".log"), LIMIT);
+  }
+
+  /** What each rank runs. */
+  static List<String> command(List<String> jvmOptions, Class<?> program, String... arguments) {
     List<String> options = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     options.addAll(jvmOptions);
-    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program.getName(), List.of(arguments)));
-    return job.run(directory.resolve(program.getSimpleName() + ".log"), LIMIT);
+    return MpiJob.javaCommand(options, program.getName(), List.of(arguments));
   }
 }

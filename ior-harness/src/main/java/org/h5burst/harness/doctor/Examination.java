@@ -69,6 +69,7 @@ public final class Examination {
     judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
     findings.addAll(new Installations(search).missing());
+    findings.addAll(BatchStep.findings());
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));

@@ -109,7 +109,8 @@ public final class FfmRuntime implements MpiRuntime {
               + " belong to different MPIs; use the launcher of this MPI, or choose the other with "
               + "-Dh5burst.mpi=mpich or openmpi");
     }
-    return Optional.empty();
+    return launcher.tasks().flatMap(tasks -> tasks.refusal(size,
+        library.version() + " sees " + (size == 1 ? "one rank" : size + " ranks")));
   }
 
   @Override

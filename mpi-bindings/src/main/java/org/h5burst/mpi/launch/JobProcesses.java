@@ -23,6 +23,7 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
+import org.h5burst.mpi.runtime.StartedTasks;
 
 /**
  * The launcher and every process that it has started, however far away in the process tree.
@@ -81,6 +82,7 @@ final class JobProcesses implements AutoCloseable {
     builder.environment().keySet().removeIf(name -> OUTER_JOB.stream().anyMatch(name::startsWith));
     if (kind == Kind.SOLO) {
       builder.environment().remove(MpiProperties.MPI.variable());
+      StartedTasks.variables().forEach(builder.environment()::remove); // it is none of those tasks
     } else {
       builder.environment().put(MpiProperties.MPI.variable(), kind.name().replace("_", "").toLowerCase(Locale.ROOT));
     }

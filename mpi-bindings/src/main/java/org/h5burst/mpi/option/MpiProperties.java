@@ -18,13 +18,19 @@ public final class MpiProperties {
           "path or soname of the MPI library, such as one of Cray's or Intel's MPI; "
               + "none: the usual names of the MPI chosen");
 
+  /** Whether MPI must know of all tasks of the batch system's step. */
+  public static final Option<Boolean> CHECK =
+      new Option<>("h5burst.mpi.check", OptionType.onOff(), true,
+          "whether a job is refused that has fewer ranks than the batch system has started tasks: on, off (each task "
+              + "is to be a job of its own)");
+
   /** How long the end of a file, and that of MPI, wait for late ranks. */
   public static final Option<Duration> CLOSE_TIMEOUT =
       new Option<>("h5burst.close.timeout", OptionType.positiveDuration(), Duration.ofSeconds(60),
           "how long close, and the end of MPI, wait for late ranks before the job is aborted");
 
   /** All of them. */
-  public static final List<Option<?>> ALL = List.of(MPI, LIBRARY, CLOSE_TIMEOUT);
+  public static final List<Option<?>> ALL = List.of(MPI, LIBRARY, CHECK, CLOSE_TIMEOUT);
 
   private MpiProperties() {}
 }

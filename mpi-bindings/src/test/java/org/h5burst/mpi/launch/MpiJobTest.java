@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -108,9 +109,9 @@ class MpiJobTest {
 
   @Test
   void shouldNotShowTheOuterJobWhenAJobStartsWithinARank() {
-    Result result = new MpiJob(Kind.MPICH, 1,
-        MpiJob.javaCommand(List.of(), NestedProgram.class.getName(), List.of(directory.toString())))
-        .run(directory.resolve("log"), LONG);
+    List<String> command = new ArrayList<>(List.of("env", "SLURM_STEP_NUM_TASKS=4"));
+    command.addAll(MpiJob.javaCommand(List.of(), NestedProgram.class.getName(), List.of(directory.toString())));
+    Result result = new MpiJob(Kind.MPICH, 1, command).run(directory.resolve("log"), LONG);
     assertTrue(result.isSuccess(), result.output());
     assertTrue(result.output().contains("PMI_RANK outside: 0"), result.output());
     assertTrue(result.output().contains("H5BURST_MPI outside: mpich"), result.output());

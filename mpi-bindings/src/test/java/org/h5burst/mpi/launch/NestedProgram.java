@@ -13,7 +13,8 @@ public final class NestedProgram {
   public static void main(String[] arguments) {
     System.out.println("PMI_RANK outside: " + System.getenv("PMI_RANK"));
     System.out.println("H5BURST_MPI outside: " + System.getenv("H5BURST_MPI"));
-    MpiJob inner = new MpiJob(Kind.SOLO, 1, List.of("sh", "-c", "echo inside: [$PMI_RANK$PMI_SIZE$H5BURST_MPI]"));
+    MpiJob inner = new MpiJob(Kind.SOLO, 1,
+        List.of("sh", "-c", "echo inside: [$PMI_RANK$PMI_SIZE$H5BURST_MPI$SLURM_STEP_NUM_TASKS]"));
     System.out.println(inner.run(Path.of(arguments[0], "inner.log"), Duration.ofSeconds(10)).output());
   }
 }

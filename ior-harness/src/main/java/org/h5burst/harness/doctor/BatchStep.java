@@ -1,0 +1,29 @@
+package org.h5burst.harness.doctor;
+
+import java.util.List;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.mpi.runtime.Launcher;
+import org.h5burst.writer.configuration.WriterProperties;
+
+/** Judges how a batch system has started this process, and with it a program that would be started alike. */
+final class BatchStep {
+  private BatchStep() {}
+
+  /** What is found of this process. */
+  static List<Finding> findings() {
+    return judge(Launcher.ofProcess(), WriterProperties.ofProcess());
+  }
+
+  /** A finding where many tasks were started that no MPI would connect. */
+  static List<Finding> judge(Launcher launcher, OptionReader options) {
+    boolean isChecked = !options.find(MpiProperties.CHECK).text().equalsIgnoreCase("off");
+    return launcher.tasks().filter(tasks -> tasks.count() > 1 && launcher.evidence().isEmpty() && isChecked).stream()
+        .map(tasks -> Finding.warning(
+            "%s has started %d tasks like this one (%s), and no MPI connects them: programs started so are refused."
+                .formatted(tasks.launcher(), tasks.count(), tasks.evidence()),
+            "Start them by %s; or set %s=off if each task is to be a job of its own.".formatted(tasks.remedy(),
+                MpiProperties.CHECK)))
+        .toList();
+  }
+}
