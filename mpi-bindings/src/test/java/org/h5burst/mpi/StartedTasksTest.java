@@ -39,7 +39,7 @@ class StartedTasksTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"SLURM_STEP_NUM_TASKS, srun of Slurm, srun --mpi=pmi2 for MPICH", "FLUX_JOB_SIZE, flux run, -o pmi=pmix",
+  @CsvSource({"SLURM_STEP_NUM_TASKS, srun of Slurm, srun --mpi=pmi2 for MPICH", "FLUX_JOB_SIZE, flux run, -o pmi=simple",
     "JSM_NAMESPACE_SIZE, jsrun of LSF, such as mpirun"})
   void shouldRefuseAJobOfFewerRanksWhenABatchSystemHasStartedTasks(String variable, String launcher, String remedy) {
     StartedTasks tasks = tasks(Map.of(variable, "4")).orElseThrow();

@@ -24,8 +24,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
 
   /** The inner ones first: Flux may run within a step of Slurm or a job of LSF. */
   private static final List<Source> SOURCES = List.of(
-      new Source("flux run", "FLUX_JOB_SIZE", "", 
-          "flux run -o pmi=simple for MPICH, -o pmi=pmix for Open MPI, or mpirun"),
+      new Source("flux run", "FLUX_JOB_SIZE", "", "flux run -o pmi=simple for MPICH, or mpirun"),
       new Source("jsrun of LSF", "JSM_NAMESPACE_SIZE", "", "the launcher of this MPI, such as mpirun"),
       new Source("srun of Slurm", "SLURM_STEP_NUM_TASKS", "slurm.",
           "srun --mpi=pmi2 for MPICH, srun --mpi=pmix and H5BURST_MPI=openmpi for Open MPI, or mpirun; "
