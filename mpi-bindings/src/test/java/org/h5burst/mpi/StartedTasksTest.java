@@ -32,14 +32,15 @@ class StartedTasksTest {
       Map.of("SLURM_STEP_NUM_TASKS", "2", "SLURM_NTASKS", "2", "SLURM_PROCID", "1", "SLURM_STEP_ID", "0");
 
   /** What a batch script sees that was given eight processors. */
-  private static final Map<String, String> BATCH = Map.of("SLURM_NTASKS", "8", "SLURM_PROCID", "0", "SLURM_JOB_ID", "7",
-      "PBS_NP", "8", "LSB_DJOB_NUMPROC", "8");
+  private static final Map<String, String> BATCH =
+      Map.of("SLURM_NTASKS", "8", "SLURM_PROCID", "0", "SLURM_JOB_ID", "7", "PBS_NP", "8", "LSB_DJOB_NUMPROC", "8");
 
   @TempDir
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"SLURM_STEP_NUM_TASKS, srun of Slurm, srun --mpi=pmi2 for MPICH", "FLUX_JOB_SIZE, flux run, -o pmi=simple",
+  @CsvSource({"SLURM_STEP_NUM_TASKS, srun of Slurm, srun --mpi=pmi2 for MPICH",
+    "FLUX_JOB_SIZE, flux run, -o pmi=simple",
     "JSM_NAMESPACE_SIZE, jsrun of LSF, such as mpirun"})
   void shouldRefuseAJobOfFewerRanksWhenABatchSystemHasStartedTasks(String variable, String launcher, String remedy) {
     StartedTasks tasks = tasks(Map.of(variable, "4")).orElseThrow();
