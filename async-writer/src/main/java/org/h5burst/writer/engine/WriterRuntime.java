@@ -66,6 +66,7 @@ public final class WriterRuntime {
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
   private final FilterProblems filterProblems = new FilterProblems(this);
+  private final CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
 
   /**
    * First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads.
@@ -277,6 +278,14 @@ public final class WriterRuntime {
     staging.free();
   }
 
+  /**
+   * What closing the files that the program left open has thrown. Completed on the I/O thread: a callback may be what
+   * ends the process.
+   */
+  CompletableFuture<List<WriterException>> forgotten() {
+    return forgotten;
+  }
+
   /** What to do about what is thrown against its contract. */
   Defects defects() {
     return defects;
@@ -292,8 +301,6 @@ public final class WriterRuntime {
     }
     paused.clear();
     groups.all().forEach(group -> group.closing().begin());
-    // completed on the I/O thread: a callback may be what ends the process
-    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
     ring.submit(() -> {
       try {
         forgotten.complete(

@@ -1,10 +1,15 @@
 package org.h5burst.writer.ranks;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Whether a job still runs, and who has ended it. Any thread. */
 final class JobLife {
   private final CompletableFuture<End> end = new CompletableFuture<>();
+  private volatile long wentOnNanos = System.nanoTime();
 
   /**
    * How a job was ended before its time.
@@ -15,6 +20,30 @@ final class JobLife {
 
   void end(int rank, int exitCode) {
     end.complete(new End(rank, exitCode));
+  }
+
+  /** The job has done something of which it does not do much. */
+  void goesOn() {
+    wentOnNanos = System.nanoTime();
+  }
+
+  /**
+   * Waits until a future is completed.
+   *
+   * @throws TimeoutException if the job has not gone on for so long: one that does is slow at worst, on a busy machine
+   */
+  void await(CompletableFuture<?> future, Duration limit) throws ExecutionException, InterruptedException,
+      TimeoutException {
+    while (true) {
+      try {
+        future.get(limit.toNanos() - (System.nanoTime() - wentOnNanos), TimeUnit.NANOSECONDS);
+        return;
+      } catch (TimeoutException late) {
+        if (System.nanoTime() - wentOnNanos >= limit.toNanos()) {
+          throw late;
+        }
+      }
+    }
   }
 
   boolean isOver() {

@@ -57,6 +57,11 @@ public final class Rank {
     return number;
   }
 
+  /** The job is not stuck: the time that it may take begins again. */
+  void goesOn() {
+    gate.life().goesOn();
+  }
+
   /** Lets time pass on all ranks. */
   public void pass(Duration time) {
     clock.pass(time);
@@ -94,8 +99,8 @@ public final class Rank {
       this.body = body;
     }
 
-    void start() {
-      Thread.ofPlatform().daemon().name("rank-" + rank.number).start(this::run);
+    void start(JobThreads threads) {
+      threads.start(rank.number, this::run);
     }
 
     /** Is completed when the rank has ended in order. */
@@ -112,12 +117,16 @@ public final class Rank {
       if (end == null) {
         return Optional.of(told.join());
       }
-      rank.started.ifPresent(EndedRank::release);
       try {
         return Optional.of(told.get(end.rank() == rank.number ? 1_000 : 1, TimeUnit.MILLISECONDS));
       } catch (ExecutionException | TimeoutException notSoFar) {
         return Optional.empty();
       }
+    }
+
+    /** Ends its threads, whatever they wait for: the job has ended, and the process continues because it is the test's. */
+    void release() {
+      rank.started.ifPresent(EndedRank::release);
     }
 
     /** What the body has thrown. */

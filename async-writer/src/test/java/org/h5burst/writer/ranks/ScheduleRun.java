@@ -93,8 +93,7 @@ final class ScheduleRun {
     Fault fault = schedule.bursts().get(number).fault();
     Fault here = schedule.bursts().get(number).rank() == world.rank() ? fault : Fault.NONE;
     tunerFails = fault == Fault.TUNER_FAILS;
-    Arena shortLived = Arena.ofShared();
-    try (Arena arena = Arena.ofShared()) {
+    try (Borrowed memory = new Borrowed(here == Fault.MEMORY_GONE || here == Fault.MEMORY_GOES)) {
       return seen(() -> {
         if (number == 0) {
           declare(file);
@@ -103,17 +102,15 @@ final class ScheduleRun {
         if (fault == Fault.DECLARES_OTHERWISE) {
           file.dataset("refused" + number, here == fault ? ElementType.INT16 : ElementType.INT32).shape(4).create();
         }
-        write(number, here == Fault.MEMORY_GONE || here == Fault.MEMORY_GOES ? shortLived : arena, arena);
+        write(number, memory);
         if (schedule.bursts().get(number).reads()) {
           readNeighbour();
         }
         if (here == Fault.MEMORY_GONE) {
-          end(shortLived);
+          memory.endFaulty();
         }
-        end(file, number, here, shortLived);
+        end(file, number, here, memory);
       });
-    } finally {
-      end(shortLived);
     }
   }
 
@@ -139,7 +136,7 @@ final class ScheduleRun {
     }
   }
 
-  private void end(BurstFile file, int number, Fault here, Arena shortLived) {
+  private void end(BurstFile file, int number, Fault here, Borrowed memory) {
     if (here == Fault.PAUSES) {
       file.pause();
     }
@@ -149,7 +146,7 @@ final class ScheduleRun {
     }
     if (here == Fault.MEMORY_GOES) {
       LockSupport.parkNanos(chance.nextInt(MAX_LATE_NANOS));
-      end(shortLived);
+      memory.endFaulty();
     }
     if (schedule.bursts().get(number).flushes()) {
       file.flush();
@@ -157,22 +154,10 @@ final class ScheduleRun {
     committed.join();
   }
 
-  private void write(int burst, Arena ofFaulty, Arena ofOthers) {
+  private void write(int burst, Borrowed memory) {
     int faulty = schedule.bursts().get(burst).faulty();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
-      Arena arena = dataset == faulty ? ofFaulty : ofOthers;
-      write(burst, dataset, arena != ofOthers, arena);
-    }
-  }
-
-  /** Memory cannot go while it is being copied. */
-  private static void end(Arena memory) {
-    while (memory.scope().isAlive()) {
-      try {
-        memory.close();
-      } catch (IllegalStateException inUse) {
-        Thread.onSpinWait();
-      }
+      write(burst, dataset, dataset == faulty && memory.hasFaulty(), memory);
     }
   }
 
@@ -206,13 +191,14 @@ final class ScheduleRun {
         : Selection.block((long) Schedule.OWN * rank, Schedule.OWN);
   }
 
-  private void write(int burst, int dataset, boolean borrowed, Arena arena) {
+  private void write(int burst, int dataset, boolean faulty, Borrowed memory) {
     int[] values = new int[Schedule.OWN];
     for (int element = 0; element < values.length; element++) {
       values[element] = schedule.value(burst, dataset, world.rank(), element);
     }
     Selection own = selection(dataset, world.rank());
-    if (borrowed || chance.nextBoolean()) {
+    if (faulty || chance.nextBoolean()) {
+      Arena arena = faulty ? memory.faulty() : memory.sound();
       datasets.get(dataset).write(own, arena.allocateFrom(ValueLayout.JAVA_INT, values), Ownership.BORROW);
     } else {
       datasets.get(dataset).write(own, values);

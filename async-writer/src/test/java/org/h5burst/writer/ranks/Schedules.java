@@ -58,6 +58,7 @@ record Schedules(int ranks, long first, int number, Last last, Bug bug) {
       for (int index = 0; index < number; index++) {
         Schedule schedule = schedule(index);
         seen.get(rank.number()).add(ScheduleRun.of(schedule, rank, path(directory, schedule)));
+        rank.goesOn();
       }
       return number;
     });

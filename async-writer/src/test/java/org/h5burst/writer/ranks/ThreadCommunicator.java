@@ -59,7 +59,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
       case MIN -> Math::min;
       case MAX -> Math::max;
     };
-    return start("allreduce of %d longs, %s".formatted(values.byteSize() / Long.BYTES, reduction), values,
+    return start("allreduce of " + values.byteSize() / Long.BYTES + " longs, " + reduction, values,
         (rank, theirs) -> {
           for (long index = 0; index < values.byteSize() / Long.BYTES; index++) {
             long other = theirs.getAtIndex(JAVA_LONG, index);
@@ -76,7 +76,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
       case MIN -> Math::min;
       case MAX -> Math::max;
     };
-    return start("allreduce of %d doubles, %s".formatted(values.byteSize() / Double.BYTES, reduction), values,
+    return start("allreduce of " + values.byteSize() / Double.BYTES + " doubles, " + reduction, values,
         (rank, theirs) -> {
           for (long index = 0; index < values.byteSize() / Double.BYTES; index++) {
             double other = theirs.getAtIndex(JAVA_DOUBLE, index);
@@ -88,7 +88,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request spread(MemorySegment buffer, int root) {
-    return start("broadcast of %d bytes from rank %d".formatted(buffer.byteSize(), root), buffer, (rank, theirs) -> {
+    return start("broadcast of " + buffer.byteSize() + " bytes from rank " + root, buffer, (rank, theirs) -> {
       if (rank == root) {
         buffer.copyFrom(theirs);
       }
@@ -97,14 +97,14 @@ final class ThreadCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request gather(MemorySegment own, MemorySegment all) {
-    return start("allgather of %d bytes".formatted(own.byteSize()), own,
+    return start("allgather of " + own.byteSize() + " bytes", own,
         (rank, theirs) -> MemorySegment.copy(theirs, 0, all, rank * own.byteSize(), own.byteSize()));
   }
 
   @Override
   protected List<byte[]> gatherParts(byte[] own, long[] lengths) {
     List<byte[]> parts = new ArrayList<>();
-    start("allgather of %s bytes".formatted(Arrays.toString(lengths)), MemorySegment.ofArray(own),
+    start("allgather of " + Arrays.toString(lengths) + " bytes", MemorySegment.ofArray(own),
         (_, theirs) -> parts.add(theirs.toArray(JAVA_BYTE))).await();
     return parts;
   }

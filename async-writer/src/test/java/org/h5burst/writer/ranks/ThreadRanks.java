@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +74,7 @@ public record ThreadRanks(int size, long seed, Bug bug) {
   /**
    * Runs a program on every rank, within MPI; returns what each has returned, in rank order.
    *
+   * @param limit how long the job may take, from its begin or from when a rank last said that it goes on
    * @throws AssertionError with what the ranks are doing if they have not ended in time, or not in order
    */
   public <T> List<T> run(Duration limit, Body<T> body) throws Exception {
@@ -96,35 +96,26 @@ public record ThreadRanks(int size, long seed, Bug bug) {
       programs.add(new Rank.Program<>(new Rank(rank, new RankGate(life, clock), clock, world, delays,
           bug.on(rank).kind() == Bug.Kind.LOSES_ABORT), body));
     }
-    programs.forEach(Rank.Program::start);
+    JobThreads threads = new JobThreads(seed);
+    programs.forEach(program -> program.start(threads));
     CompletableFuture<?>[] ends = programs.stream().map(Rank.Program::done).toArray(CompletableFuture<?>[]::new);
     try {
-      CompletableFuture.anyOf(CompletableFuture.allOf(ends), life.ended()).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      life.await(CompletableFuture.anyOf(CompletableFuture.allOf(ends), life.ended()), limit);
+      List<Optional<T>> told = new ArrayList<>();
+      for (Rank.Program<T> program : programs) {
+        told.add(program.told(life));
+      }
+      return new Result<>(told, life.ended().getNow(null), programs.stream().flatMap(Rank.Program::failure).toList());
     } catch (ExecutionException | TimeoutException failure) {
-      String stacks = stacks();
+      String stacks = threads.stacks();
       life.end(-1, 0);
       throw new AssertionError("seed %d: the ranks have not ended after %s%n%s".formatted(seed, limit, stacks),
           failure);
     } finally {
       clock.wakeAll();
-    }
-    List<Optional<T>> told = new ArrayList<>();
-    for (Rank.Program<T> program : programs) {
-      told.add(program.told(life));
-    }
-    return new Result<>(told, life.ended().getNow(null), programs.stream().flatMap(Rank.Program::failure).toList());
-  }
-
-  private static String stacks() {
-    StringBuilder text = new StringBuilder();
-    Thread.getAllStackTraces().forEach((thread, stack) -> {
-      if (thread.getName().startsWith("rank-") || thread.getName().startsWith("h5burst")) {
-        text.append(thread.getName()).append('\n');
-        for (StackTraceElement frame : stack) {
-          text.append("\tat ").append(frame).append('\n');
-        }
+      if (life.isOver()) {
+        programs.forEach(Rank.Program::release);
       }
-    });
-    return text.toString();
+    }
   }
 }
