@@ -15,6 +15,8 @@ import org.h5burst.writer.PreloadedLibrary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,6 +29,7 @@ final class StuckTest {
   @TempDir
   Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @ParameterizedTest
   @ValueSource(strings = {"write", "fsync"})
   void shouldTellAllThatWaitAndWriteLaterFilesWhenAFileSystemStandsStill(String operation) throws Exception {
@@ -42,6 +45,7 @@ final class StuckTest {
         output);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void shouldLetGoOfTheFileAndNotPublishItWhenTheFileSystemComesBack() throws Exception {
     String output = run("return", SOME_MILLIS);
@@ -49,6 +53,7 @@ final class StuckTest {
     assertTrue(output.contains("let go, and published: false") && output.contains("later.h5 is complete"), output);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void shouldSayWhatHoldsUpLaterFilesWhenHdf5StandsStill() throws Exception {
     String output = run("hdf5", SOME_MILLIS + SOME_MILLIS);

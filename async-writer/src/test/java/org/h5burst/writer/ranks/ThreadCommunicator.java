@@ -61,11 +61,12 @@ final class ThreadCommunicator extends CheckedCommunicator {
     };
     return start("allreduce of " + values.byteSize() / Long.BYTES + " longs, " + reduction, values,
         (rank, theirs) -> {
-          for (long index = 0; index < values.byteSize() / Long.BYTES; index++) {
-            long other = theirs.getAtIndex(JAVA_LONG, index);
-            values.setAtIndex(JAVA_LONG, index, rank == 0 ? other
-                : with.applyAsLong(values.getAtIndex(JAVA_LONG, index), other));
+          long[] result = theirs.toArray(JAVA_LONG);
+          if (rank > 0) {
+            long[] before = values.toArray(JAVA_LONG); // element by element, segments are slow
+            Arrays.setAll(result, index -> with.applyAsLong(before[index], result[index]));
           }
+          values.copyFrom(MemorySegment.ofArray(result));
         });
   }
 

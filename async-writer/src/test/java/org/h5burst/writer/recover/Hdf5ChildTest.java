@@ -22,6 +22,8 @@ import org.h5burst.writer.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What becomes of a JVM that reads a damaged file, and what is said of one that cannot start. */
 @Timeout(90)
@@ -68,9 +70,14 @@ final class Hdf5ChildTest {
     return child.run(program, List.of(answers.toString()), new Answers(answers));
   }
 
+  @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @Test
-  void shouldBeEndedWhenItDoesNotGetOnOrTakesTooMuchMemory() throws IOException {
+  void shouldBeEndedWhenItDoesNotGetOn() throws IOException {
     assertNotEquals(0, run(Silent.class, new Hdf5Child(List.of(), Duration.ofSeconds(8), Long.MAX_VALUE)));
+  }
+
+  @Test
+  void shouldBeEndedWhenItTakesTooMuchMemory() throws IOException {
     long begin = System.nanoTime();
     assertNotEquals(0, run(Greedy.class, new Hdf5Child(List.of(), Duration.ofSeconds(60), 400 * MIB)));
     assertTrue(System.nanoTime() - begin < Duration.ofSeconds(50).toNanos(), "it was ended because of its memory");
