@@ -124,7 +124,7 @@ public final class Rank {
       }
     }
 
-    /** Ends its threads, whatever they wait for: the job has ended, and the process goes on because it is the test's. */
+    /** Ends its threads, whatever they wait for: the job has ended, and the process is the test's. */
     void release() {
       rank.started.ifPresent(EndedRank::release);
     }
