@@ -2,6 +2,7 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.foreign.CLibrary;
 
@@ -9,8 +10,7 @@ import org.h5burst.mpi.foreign.CLibrary;
  * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants.
  * Every handle is seen as one Java long.
  *
- * <p>A family more, such as the standard ABI of MPI 5, is one more function that makes such a record; nothing else
- * knows the families apart.
+ * <p>A family more is one more function that makes such a record; nothing else knows the families apart.
  *
  * @param kind the family
  * @param handle how a handle lies in memory and travels as an argument; {@code MPI_File} is a pointer in every family
@@ -29,6 +29,10 @@ import org.h5burst.mpi.foreign.CLibrary;
  * @param sharedMemory {@code MPI_COMM_TYPE_SHARED}
  * @param longestInfoKey {@code MPI_MAX_INFO_KEY}
  * @param longestInfoValue {@code MPI_MAX_INFO_VAL}
+ * @param threadLevels {@code MPI_THREAD_SINGLE}, {@code FUNNELED}, {@code SERIALIZED} and {@code MULTIPLE}
+ * @param create {@code MPI_MODE_CREATE}
+ * @param readOnly {@code MPI_MODE_RDONLY}
+ * @param writeOnly {@code MPI_MODE_WRONLY}
  */
 record Abi(
     Kind kind,
@@ -47,22 +51,14 @@ record Abi(
     int anySource,
     int sharedMemory,
     int longestInfoKey,
-    int longestInfoValue) {
-
-  /** {@code MPI_MODE_CREATE}, the same everywhere, as are the other modes. */
-  static final int CREATE = 1;
-
-  /** {@code MPI_MODE_RDONLY}. */
-  static final int READ_ONLY = 2;
-
-  /** {@code MPI_MODE_WRONLY}. */
-  static final int WRITE_ONLY = 4;
+    int longestInfoValue,
+    List<Integer> threadLevels,
+    int create,
+    int readOnly,
+    int writeOnly) {
 
   /** Room for every library's {@code MPI_Status}. */
   static final int STATUS_BYTES = 64;
-
-  /** {@code MPI_THREAD_MULTIPLE}, the same everywhere, as are the levels below it. */
-  static final int THREAD_MULTIPLE = 3;
 
   /** Room for every library's {@code MPI_MAX_LIBRARY_VERSION_STRING}, of which MPICH's is the largest. */
   static final int VERSION_BYTES = 8192;
@@ -72,6 +68,9 @@ record Abi(
 
   /** Room for every library's {@code MPI_MAX_ERROR_STRING}, of which MPICH's is the largest. */
   static final int ERROR_BYTES = 512;
+
+  private static final List<String> THREAD_LEVEL_NAMES = List.of("SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE");
+  private static final List<Integer> COUNTED_LEVELS = List.of(0, 1, 2, 3);
 
   /** The ABI that MPICH, Intel MPI, Cray MPICH and MVAPICH share: handles are 32-bit numbers. */
   static Abi mpich() {
@@ -92,7 +91,11 @@ record Abi(
         -2,
         1,
         255,
-        1024);
+        1024,
+        COUNTED_LEVELS,
+        1,
+        2,
+        4);
   }
 
   /** Open MPI 1.x to 5.x: handles are addresses, those of predefined objects the addresses of symbols. */
@@ -114,7 +117,47 @@ record Abi(
         -1,
         0,
         36,
+        256,
+        COUNTED_LEVELS,
+        1,
+        2,
+        4);
+  }
+
+  /** The ABI that MPI 5.0 fixes for all (chapter 20): handles are pointers, those of predefined objects small numbers. */
+  static Abi standard(Kind kind) {
+    return new Abi(
+        kind,
+        ValueLayout.JAVA_LONG.withName(CLibrary.HANDLE),
+        0x101,
+        0x130,
+        0x247,
+        0x258,
+        0x214,
+        0x21,
+        0x22,
+        0x23,
+        0x143,
+        MemorySegment.ofAddress(1),
+        MemorySegment.NULL,
+        -1,
+        221,
+        256,
+        1024,
+        List.of(0, 1024, 2048, 4096),
+        2,
+        16,
         256);
+  }
+
+  /** {@code MPI_THREAD_MULTIPLE}. */
+  int threadMultiple() {
+    return threadLevels.getLast();
+  }
+
+  /** The name of a thread level, as in {@code MPI_THREAD_FUNNELED}. */
+  String threadLevelName(int level) {
+    return THREAD_LEVEL_NAMES.get(threadLevels.indexOf(level));
   }
 
   /** The handle that a function left at the begin of {@code slot}. */

@@ -6,8 +6,10 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -63,7 +65,10 @@ final class FfmCommunicator extends CheckedCommunicator {
     return library.abi().read(slot);
   }
 
-  /** The rank, in the whole job, of the first rank of this process's shared memory domain. */
+  /**
+   * The rank, in the whole job, of the first rank of this process's shared memory domain. MPICH 5 can be built so that
+   * each rank is a domain of its own: then a number made of its host's name.
+   */
   private static long findNode(MpiLibrary library) {
     MessageFunctions messages = library.messages();
     int world = MpiLibrary.integer(slot -> messages.rank(library.abi().world(), slot));
@@ -72,8 +77,15 @@ final class FfmCommunicator extends CheckedCommunicator {
     first.set(JAVA_LONG, 0, world);
     RequestPool requests = new RequestPool(library);
     requests.start(request -> messages.startBroadcast(first, Long.BYTES, 0, domain, request), first).await();
+    boolean isAlone = MpiLibrary.integer(slot -> messages.size(domain, slot)) == 1;
     library.release(domain, messages::free);
-    return first.get(JAVA_LONG, 0);
+    return isAlone ? hostNumber(library) : first.get(JAVA_LONG, 0);
+  }
+
+  /** A negative number, which no rank has. */
+  private static long hostNumber(MpiLibrary library) {
+    byte[] name = library.host().getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(name).getMostSignificantBits() | Long.MIN_VALUE;
   }
 
   MpiLibrary library() {

@@ -12,8 +12,6 @@ import org.h5burst.mpi.runtime.MpiRuntime;
 
 /** The life of a native MPI in this process. */
 public final class FfmRuntime implements MpiRuntime {
-  private static final List<String> THREAD_LEVELS = List.of("SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE");
-
   private final MpiLibrary library;
   private final MpiImplementation implementation;
   private final FfmCommunicator world;
@@ -23,7 +21,8 @@ public final class FfmRuntime implements MpiRuntime {
     this.library = library;
     this.owner = owner;
     int level = MpiLibrary.integer(library.environment()::queryThread);
-    implementation = new MpiImplementation(library.abi().kind(), library.version(), THREAD_LEVELS.get(level));
+    implementation =
+        new MpiImplementation(library.abi().kind(), library.version(), library.abi().threadLevelName(level));
     world = FfmCommunicator.world(mpi, library);
   }
 
@@ -49,7 +48,7 @@ public final class FfmRuntime implements MpiRuntime {
             library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised "
                 + "already: join it with Mpi.attach()");
       }
-      int _ = MpiLibrary.integer(granted -> library.environment().initThread(Abi.THREAD_MULTIPLE, granted));
+      int _ = MpiLibrary.integer(granted -> library.environment().initThread(library.abi().threadMultiple(), granted));
     }
     Optional<String> refusal = refusal(library, launcher);
     if (refusal.isPresent()) {
@@ -84,10 +83,10 @@ public final class FfmRuntime implements MpiRuntime {
 
   private static Optional<String> refusal(MpiLibrary library, Launcher launcher) {
     int level = MpiLibrary.integer(library.environment()::queryThread);
-    if (level < Abi.THREAD_MULTIPLE) {
+    if (level < library.abi().threadMultiple()) {
       return Optional.of(
           "MPI runs at thread level "
-              + THREAD_LEVELS.get(level)
+              + library.abi().threadLevelName(level)
               + ", but H5Burst calls it from its own threads and needs MULTIPLE: initialise MPI with "
               + "MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it ("
               + library.version()

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiException;
 
@@ -51,7 +52,7 @@ public final class MpiFile implements AutoCloseable {
    * @throws UnsupportedOperationException if no native MPI stands behind the communicator
    */
   public static MpiFile create(Communicator communicator, Path path, Access access) {
-    return open(communicator, path, access, Abi.CREATE | Abi.WRITE_ONLY);
+    return open(communicator, path, access, abi -> abi.create() | abi.writeOnly());
   }
 
   /**
@@ -61,18 +62,19 @@ public final class MpiFile implements AutoCloseable {
    * @throws UnsupportedOperationException if no native MPI stands behind the communicator
    */
   public static MpiFile openForReading(Communicator communicator, Path path, Access access) {
-    return open(communicator, path, access, Abi.READ_ONLY);
+    return open(communicator, path, access, Abi::readOnly);
   }
 
-  private static MpiFile open(Communicator communicator, Path path, Access access, int mode) {
+  private static MpiFile open(Communicator communicator, Path path, Access access, ToIntFunction<Abi> mode) {
     if (!(communicator instanceof FfmCommunicator ffm)) {
       throw new UnsupportedOperationException("MPI-IO needs a native MPI: start the program under mpirun, or set "
           + "-Dh5burst.mpi=mpich or openmpi");
     }
     try (Arena arena = Arena.ofConfined()) {
+      MpiLibrary library = ffm.library();
       MemorySegment file = arena.allocate(JAVA_LONG);
-      ffm.library().files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path)), mode, file);
-      return new MpiFile(ffm.library(), path, access, file.get(JAVA_LONG, 0));
+      library.files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path)), mode.applyAsInt(library.abi()), file);
+      return new MpiFile(library, path, access, file.get(JAVA_LONG, 0));
     }
   }
 

@@ -19,12 +19,7 @@ import org.h5burst.mpi.library.MpiSearch;
 final class MpiLibrary {
   private static final String VERSION_SYMBOL = "MPI_Get_library_version";
 
-  /**
-   * Part of the file name that the MPI 5 standard gives to libraries with its ABI; by their symbols they look like
-   * MPICH.
-   */
-  private static final String STANDARD_ABI_NAME = "libmpi_abi";
-
+  private static final String ABI_VERSION_SYMBOL = "MPI_Abi_get_version";
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
 
   private final NativeLibrary library;
@@ -54,13 +49,7 @@ final class MpiLibrary {
    */
   static MpiLibrary open(Optional<Kind> wanted, List<String> names) {
     NativeLibrary library = NativeLibrary.open(names, () -> found(wanted, names));
-    if (library.name().contains(STANDARD_ABI_NAME)) {
-      throw new MpiException(
-          "the library " + library.name() + " has the standard ABI of MPI 5, which is not supported yet: name the "
-              + "one with this MPI's own ABI");
-    }
-    boolean openMpi = library.has(OPEN_MPI_SYMBOL);
-    MpiLibrary mpi = new MpiLibrary(library, openMpi ? Abi.openMpi(library) : Abi.mpich());
+    MpiLibrary mpi = new MpiLibrary(library, abi(library));
     String version = mpi.version();
     if (!saysIt(mpi.abi.kind(), version)) {
       throw new MpiException(
@@ -71,6 +60,27 @@ final class MpiLibrary {
       throw new MpiException("h5burst.mpi asks for " + kind + ", but the library " + library.name() + " is " + version);
     });
     return mpi;
+  }
+
+  private static Abi abi(NativeLibrary library) {
+    boolean isOpenMpi = library.has(OPEN_MPI_SYMBOL);
+    if (hasStandardAbi(library)) {
+      return Abi.standard(isOpenMpi ? Kind.OPEN_MPI : Kind.MPICH);
+    }
+    return isOpenMpi ? Abi.openMpi(library) : Abi.mpich();
+  }
+
+  /** Libraries with an ABI of their own have the function since MPI 5, too, and say -1. */
+  private static boolean hasStandardAbi(NativeLibrary library) {
+    if (!library.has(ABI_VERSION_SYMBOL)) {
+      return false;
+    }
+    MpiFunction version =
+        new MpiFunctions(library, Abi.standard(Kind.MPICH)).declare("int MPI_Abi_get_version(int *, int *)");
+    return integer(major -> {
+      MemorySegment minor = Arena.ofAuto().allocate(JAVA_INT);
+      version.call(f -> (int) f.invokeExact(major, minor));
+    }) > 0;
   }
 
   /** Where the dynamic loader does not look; a name that is the only one is not replaced by another. */
@@ -136,6 +146,15 @@ final class MpiLibrary {
       MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
       environment.getLibraryVersion(text, arena.allocate(JAVA_INT));
       return text.getString(0).lines().findFirst().orElse("").replaceFirst(",.*", "").replaceAll("\\s+", " ").strip();
+    }
+  }
+
+  /** This process's host, by the name that hints call it. */
+  String host() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocate(Abi.HOST_BYTES);
+      environment.getProcessorName(text, arena.allocate(JAVA_INT));
+      return text.getString(0);
     }
   }
 

@@ -87,11 +87,7 @@ public final class NativeMpi {
 
   /** This process's host, by the name that hints call it. <b>Independent.</b> */
   public String host() {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment text = arena.allocate(Abi.HOST_BYTES);
-      library.environment().getProcessorName(text, arena.allocate(JAVA_INT));
-      return text.getString(0);
-    }
+    return library.host();
   }
 
   /**
@@ -101,6 +97,11 @@ public final class NativeMpi {
    */
   public int maxDimensionsOfSlabs() {
     return FlattenedTypes.maxDimensions(library);
+  }
+
+  /** Whether this MPI has the ABI of MPI 5: a library beside it must be built on that, too. <b>Independent.</b> */
+  public boolean hasStandardAbi() {
+    return library.abi().equals(Abi.standard(kind()));
   }
 
   /** {@code MPI_INFO_NULL}. */

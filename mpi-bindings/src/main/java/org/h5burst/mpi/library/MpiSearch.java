@@ -21,12 +21,12 @@ public record MpiSearch(LibrarySearch search) {
 
   /** Returns those that a family's programs could load; the first that fits is taken. */
   public List<Candidate> of(Kind kind) {
-    return search.all(new Wanted(kind));
+    return search.all(new Wanted(kind, false));
   }
 
   /** Returns what a user names, a path or a file name; nothing if it is not found. */
   public Optional<Candidate> named(String name, Kind kind) {
-    return search.named(name, new Wanted(kind));
+    return search.named(name, new Wanted(kind, true));
   }
 
   /** Returns the version that is written in a library, such as {@code 4.2.1}; nothing where it is not found. */
@@ -34,7 +34,7 @@ public record MpiSearch(LibrarySearch search) {
     return LibraryFile.find(VERSION, LibraryFile.strings(library));
   }
 
-  private record Wanted(Kind kind) implements LibrarySearch.Wanted {
+  private record Wanted(Kind kind, boolean isNamed) implements LibrarySearch.Wanted {
     @Override
     public boolean isCalled(String fileName) {
       return MpiNames.isMpi(fileName);
@@ -57,7 +57,7 @@ public record MpiSearch(LibrarySearch search) {
         return "is not MPI (it has no %s)".formatted(MpiNames.FUNCTION);
       }
       if (String.valueOf(file.getFileName()).startsWith(STANDARD_ABI)) {
-        return "has the standard ABI of MPI 5, which is not supported yet";
+        return isNamed ? "" : "has the standard ABI of MPI 5: it is used where h5burst.mpi.library names it";
       }
       boolean isOpenMpi = elf.exports().contains(OPEN_MPI_SYMBOL);
       return isOpenMpi == (kind == Kind.OPEN_MPI) ? "" : "is another MPI than " + kind;

@@ -64,19 +64,21 @@ public final class AbiProgram {
     constant("MPI_COMM_TYPE_SHARED", abi.sharedMemory());
     constant("MPI_MAX_INFO_KEY", abi.longestInfoKey());
     constant("MPI_MAX_INFO_VAL", abi.longestInfoValue());
-    constant("MPI_THREAD_MULTIPLE", Abi.THREAD_MULTIPLE);
-    constant("MPI_MODE_CREATE", Abi.CREATE);
-    constant("MPI_MODE_RDONLY", Abi.READ_ONLY);
-    constant("MPI_MODE_WRONLY", Abi.WRITE_ONLY);
+    for (int level : abi.threadLevels()) {
+      constant("MPI_THREAD_" + abi.threadLevelName(level), level);
+    }
+    constant("MPI_MODE_CREATE", abi.create());
+    constant("MPI_MODE_RDONLY", abi.readOnly());
+    constant("MPI_MODE_WRONLY", abi.writeOnly());
   }
 
   private static void constant(String name, long value) {
     System.out.println("constant " + name + " " + value);
   }
 
-  /** A number on MPICH; on Open MPI an address, which differs from process to process: the symbol there is printed. */
+  /** A number, or with Open MPI's own ABI an address, which differs from process to process: its symbol is printed. */
   private void handle(String name, long value) {
-    String text = library.abi().kind() == Kind.MPICH
+    String text = library.abi().kind() == Kind.MPICH || library.abi().equals(Abi.standard(Kind.OPEN_MPI))
         ? Long.toString(value)
         : OPEN_MPI_SYMBOLS.stream().filter(symbol -> symbols.find(symbol).equals(MemorySegment.ofAddress(value)))
             .findFirst().orElse("no symbol");

@@ -16,21 +16,22 @@ import org.h5burst.mpi.Reduction;
 
 /**
  * An application that initialises and ends MPI itself, and has H5Burst join it in between. The arguments: the soname of
- * MPI and the thread level.
+ * MPI and the place of the thread level among the four.
  */
 public final class AttachProgram {
   private AttachProgram() {}
 
   /** Initialises, attaches, or sees that refused, and finalises. */
   public static void main(String[] arguments) {
-    int level = Integer.parseInt(arguments[1]);
+    int level;
     MpiLibrary application;
     try (SignalGuard _ = new SignalGuard()) {
       application = MpiLibrary.open(Optional.empty(), List.of(arguments[0]));
       assertTrue(assertThrows(MpiException.class, Mpi::attach).toString().contains("not initialised"));
+      level = application.abi().threadLevels().get(Integer.parseInt(arguments[1]));
       assertEquals(level, MpiLibrary.integer(granted -> application.environment().initThread(level, granted)));
     }
-    if (level == Abi.THREAD_MULTIPLE) {
+    if (level == application.abi().threadMultiple()) {
       useIt(application);
     } else {
       System.out.println("refused: " + assertThrows(MpiException.class, Mpi::attach).getMessage());

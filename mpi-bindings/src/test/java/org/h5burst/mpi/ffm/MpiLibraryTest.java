@@ -47,10 +47,16 @@ class MpiLibraryTest {
         "is MPICH Version: 4.0.2");
   }
 
-  @Test
-  void shouldRefuseWhenItHasTheStandardAbi() {
-    assertRefused(Optional.empty(), "libmpi_abi.so.0", calledItself("MPICH Version: 5.0.0"), "standard ABI of MPI 5",
-        "not supported yet");
+  /** A library with an ABI of its own has the question of MPI 5, too, and says -1. */
+  @ParameterizedTest
+  @CsvSource({"MPICH Version: 5.0.0, 1, true", "MPICH Version: 5.0.0, -1, false", "'Open MPI v6.0.0', 1, true"})
+  void shouldTakeTheStandardAbiWhenTheLibrarySaysSo(String calledItself, int version, boolean isStandard)
+      throws Exception {
+    boolean isOpenMpi = calledItself.startsWith("Open MPI");
+    String code = "int MPI_Abi_get_version(int *major, int *minor) { *minor = 0; *major = %d; return 0; }%n%s%n%s"
+        .formatted(version, isOpenMpi ? "int ompi_mpi_comm_world;" : "", calledItself(calledItself));
+    Abi abi = open(Optional.empty(), "libmpi_abi.so.1", code).abi();
+    assertEquals(isStandard, abi.equals(Abi.standard(isOpenMpi ? Kind.OPEN_MPI : Kind.MPICH)), abi::toString);
   }
 
   @Test

@@ -24,7 +24,6 @@ import org.h5burst.mpi.ffm.MpiFile.Access;
  * MPI and a file that all ranks may create.
  */
 public final class NativeMpiProgram {
-  private static final int CREATE_AND_READ_WRITE = 1 | 8;
   private static final long PLAIN_BYTES = 1 << 16;
   private static final int NO_ERROR_CODE = 123_456_789;
 
@@ -61,14 +60,16 @@ public final class NativeMpiProgram {
     assertNotEquals(mpi.nullInfo(), info);
     assertEquals(hints, mpi.hintsOf(info));
     mpi.freeInfo(info);
-    boolean isMpich = mpi.kind() == Kind.MPICH;
-    Hints longest = Hints.NONE.with("k".repeat(isMpich ? 254 : 35), "v".repeat(isMpich ? 1023 : 255));
+    boolean isOpenMpi = mpi.kind() == Kind.OPEN_MPI && !mpi.hasStandardAbi();
+    int longestKey = mpi.hasStandardAbi() ? 255 : isOpenMpi ? 35 : 254;
+    int longestValue = isOpenMpi ? 255 : 1023;
+    Hints longest = Hints.NONE.with("k".repeat(longestKey), "v".repeat(longestValue));
     long full = mpi.createInfo(longest);
     assertEquals(longest, mpi.hintsOf(full));
     mpi.freeInfo(full);
     for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""),
-        Hints.NONE.with("k".repeat(isMpich ? 255 : 36), "1"),
-        Hints.NONE.with("k", "v".repeat(isMpich ? 1024 : 256)),
+        Hints.NONE.with("k".repeat(longestKey + 1), "1"),
+        Hints.NONE.with("k", "v".repeat(longestValue + 1)),
         Hints.NONE.with("a", "b\0c"))) {
       MpiException refused = assertThrows(MpiException.class, () -> mpi.createInfo(bad));
       assertTrue(refused.toString().contains("allows keys of 1 to"));
@@ -144,7 +145,8 @@ public final class NativeMpiProgram {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
       MemorySegment file = arena.allocate(JAVA_LONG);
-      open.call(f -> (int) f.invokeExact(mpi.communicator(), name, CREATE_AND_READ_WRITE, info, file));
+      int createAndReadWrite = functions.abi().create() | (mpi.hasStandardAbi() ? 32 : 8);
+      open.call(f -> (int) f.invokeExact(mpi.communicator(), name, createAndReadWrite, info, file));
       mpi.freeInfo(info);
       return file.get(JAVA_LONG, 0);
     }

@@ -80,13 +80,19 @@ public final class Phdf5Backend implements Backend {
     try {
       return Hdf5Loader.load(mpi, library);
     } catch (UnfitLibraryException unfit) {
-      String name = mpi.kind() == Kind.OPEN_MPI ? "openmpi" : "mpich";
-      throw new WriterException(Category.IO,
-          ("%s: install the parallel HDF5 for %s (Debian, Ubuntu: libhdf5-%s-dev; Fedora: hdf5-%s), or name its "
-              + "library with -D%s=<soname or path>")
-              .formatted(unfit.getMessage(), mpi.kind(), name, name, WriterProperties.HDF5_LIBRARY),
-          unfit);
+      throw new WriterException(Category.IO, "%s: %s".formatted(unfit.getMessage(), remedy(mpi)), unfit);
     }
+  }
+
+  private static String remedy(NativeMpi mpi) {
+    if (mpi.hasStandardAbi()) {
+      return ("no HDF5 is known that is built on the standard ABI of MPI 5, as this %s has it; name the library with "
+          + "its own ABI with -Dh5burst.mpi.library=<soname or path>, or set -Dh5burst.backend=portable")
+          .formatted(mpi.kind());
+    }
+    String name = mpi.kind() == Kind.OPEN_MPI ? "openmpi" : "mpich";
+    return ("install the parallel HDF5 for %s (Debian, Ubuntu: libhdf5-%s-dev; Fedora: hdf5-%s), or name its library "
+        + "with -D%s=<soname or path>").formatted(mpi.kind(), name, name, WriterProperties.HDF5_LIBRARY);
   }
 
   @Override
