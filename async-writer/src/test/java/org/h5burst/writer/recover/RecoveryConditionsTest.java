@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -94,7 +94,7 @@ final class RecoveryConditionsTest {
     }
     byte[] all = new byte[LENGTH];
     Arrays.fill(all, (byte) 1);
-    assertArrayEquals(all, Jhdf5.read(Path.of(left + ".recovered"), DATA));
+    assertArrayEquals(all, Oracle.read(Path.of(left + ".recovered"), DATA));
   }
 
   @Test
