@@ -73,7 +73,8 @@ public final class MpiFile implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       MpiLibrary library = ffm.library();
       MemorySegment file = arena.allocate(JAVA_LONG);
-      library.files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path)), mode.applyAsInt(library.abi()),
+      library.files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path, library)),
+          mode.applyAsInt(library.abi()),
           file);
       return new MpiFile(library, path, access, file.get(JAVA_LONG, 0));
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
  * How {@code MPI_File_open} is told of a file. ROMIO takes what stands before the first colon of a path for a kind of
  * file system and removes it, so that a time of day in a name makes it look for a kind that does not exist. Any thread.
  */
-public final class MpiFileName {
+final class MpiFileName {
   private static final String UNIX = "ufs:";
 
   /** This driver's locks make ranks on several hosts see each other's writes. */
@@ -18,11 +18,11 @@ public final class MpiFileName {
 
   /**
    * The path, if it has no colon: ROMIO then looks for itself where the file lies. Otherwise a kind that fits, and the
-   * path; drivers for other kinds, as Lustre's, are not used then.
+   * path; drivers for other kinds, as Lustre's, are not used then. OMPIO of Open MPI 6 takes every path as it is.
    */
-  public static String of(Path path) {
+  static String of(Path path, MpiLibrary library) {
     String name = path.toString();
-    return name.indexOf(':') < 0 ? name : (isOnNfs(path) ? NFS : UNIX) + name;
+    return name.indexOf(':') < 0 || !library.isRomio() ? name : (isOnNfs(path) ? NFS : UNIX) + name;
   }
 
   private static boolean isOnNfs(Path path) {

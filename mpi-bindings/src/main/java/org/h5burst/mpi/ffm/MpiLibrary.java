@@ -158,6 +158,12 @@ final class MpiLibrary {
     }
   }
 
+  /** Whether MPI-IO is ROMIO. */
+  boolean isRomio() {
+    return abi.kind() != Kind.OPEN_MPI
+        || OpenMpiIo.usesRomio(OpenMpiIo.hasRomio(this), System.getenv(OpenMpiIo.VARIABLE));
+  }
+
   boolean isInitialized() {
     return integer(environment::initialized) != 0;
   }

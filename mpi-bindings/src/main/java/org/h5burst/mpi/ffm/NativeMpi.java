@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -50,8 +51,12 @@ public final class NativeMpi {
 
   /** Whether MPI-IO is ROMIO; else it is Open MPI's OMPIO, which has no data sieving and few of ROMIO's hints. */
   public boolean isRomio() {
-    return kind() != Kind.OPEN_MPI
-        || OpenMpiIo.usesRomio(OpenMpiIo.hasRomio(library), System.getenv(OpenMpiIo.VARIABLE));
+    return library.isRomio();
+  }
+
+  /** How MPI-IO, and what uses it, is told of a file. <b>Independent.</b> */
+  public String fileName(Path path) {
+    return MpiFileName.of(path, library);
   }
 
   /** Whether MPI-IO ignores some hints that it is given at opening, but takes them afterwards. */

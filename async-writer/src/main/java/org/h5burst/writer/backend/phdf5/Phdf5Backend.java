@@ -16,7 +16,6 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.FileErrors;
-import org.h5burst.mpi.ffm.MpiFileName;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Filter;
@@ -187,19 +186,19 @@ public final class Phdf5Backend implements Backend {
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("creating the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().create(MpiFileName.of(path), H5F.H5F_ACC_EXCL, access));
+        access -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL, access));
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(MpiFileName.of(path), H5F.H5F_ACC_RDWR, access));
+        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, access));
   }
 
   @Override
   public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(MpiFileName.of(path), H5F.H5F_ACC_RDONLY, access));
+        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDONLY, access));
   }
 
   @Override
