@@ -17,7 +17,8 @@ final class FileEnd {
   private final Runnable afterwards;
   private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
   private volatile @Nullable Kind begun;
-  private volatile @Nullable WriterException failure;
+  private volatile @Nullable Thread ender;
+  private volatile @Nullable Throwable failure;
   private volatile @Nullable Throwable thrown;
 
   /**
@@ -43,37 +44,27 @@ final class FileEnd {
 
   /** Ends the file with success. Does nothing the second time, if the first one has succeeded. */
   void complete() {
-    if (begins(Kind.COMPLETED)) {
-      run(handle::complete);
+    if (end(Kind.COMPLETED, handle::complete)) {
       return;
     }
-    awaitEnd(Kind.COMPLETED);
+    Throwable failed = failure;
     if (begun != Kind.COMPLETED) {
       throw ended();
-    } else if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path, failure.getMessage()),
-          failure);
+    } else if (failed != null) {
+      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path,
+          failed instanceof WriterException ? failed.getMessage() : failed), failed);
     }
   }
 
   /** Ends the file without success, unless it has ended. */
   void close() {
-    if (begins(Kind.CLOSED)) {
-      run(handle.plan().isReadOnly() ? handle::complete : this::closeWithoutComplete);
-    } else {
-      awaitEnd(Kind.CLOSED);
-    }
+    end(Kind.CLOSED, handle.plan().isReadOnly() ? handle::complete : this::closeWithoutComplete);
   }
 
   /** Ends the file and removes it. Does nothing the second time. */
   void discard() {
     handle.plan().requireNew();
-    if (begins(Kind.DISCARDED)) {
-      run(handle::discard);
-      return;
-    }
-    awaitEnd(Kind.DISCARDED);
-    if (begun != Kind.DISCARDED) {
+    if (!end(Kind.DISCARDED, handle::discard) && begun != Kind.DISCARDED) {
       throw ended();
     }
   }
@@ -104,32 +95,57 @@ final class FileEnd {
     }
   }
 
+  /**
+   * Ends the file, or waits until it has ended. Whatever is thrown on the way, also for want of stack or memory, is known
+   * to whoever asks later.
+   *
+   * @return whether this call has ended it
+   */
+  private boolean end(Kind kind, Runnable ending) {
+    try {
+      boolean isFirst = begins(kind);
+      if (isFirst) {
+        ending.run();
+      } else {
+        awaitEnd(kind);
+      }
+      return isFirst;
+    } catch (RuntimeException | Error failed) {
+      if (isEnding()) {
+        failure = failed;
+      }
+      throw failed;
+    } finally {
+      if (isEnding()) {
+        try {
+          afterwards.run();
+        } finally {
+          over.complete(null);
+        }
+      }
+    }
+  }
+
   private synchronized boolean begins(Kind kind) {
     if (begun != null) {
       return false;
     }
     handle.requireMayWait(kind.call);
+    ender = Thread.currentThread();
     begun = kind;
     return true;
   }
 
-  private void run(Runnable ending) {
-    try {
-      ending.run();
-    } catch (WriterException failed) {
-      failure = failed;
-      throw failed;
-    } finally {
-      try {
-        afterwards.run();
-      } finally {
-        over.complete(null);
-      }
-    }
+  private boolean isEnding() {
+    return ender == Thread.currentThread() && !over.isDone();
   }
 
   /** Another thread ends the file: it has its limits, so this wait has them too. */
   private void awaitEnd(Kind kind) {
+    if (isEnding()) { // an earlier call of this thread was cut off before it could say so
+      throw new WriterException(Category.POISONED, "%s was not ended: an earlier %s was cut off by an error".formatted(
+          path, begun == null ? kind.call : begun.call));
+    }
     if (!over.isDone()) {
       handle.requireMayWait(kind.call);
       over.join();

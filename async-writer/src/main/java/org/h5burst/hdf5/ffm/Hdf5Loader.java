@@ -60,10 +60,10 @@ public final class Hdf5Loader {
     Hdf5Search search = Hdf5Search.ofProcess(MappedLibraries.mpi());
     if (named.isPresent()) {
       String name = checked(search, named.get(), false);
-      return new Found(alone(name, search.named(name, false).map(Candidate::isParallel).orElse(false), monitor), name);
+      return new Found(alone(openWithMpi(name), name, monitor), name);
     }
-    Candidate first = first(search.forOneProcess(), "no HDF5 library was found");
-    return new Found(alone(first.toString(), first.isParallel(), monitor), first.toString());
+    String first = first(search.forOneProcess(), "no HDF5 library was found").toString();
+    return new Found(alone(openWithMpi(first), first, monitor), first);
   }
 
   /**
@@ -73,7 +73,8 @@ public final class Hdf5Loader {
    * @throws UnfitLibraryException if it cannot be loaded, or does not fit
    */
   public static FfmHdf5 loadAlone(Path file, Object monitor) {
-    return alone(file.toString(), false, monitor);
+    String name = file.toString();
+    return alone(open(name, "the HDF5 library " + name), name, monitor);
   }
 
   /**
@@ -84,14 +85,14 @@ public final class Hdf5Loader {
    */
   public record Found(FfmHdf5 hdf5, String name) {}
 
-  private static FfmHdf5 alone(String name, boolean isParallel, Object monitor) {
-    FfmHdf5 library = FfmHdf5.serial(isParallel ? openWithMpi(name) : open(name, "the HDF5 library " + name), monitor);
+  private static FfmHdf5 alone(SymbolLookup symbols, String name, Object monitor) {
+    FfmHdf5 library = FfmHdf5.serial(symbols, monitor);
     library.start();
     requireWhole(library, name);
     return library;
   }
 
-  /** Its MPI is loaded with it, and sets signal handlers of its own. */
+  /** A parallel HDF5 loads its MPI, which sets signal handlers of its own; which one it is may not be known. */
   private static SymbolLookup openWithMpi(String name) {
     try (SignalGuard _ = new SignalGuard()) {
       return open(name, "the HDF5 library " + name);

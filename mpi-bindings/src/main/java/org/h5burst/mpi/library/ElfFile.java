@@ -1,13 +1,12 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,8 +46,8 @@ public record ElfFile(String processor, String soname, List<String> needed, List
    * @throws IOException if it cannot be read, or is no such file; the message says why
    */
   public static ElfFile read(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return new Parser(channel).file();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+      return new Parser(content).file();
     } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
       throw new IOException("it is damaged", damaged);
     }
@@ -60,8 +59,8 @@ public record ElfFile(String processor, String soname, List<String> needed, List
    * @throws IOException as {@link #read}
    */
   static String data(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return new Parser(channel).data();
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+      return new Parser(content).data();
     } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
       throw new IOException("it is damaged", damaged);
     }
@@ -74,17 +73,17 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
   }
 
-  /** Reads one file. */
+  /** Reads one file; not by a channel, which an interrupt of the program's thread closes. */
   private static final class Parser {
-    private final FileChannel channel;
+    private final RandomAccessFile file;
     private final boolean isWide;
     private final String processor;
     private final List<Section> sections = new ArrayList<>();
     private final ByteOrder order;
 
-    Parser(FileChannel channel) throws IOException {
-      this.channel = channel;
-      ByteBuffer header = bytes(0, Math.min(HEADER_BYTES, channel.size()));
+    Parser(RandomAccessFile file) throws IOException {
+      this.file = file;
+      ByteBuffer header = bytes(0, Math.min(HEADER_BYTES, file.length()));
       if (header.remaining() < HEADER_BYTES || header.getInt(0) != MAGIC) {
         throw new IOException("it is not a library of this system (ELF)");
       }
@@ -108,14 +107,13 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
 
     private ByteBuffer bytes(long offset, long bytes) throws IOException {
-      if (offset < 0 || bytes < 0 || bytes > MAX_SECTION_BYTES || offset > channel.size() - bytes) {
+      if (offset < 0 || bytes < 0 || bytes > MAX_SECTION_BYTES || offset > file.length() - bytes) {
         throw new IOException("it is damaged or cut off");
       }
-      ByteBuffer buffer = ByteBuffer.allocate((int) bytes);
-      while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-        // until it is full
-      }
-      return buffer.flip();
+      byte[] content = new byte[(int) bytes];
+      file.seek(offset);
+      file.readFully(content);
+      return ByteBuffer.wrap(content);
     }
 
     private ByteBuffer content(Section section) throws IOException {

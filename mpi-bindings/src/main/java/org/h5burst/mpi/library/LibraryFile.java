@@ -1,12 +1,10 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,7 +13,7 @@ import java.util.regex.Pattern;
 /** What a library's file shows. Nothing here loads it. */
 public final class LibraryFile {
   /** Larger libraries are none of ours. */
-  private static final long MAX_BYTES = 256L << 20;
+  private static final int MAX_BYTES = 256 << 20;
 
   /** The kind of processor that this JVM runs on; nothing where its own program is not an ELF file. */
   private static final Optional<String> OWN_PROCESSOR = ownProcessor();
@@ -98,12 +96,8 @@ public final class LibraryFile {
 
   /** Returns all of a file, a character for each byte; nothing where it cannot be read. */
   public static String text(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_BYTES));
-      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        // until it is full
-      }
-      return new String(bytes.array(), StandardCharsets.ISO_8859_1);
+    try (InputStream content = Files.newInputStream(file)) {
+      return new String(content.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException unreadable) {
       return "";
     }

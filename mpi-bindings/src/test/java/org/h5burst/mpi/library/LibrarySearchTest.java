@@ -52,6 +52,20 @@ final class LibrarySearchTest {
         "none was loaded");
   }
 
+  /** An interrupt closes the channels that a thread reads by; what the libraries are must not depend on it. */
+  @Test
+  void shouldFindTheSameWhenTheThreadIsInterrupted() {
+    List<Candidate> before = new MpiSearch(system).of(Kind.MPICH);
+    Optional<String> version = MpiSearch.version(installed(Kind.MPICH).path());
+    Thread.currentThread().interrupt();
+    try {
+      assertEquals(before, new MpiSearch(system).of(Kind.MPICH));
+      assertEquals(version, MpiSearch.version(installed(Kind.MPICH).path()));
+    } finally {
+      assertTrue(Thread.interrupted(), "the thread stays interrupted");
+    }
+  }
+
   @Test
   void shouldReadTheVersionThatIsMeantWhenOtherLibrariesAreBuiltIn() {
     for (Kind kind : List.of(Kind.MPICH, Kind.OPEN_MPI)) {
