@@ -51,8 +51,11 @@ final class FileEnd {
     if (begun != Kind.COMPLETED) {
       throw ended();
     } else if (failed != null) {
-      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path,
-          failed instanceof WriterException ? failed.getMessage() : failed), failed);
+      throw new WriterException(Category.POISONED, failed instanceof WriterException
+          ? "%s was not completed: %s".formatted(path, failed.getMessage())
+          : "%s may be complete or not: an earlier call was cut off by %s; look whether it is there".formatted(path,
+              failed),
+          failed);
     }
   }
 
