@@ -99,8 +99,8 @@ final class FileEnd {
   }
 
   /**
-   * Ends the file, or waits until it has ended. Whatever is thrown on the way, also for want of stack or memory, is known
-   * to whoever asks later.
+   * Ends the file, or waits until it has ended. Whatever is thrown on the way, also for want of stack or memory, is
+   * known to whoever asks later.
    *
    * @return whether this call has ended it
    */

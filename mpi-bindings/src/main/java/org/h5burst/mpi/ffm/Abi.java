@@ -124,7 +124,7 @@ record Abi(
         4);
   }
 
-  /** The ABI that MPI 5.0 fixes for all (chapter 20): handles are pointers, those of predefined objects small numbers. */
+  /** The ABI that MPI 5.0 fixes for all: handles are pointers, those of predefined objects small numbers. */
   static Abi standard(Kind kind) {
     return new Abi(
         kind,
