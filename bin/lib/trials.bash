@@ -1,14 +1,20 @@
 # Tries what was built as users without some of the libraries would. Source it after common.bash, from bash in strict mode.
 # shellcheck shell=bash disable=SC2154 # root is set by common.bash
 
-without_mpi() { # command: runs it where no native MPI and no parallel HDF5 can be seen, in a mount namespace of its own
+without() { # patterns of file names, command: runs it where no such program or library can be seen, in a mount namespace of its own
   # shellcheck disable=SC2016 # for the inner shell
-  unshare --map-root-user --mount sh -c '
-    for file in $(find -L /usr/bin /usr/lib /usr/local/bin /usr/local/lib -maxdepth 4 \( -name "mpirun*" -o -name "mpiexec*" -o -name "orterun*" \
-        -o -name "libmpi*.so*" -o -name "libhdf5_mpich*.so*" -o -name "libhdf5_openmpi*.so*" \) -type f 2> /dev/null); do
-      mount --bind /dev/null "$(readlink -f "$file")" || exit 99
+  HIDDEN=$1 unshare --map-root-user --mount sh -c '
+    set -f
+    for pattern in $HIDDEN; do
+      for file in $(find -L /usr/bin /usr/lib /usr/local/bin /usr/local/lib -maxdepth 4 -name "$pattern" -type f 2> /dev/null); do
+        mount --bind /dev/null "$(readlink -f "$file")" || exit 99
+      done
     done
-    exec "$0" "$@"' "$@"
+    exec "$0" "$@"' "${@:2}"
+}
+
+without_mpi() { # command: runs it where no native MPI and no parallel HDF5 can be seen
+  without 'mpirun* mpiexec* orterun* libmpi*.so* libhdf5_mpich*.so* libhdf5_openmpi*.so*' "$@"
 }
 
 expect() { # exit code, words, command: runs it, which must end with the code and say the words
@@ -35,12 +41,14 @@ try_embedded() { # home of an installed program: without MPI and parallel HDF5 i
   done
 }
 
-try_without_embedded() { # home of an installed program: without the jars of JHDF5 and MPJ Express parallel HDF5 writes, and what is missing is named; the jars are gone then
+try_without_embedded() { # home of an installed program: without the jars of JHDF5 and MPJ Express the system's HDF5 writes, and what is missing is named; the jars are gone then
   local home=$1 run
   rm -f "$home"/lib/sis-jhdf5-*.jar "$home"/lib/sis-base-*.jar "$home"/lib/mpj-*.jar
   run=("$home/bin/h5burst" run column --bursts 2 --scale 0.01 --out "$home/column.h5")
   expect 0 phdf5 "${run[@]}" --mpi mpich --ranks 2 || return
   expect 0 DATASET h5dump -H "$home/column.h5" || return
-  expect 1 'put sis-jhdf5 19.04.1 with sis-base on the class path or module path' "${run[@]}" --mpi solo --ranks 1 || return
+  expect 0 'portable writes' "${run[@]}" --mpi solo --ranks 1 || return
+  expect 0 DATASET h5dump -H "$home/column.h5" || return
+  expect 1 'no HDF5 library was found; there is no org.bytedeco:hdf5' without 'libhdf5*.so*' "${run[@]}" --mpi solo --ranks 1 || return
   expect 1 'put mpj-0.44.jar and reload4j-1.2 on the class path or module path' "${run[@]}" --mpi mpj --ranks 2
 }
