@@ -95,7 +95,7 @@ final class FileOnDisk {
 
   private void clearTheWay(boolean leftLock) {
     if (mode.isExisting()) {
-      lockFile();
+      lockFile(SystemLock.take(path()));
       return;
     }
     new FileChecks(names, mode).requireNothingInTheWay(leftLock);
@@ -118,17 +118,23 @@ final class FileOnDisk {
     return SystemLock.key(names.target(), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The file that is written is there, on rank 0: from now on it is known by more than its name. */
+  /**
+   * The file that is written is there: from now on it is known by more than its name, on rank 0, and to others as being
+   * written, by each rank. Any rank.
+   */
   void created() {
-    if (lock != null && !mode.isExisting()) {
+    if (lock == null) {
+      if (mode != OpenMode.READ_ONLY) {
+        file = SystemLock.join(path());
+      }
+    } else if (!mode.isExisting()) {
       written = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
-      lockFile();
+      lockFile(SystemLock.takeOwn(path()));
     }
   }
 
-  /** Locks the file itself, which may have other names than the one beside which the lock is. */
-  private void lockFile() {
-    SystemLock taken = SystemLock.take(path());
+  /** Keeps the lock of the file itself, which may have other names than the one beside which the lock is. */
+  private void lockFile(SystemLock taken) {
     if (taken.state() == State.HELD) {
       throw FileChecks.inUse(names);
     }
@@ -176,7 +182,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Ends the locks after two other things, whatever fails of them, on the rank that holds them. Any rank. */
+  /** Ends the locks after two other things, whatever fails of them. Any rank. */
   void unlockAfter(Runnable first, Runnable second) {
     try {
       first.run();
@@ -189,7 +195,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Ends the locks, on the rank that holds them. Any rank. */
+  /** Ends the locks that this rank holds. Any rank. */
   void unlock() {
     if (replaced != null) {
       replaced.close();

@@ -44,21 +44,36 @@ final class SystemLock implements AutoCloseable {
     this.descriptor = descriptor;
   }
 
-  /** Tries to lock a file; never fails, see {@link #state}. */
+  /** Tries to lock a file that nobody else writes; never fails, see {@link #state}. */
   static SystemLock take(Path path) {
-    return take(path, false);
+    return opened(path, true, (system, descriptor) -> taken(system.lock(descriptor) && !system.isJoined(descriptor),
+        descriptor));
+  }
+
+  /** Tries to lock a file that this job has just made, whose other ranks may have {@linkplain #join joined} already. */
+  static SystemLock takeOwn(Path path) {
+    return opened(path, true, (system, descriptor) -> taken(system.lock(descriptor), descriptor));
   }
 
   /** Tries to lock a file against those who {@link #take} it, and against nobody else. */
   static SystemLock share(Path path) {
-    return take(path, true);
+    return opened(path, false, (system, descriptor) -> taken(
+        system.lockShared(descriptor) && !system.isJoined(descriptor), descriptor));
   }
 
-  private static SystemLock take(Path path, boolean shared) {
-    return opened(path, !shared, (system, descriptor) -> {
-      boolean taken = shared ? system.lockShared(descriptor) : system.lock(descriptor);
-      return new SystemLock(taken ? State.MINE : State.HELD, taken ? descriptor : CLOSED);
-    });
+  /**
+   * Shows others that this process writes a file too, which rank 0 of the job has locked: a rank may outlive rank 0,
+   * and its lock. Only on file systems of this kernel: elsewhere a lock of this kind may stop HDF5 or MPI-IO.
+   */
+  static SystemLock join(Path path) {
+    MountTable mounts = MountTable.ofThisProcess();
+    return opened(path, false, (system, descriptor) -> taken(
+        mounts.isOfOneKernel(descriptor) && system.join(descriptor), descriptor));
+  }
+
+  /** What keeps its descriptor, and so its lock, only if the lock was got. */
+  private static SystemLock taken(boolean got, int descriptor) {
+    return new SystemLock(got ? State.MINE : State.HELD, got ? descriptor : CLOSED);
   }
 
   /** Looks who has locked a file: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
@@ -69,7 +84,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it: a job that changes it.
+   * Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it, or has {@linkplain #join
+   * joined}: a job that changes it, or what is left of one.
    */
   static boolean isHeldAlone(Path path) {
     try (SystemLock seen = look(path, true)) {
@@ -88,7 +104,7 @@ final class SystemLock implements AutoCloseable {
     }
     return opened(path, false, (system, descriptor) -> {
       boolean locked = alone ? system.isLockedAlone(descriptor) : system.isLocked(descriptor);
-      return new SystemLock(locked ? State.HELD : State.FREE, descriptor);
+      return new SystemLock(locked || system.isJoined(descriptor) ? State.HELD : State.FREE, descriptor);
     });
   }
 

@@ -65,6 +65,9 @@ public final class SystemFiles {
    */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 0xffff;
 
+  /** The byte after it: whoever writes the file together with the one who has locked it shares a lock on this one. */
+  private static final long JOINED_BYTE = LOCKED_BYTE + 1;
+
   private static final Optional<SystemFiles> SYSTEM = load();
 
   private final SystemCalls calls;
@@ -133,17 +136,36 @@ public final class SystemFiles {
    * @throws IOException if the file system has no locks
    */
   public boolean lock(int descriptor) throws IOException {
-    return lock(descriptor, F_WRLCK);
+    return lock(descriptor, LOCKED_BYTE, F_WRLCK);
   }
 
   /** Locks an open file as {@link #lock}, together with others who do so. */
   public boolean lockShared(int descriptor) throws IOException {
-    return lock(descriptor, F_RDLCK);
+    return lock(descriptor, LOCKED_BYTE, F_RDLCK);
   }
 
-  private boolean lock(int descriptor, short kind) throws IOException {
+  /**
+   * Shows others that this process writes an open file too, together with the one who has locked it.
+   *
+   * @return whether it does now
+   * @throws IOException if the file system has no locks
+   */
+  public boolean join(int descriptor) throws IOException {
+    return lock(descriptor, JOINED_BYTE, F_RDLCK);
+  }
+
+  /**
+   * Whether somebody {@linkplain #join writes} an open file together with the one who has locked it, or had.
+   *
+   * @throws IOException if the file system has no locks
+   */
+  public boolean isJoined(int descriptor) throws IOException {
+    return isLocked(descriptor, JOINED_BYTE, F_WRLCK);
+  }
+
+  private boolean lock(int descriptor, long place, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      int result = calls.fcntl(descriptor, F_OFD_SETLK, wholeLock(arena, kind));
+      int result = calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, place, kind));
       if (result == -EAGAIN || result == -EACCES) {
         return false;
       }
@@ -157,26 +179,26 @@ public final class SystemFiles {
    * @throws IOException if the file system has no locks
    */
   public boolean isLocked(int descriptor) throws IOException {
-    return isLocked(descriptor, F_WRLCK);
+    return isLocked(descriptor, LOCKED_BYTE, F_WRLCK);
   }
 
   /** Whether somebody else has locked an open file, and not only {@linkplain #lockShared shared} it. */
   public boolean isLockedAlone(int descriptor) throws IOException {
-    return isLocked(descriptor, F_RDLCK);
+    return isLocked(descriptor, LOCKED_BYTE, F_RDLCK);
   }
 
-  private boolean isLocked(int descriptor, short kind) throws IOException {
+  private boolean isLocked(int descriptor, long place, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment lock = wholeLock(arena, kind);
+      MemorySegment lock = byteLock(arena, place, kind);
       succeeded("fcntl(F_OFD_GETLK)", calls.fcntl(descriptor, F_OFD_GETLK, lock));
       return lock.get(JAVA_SHORT, 0) != F_UNLCK;
     }
   }
 
-  private static MemorySegment wholeLock(Arena arena, short kind) {
+  private static MemorySegment byteLock(Arena arena, long place, short kind) {
     MemorySegment lock = arena.allocate(FLOCK_BYTES, Long.BYTES);
     lock.set(JAVA_SHORT, 0, kind);
-    lock.set(JAVA_LONG, FLOCK_START, LOCKED_BYTE);
+    lock.set(JAVA_LONG, FLOCK_START, place);
     lock.set(JAVA_LONG, FLOCK_LENGTH, 1);
     return lock;
   }
