@@ -60,7 +60,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     this.symbols = symbols;
     this.mpiHandle = mpiHandle.withName(HANDLE);
     this.monitor = monitor;
-    dontAtexit = function("herr_t H5dont_atexit(void)");
+    dontAtexit = unguarded("herr_t H5dont_atexit(void)");
     open = function("herr_t H5open(void)");
     getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
     errors = new FfmH5E(this);
@@ -96,11 +96,13 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
 
   /**
    * Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end
-   * does not wait for files left open.
+   * does not touch files left open.
    */
   void start() {
-    // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the other
-    // ranks may no longer be there.
+    // Works only before anything else is called, the quieting of errors included, which is why no monitor is held.
+    // Without it the C library's exit would close what is open: files for which the other ranks may no longer be there,
+    // and files of which a failed close has left half, which HDF5 1.10 dies of. All that we open we close ourselves.
+    // Fails harmlessly if it was called before; if the program has started this library already, its choice stays.
     long _ = dontAtexit.any(f -> (int) f.invokeExact());
     open.status(f -> (int) f.invokeExact());
     errors.quiet();

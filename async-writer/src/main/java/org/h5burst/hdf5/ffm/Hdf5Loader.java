@@ -57,13 +57,12 @@ public final class Hdf5Loader {
    * @throws UnfitLibraryException if there is no library, or it does not fit
    */
   public static Found loadAlone(Optional<String> named, Object monitor) {
-    Hdf5Search search = Hdf5Search.ofProcess(MappedLibraries.mpi());
-    if (named.isPresent()) {
-      String name = checked(search, named.get(), false);
-      return new Found(alone(openWithMpi(name), name, monitor), name);
-    }
-    String first = first(search.forOneProcess(), "no HDF5 library was found").toString();
-    return new Found(alone(openWithMpi(first), first, monitor), first);
+    Optional<Path> mpi = MappedLibraries.mpi();
+    Hdf5Search search = Hdf5Search.ofProcess(mpi);
+    String name = named.isPresent() ? checked(search, named.get(), false)
+        : first(search.forOneProcess(), "no HDF5 library was found").toString();
+    FfmHdf5 library = alone(openWithMpi(name), name, monitor);
+    return new Found(library, name, mpi.isPresent() && library.has(Hdf5Search.PARALLEL_FUNCTION));
   }
 
   /**
@@ -82,8 +81,9 @@ public final class Hdf5Loader {
    *
    * @param hdf5 the library
    * @param name the path or soname by which it was loaded
+   * @param endsWithMpi whether MPI_Finalize ends it: a parallel HDF5 asks MPI for that where MPI is there first
    */
-  public record Found(FfmHdf5 hdf5, String name) {}
+  public record Found(FfmHdf5 hdf5, String name, boolean endsWithMpi) {}
 
   private static FfmHdf5 alone(SymbolLookup symbols, String name, Object monitor) {
     FfmHdf5 library = FfmHdf5.serial(symbols, monitor);

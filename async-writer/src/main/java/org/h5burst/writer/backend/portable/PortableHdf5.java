@@ -27,14 +27,19 @@ import org.slf4j.LoggerFactory;
  * @param name what it is called in messages
  * @param version what it is, its version, and where it is from
  * @param filters that chunks can go through
+ * @param endsWithMpi whether MPI_Finalize ends it, with what a failure has left
  */
-record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> filters) {
+record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> filters, boolean endsWithMpi) {
   private static final Logger LOG = LoggerFactory.getLogger(PortableHdf5.class);
   private static final String JHDF5_NAME = "JHDF5's HDF5";
 
   private static PortableHdf5 of(Hdf5 hdf5, String name, String version) {
     return new PortableHdf5(hdf5, name, version,
-        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)));
+        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)), false);
+  }
+
+  private PortableHdf5 endingWithMpi(boolean ends) {
+    return new PortableHdf5(hdf5, name, version, filters, ends);
   }
 
   /**
@@ -70,7 +75,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     if (!flaws.isEmpty()) { // where it was installed, it may have been mended
       LOG.info("{}, unless the distribution has mended {}", flaws, found.name());
     }
-    return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name()));
+    return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name())).endingWithMpi(found.endsWithMpi());
   }
 
   private static PortableHdf5 bytedeco() {
