@@ -18,6 +18,8 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.UnreadableException;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,10 @@ public final class DeferredFile {
       return backend.look(path());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
+      if (Hdf5Lock.isRefused(Causes.words(failure))) {
+        throw new WriterException(Category.PATH, "%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())),
+            failure);
+      }
       String what = failure instanceof UnreadableException ? "" : "it is not an HDF5 file, or is damaged or cut off: ";
       throw new WriterException(Category.PATH,
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);

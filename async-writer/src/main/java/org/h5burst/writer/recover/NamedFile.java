@@ -8,6 +8,7 @@ import java.util.List;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -36,6 +37,9 @@ record NamedFile(FileNames names, Hdf5Child child) {
           + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
     }
     NamedFileErrand.Answer answer = look();
+    if (answer.verdict() != NamedFileErrand.Verdict.SHOWN && Hdf5Lock.isRefused(answer.words())) {
+      throw new WriterException(Category.PATH, names.target() + " " + Hdf5Lock.inUse(names.target()));
+    }
     return switch (answer.verdict()) {
       case UNREADABLE -> throw unreadable(answer.words());
       case NOT_SHOWN -> throw refused("is there, and %s belongs to a file that was being written, which may not be "

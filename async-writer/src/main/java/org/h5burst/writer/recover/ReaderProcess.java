@@ -24,6 +24,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -36,10 +37,13 @@ import org.h5burst.writer.manifest.ManifestReader;
  * @param input the unfinished file, only read
  * @param elements a file that gets the elements of each dataset that can be read, appended
  * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements
- *     begin, in bytes, or -1, and then words: why not; see {@link Answers}
+ *     begin, in bytes, or a negative number, and then words: why not; see {@link Answers}
  */
 record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
   static final long UNREAD = -1;
+
+  /** In place of a position: somebody else has locked the file, of which nothing is known then. */
+  static final long IN_USE = -2;
 
   /** Exit code of a JVM that could not write down what it had read. */
   static final int NOT_WRITTEN = 74;
@@ -103,7 +107,8 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
       return begin + " read";
     } catch (ForeignObjectException | RuntimeException | LinkageError failure) {
       to.truncate(begin);
-      return UNREAD + " " + Causes.words(failure);
+      String words = Causes.words(failure);
+      return (Hdf5Lock.isRefused(words) ? IN_USE : UNREAD) + " " + words;
     }
   }
 
