@@ -1,14 +1,13 @@
 package org.h5burst.writer.manifest;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,32 +35,39 @@ final class JournalReader implements AutoCloseable {
   private static final byte FIRST_OF_SYNC = (byte) FrameBuffer.SYNC;
 
   private final Path path;
-  private final FileChannel channel;
+  /** Not a channel, which the JVM closes where the thread is interrupted: the program's own thread reads here too. */
+  private final RandomAccessFile file;
   private final long size;
   /** Ends of the blocks that the disk could not read, of each of which is said once that it could not. */
   private final Set<Long> unreadable = new HashSet<>();
   private long position = HeaderRoom.BYTES;
   private @Nullable Long job;
   private boolean mixed;
+  private boolean closed;
 
-  private JournalReader(Path path, FileChannel channel) throws IOException {
+  private JournalReader(Path path, RandomAccessFile file, long size) {
     this.path = path;
-    this.channel = channel;
-    this.size = channel.size();
+    this.file = file;
+    this.size = size;
   }
 
   static JournalReader open(Path path) throws IOException {
-    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ManifestException("%s is not a regular file".formatted(path));
-    }
-    JournalReader journal =
-        new JournalReader(path, FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    requireRegular(path);
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
     try {
+      requireRegular(path); // nothing else was followed
+      JournalReader journal = new JournalReader(path, file, file.length());
       journal.job = journal.findJob();
       return journal;
     } catch (IOException | RuntimeException failure) {
-      journal.close();
+      file.close();
       throw failure;
+    }
+  }
+
+  private static void requireRegular(Path path) throws IOException {
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new ManifestException("%s is not a regular file".formatted(path));
     }
   }
 
@@ -208,15 +214,19 @@ final class JournalReader implements AutoCloseable {
    */
   @Nullable
   ByteBuffer read(long from, int bytes) throws IOException {
+    if (closed) {
+      throw new ClosedChannelException();
+    }
     ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     while (buffer.hasRemaining()) {
       long place = from + buffer.position();
       try {
-        if (channel.read(buffer, place) < 0) {
+        file.seek(place);
+        int count = file.read(buffer.array(), buffer.position(), buffer.remaining());
+        if (count < 0) {
           return null; // someone has cut it meanwhile
         }
-      } catch (ClosedChannelException closed) {
-        throw closed;
+        buffer.position(buffer.position() + count);
       } catch (IOException failure) {
         long next = (place / DISK_BLOCK_BYTES + 1) * DISK_BLOCK_BYTES;
         buffer.position((int) Math.min(bytes, next - from));
@@ -231,6 +241,7 @@ final class JournalReader implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    closed = true;
+    file.close();
   }
 }
