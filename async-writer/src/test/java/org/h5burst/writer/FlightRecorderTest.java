@@ -19,9 +19,11 @@ import org.h5burst.writer.telemetry.FlightEvents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a recording and the counters tell of a file is what happened to it. */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class FlightRecorderTest {
   private static final int BURSTS = 7;
   private static final int ELEMENTS = 1000;

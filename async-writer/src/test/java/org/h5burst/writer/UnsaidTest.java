@@ -19,9 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** One process: what is lost is told to somebody, and a pause ends where its owner waits. */
 @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class UnsaidTest {
   @TempDir
   Path directory;

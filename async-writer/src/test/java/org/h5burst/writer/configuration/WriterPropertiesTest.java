@@ -25,11 +25,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Options read what people write, and name the property or variable when they cannot. */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class WriterPropertiesTest {
   @AfterEach
   void unset() {

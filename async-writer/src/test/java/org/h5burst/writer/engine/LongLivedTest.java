@@ -26,11 +26,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A process writes file after file, some of which fail, and keeps nothing of those that it has closed. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class LongLivedTest {
   private static final int FILES = 300;
   private static final int FAILING_EVERY = 10;

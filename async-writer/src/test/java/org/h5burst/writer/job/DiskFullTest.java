@@ -21,6 +21,8 @@ import org.h5burst.writer.recover.RecoveryReport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * can be recovered.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class DiskFullTest {
   private static final DatasetSpec SMALL = new DatasetSpec("small", ElementType.INT64, new long[] {DiskFullJob.SMALL});
 

@@ -10,6 +10,8 @@ import org.h5burst.writer.PreloadedLibrary;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * two exchange messages; then both are told, with the right rank and its cause.
  */
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class MixedFailureTest {
   @TempDir
   Path home;

@@ -19,6 +19,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * soon, and ends the job.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class OneRankFailsTest {
   // the system begins it with a capital letter, MPI does not
   private static final String NO_SPACE = "o space left on device";

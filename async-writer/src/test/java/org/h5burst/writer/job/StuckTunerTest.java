@@ -11,11 +11,14 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program's own tuner does not come back, under a program without MPI: it is told in which call, and continues. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class StuckTunerTest {
   @TempDir
   Path directory;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * ended with its name. To see one again, give {@link Schedules} its seed as the first one, and 1 as the number.
  */
 @Timeout(180)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class SchedulesTest {
   private static final int AT_ONCE = 3;
   private static final int JOBS = 100;

@@ -21,12 +21,14 @@ import org.h5burst.writer.ranks.ThreadRanks.Bug;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ranks that {@link SchedulesTest} runs on. */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class ThreadRanksTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final PropertiesKept LIMITS = new PropertiesKept();

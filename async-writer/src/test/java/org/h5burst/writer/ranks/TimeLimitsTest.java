@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * NeverHangTest.
  */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class TimeLimitsTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int LATE = 1;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.Resources;
  * The watchdog ends the job also where it can neither log nor tell the program why. Time passes by the test's clock.
  */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class WatchdogAtWorstTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int LATE = 1;

@@ -24,6 +24,8 @@ import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it anew; what was flushed
  * is there.
  */
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class KilledJobTest {
   private static final int STEPS = 8;
   private static final int FLUSH_EVERY = 2;

@@ -26,8 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class TraceLogTest {
   private static final DatasetSpec DATASET = new DatasetSpec("a \"b\"\n", ElementType.INT16, new long[] {4, 6});
 
