@@ -1,6 +1,9 @@
-/** Programs around H5Burst: demo, kernels, measurements. */
+/**
+ * Programs around H5Burst: demo, kernels, measurements. Open, as picocli sets the options of commands, and Jackson reads
+ * and writes results.
+ */
 @org.jspecify.annotations.NullMarked
-module org.h5burst.harness {
+open module org.h5burst.harness {
   requires static org.jspecify;
   requires static sis.jhdf5;
   requires java.management;
@@ -13,74 +16,4 @@ module org.h5burst.harness {
   requires me.tongfei.progressbar;
   requires commons.math3;
   requires org.slf4j;
-
-  opens org.h5burst.harness to
-      info.picocli;
-  opens org.h5burst.harness.campaign to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.check to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.cli to
-      info.picocli;
-  opens org.h5burst.harness.compare to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.demo to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.doctor to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.evolve to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.explain to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.ior to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.job to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.kernel to
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.knowledge to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.limits to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.model to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.overlap to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.pattern to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.recover to
-      info.picocli;
-  opens org.h5burst.harness.replay to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.report to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.run to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.sidecar to
-      info.picocli;
-  opens org.h5burst.harness.simulator to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.soak to
-      info.picocli,
-      com.fasterxml.jackson.databind;
-  opens org.h5burst.harness.trace to
-      com.fasterxml.jackson.databind;
 }
