@@ -1,11 +1,10 @@
 package org.h5burst.harness.doctor;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Terminal;
@@ -14,22 +13,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code h5burst doctor}. */
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
     description = "Shows what is installed here, what the file system of a path is, and what is missing, with "
         + "remedies.",
-    footerHeading = "%nExamples:%n",
     footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:HDF5 files can be written here", "1:they cannot", "2:wrong usage"})
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends BaseCommand {
   @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files "
       + "shall be written (default: the current one).")
   private Path path = Path.of(".");
@@ -41,10 +35,6 @@ public final class DoctorCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli before call()
-  private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     if (!Files.isDirectory(path)) {
@@ -55,62 +45,62 @@ public final class DoctorCommand implements Callable<Integer> {
     int cores = Runtime.getRuntime().availableProcessors();
     Diagnosis diagnosis =
         new Examination(Search.ofEnvironment(System::getenv), cores).of(path, ranks == null ? cores : ranks);
-    print(diagnosis, spec.commandLine().getOut());
+    print(diagnosis);
     json.write(diagnosis);
     return diagnosis.usable() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static void print(Diagnosis diagnosis, PrintWriter out) {
-    printMachine(diagnosis, out);
-    printPath(diagnosis.fileSystem(), out);
-    diagnosis.options().forEach(option -> printOption(option, out));
+  private void print(Diagnosis diagnosis) {
+    printMachine(diagnosis);
+    printPath(diagnosis.fileSystem());
+    diagnosis.options().forEach(option -> printOption(option));
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
-      line(out, Terminal.ansi().string(style), finding.problem());
-      line(out, "", "-> " + finding.remedy());
+      line(Terminal.ansi().string(style), finding.problem());
+      line("", "-> " + finding.remedy());
     }
-    out.println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
+    out().println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
   }
 
-  private static void printMachine(Diagnosis diagnosis, PrintWriter out) {
+  private void printMachine(Diagnosis diagnosis) {
     Diagnosis.Machine machine = diagnosis.machine();
-    line(out, "machine",
+    line("machine",
         "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(),
             machine.processor(), gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
-    line(out, "java",
+    line("java",
         "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
     for (MpiInstallation mpi : diagnosis.mpis()) {
-      line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()),
+      line(mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()),
           found(mpi.library()), found(mpi.hdf5())));
       if (mpi.hdf5() != null) {
-        line(out, "", capabilities(mpi.capabilities()));
+        line("", capabilities(mpi.capabilities()));
       }
     }
-    line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI"
+    line("mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI"
         : "MPJ Express not found");
     for (Diagnosis.BackendUse use : diagnosis.backends()) {
-      line(out, "back end",
+      line("back end",
           "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
     }
     for (Diagnosis.Library library : diagnosis.libraries()) {
-      line(out, "library", "%s: %s%s, found by %s: %s".formatted(library.use(), library.path(),
+      line("library", "%s: %s%s, found by %s: %s".formatted(library.use(), library.path(),
           library.version() == null ? "" : " (HDF5 %s)".formatted(library.version()), library.foundBy(),
           library.verdict()));
     }
-    line(out, "readers",
+    line("readers",
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(),
             found(diagnosis.readers().h5dump())));
   }
 
-  private static void printPath(Diagnosis.FileSystem files, PrintWriter out) {
-    line(out, "path",
+  private void printPath(Diagnosis.FileSystem files) {
+    line("path",
         "%s on %s (%s), %s of %s free, blocks of %s bytes, locks between processes: %s".formatted(files.path(),
             files.type(), files.mountedFrom(), gibibytes(files.freeBytes()), gibibytes(files.totalBytes()),
             files.blockBytes() < 0 ? "?" : files.blockBytes(),
             files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
   }
 
-  private static void printOption(Diagnosis.Option option, PrintWriter out) {
+  private void printOption(Diagnosis.Option option) {
     String byDefault = ", default " + withUnit(option.defaultValue(), option);
     String origin = switch (option.origin()) {
       case DEFAULT -> "default";
@@ -118,7 +108,7 @@ public final class DoctorCommand implements Callable<Integer> {
       case DOCUMENT -> "from the document of h5burst.tuner.config" + byDefault;
       case SYSTEM_PROPERTY -> "system property" + byDefault;
     };
-    line(out, "option",
+    line("option",
         "%-32s %-11s (%s) %s".formatted(option.name(), withUnit(option.value(), option), origin, option.meaning()));
   }
 
@@ -139,8 +129,8 @@ public final class DoctorCommand implements Callable<Integer> {
     return what == null ? "?" : what;
   }
 
-  private static void line(PrintWriter out, String label, String text) {
-    out.println("%-9s %s".formatted(label, text));
+  private void line(String label, String text) {
+    out().println("%-9s %s".formatted(label, text));
   }
 
   private static String found(@Nullable String what) {
