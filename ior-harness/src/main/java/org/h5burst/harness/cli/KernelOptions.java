@@ -8,7 +8,6 @@ import picocli.CommandLine.Parameters;
 /** Which kernel, on how many ranks, how large: shared by the commands that write or check one kernel. */
 public final class KernelOptions extends WorkloadOptions {
   @Parameters(paramLabel = "KERNEL", index = "0", converter = KernelName.class,
-      completionCandidates = KernelName.All.class,
       description = "What is written: ${COMPLETION-CANDIDATES}.")
   private KernelKind kernel = KernelKind.VPIC;
 

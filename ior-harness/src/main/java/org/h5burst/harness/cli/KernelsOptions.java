@@ -1,9 +1,9 @@
 package org.h5burst.harness.cli;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
@@ -38,7 +38,7 @@ public final class KernelsOptions extends WorkloadOptions {
   static final class Labels implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Stream.concat(StreamSupport.stream(new KernelName.All().spliterator(), false), Stream.of(ALL)).iterator();
+      return Stream.concat(Arrays.stream(KernelKind.values()).map(KernelKind::label), Stream.of(ALL)).iterator();
     }
   }
 }

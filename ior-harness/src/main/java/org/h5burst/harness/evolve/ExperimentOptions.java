@@ -31,7 +31,6 @@ final class ExperimentOptions extends CommandPart {
   private List<String> command = List.of();
 
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
-      completionCandidates = KernelName.All.class,
       description = "In place of a command, a kernel as 'h5burst run' writes it; next to FILE.")
   private @Nullable KernelKind kernel;
 

@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 /** Whose pattern: {@code --kernel} or {@code --trace}. */
 final class PatternSource extends CommandPart {
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
-      completionCandidates = KernelName.All.class,
       description = "A kernel, as 'h5burst run' writes it.")
   private @Nullable KernelKind kernel;
 
