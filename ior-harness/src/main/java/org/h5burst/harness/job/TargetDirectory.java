@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.doctor.MemoryInfo;
@@ -33,36 +34,31 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
   public static TargetDirectory choose(@Nullable Path wanted, long neededBytes) {
     List<String> problems = new ArrayList<>();
     if (wanted != null) {
-      return usable(wanted, "as you asked", neededBytes, problems).orThrow(problems);
+      return usable(wanted, "as you asked", neededBytes, problems).orElseThrow(() -> noneOf(problems));
     }
     if (Files.isDirectory(SHARED_MEMORY)) {
-      Candidate memory = usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
+      Optional<TargetDirectory> memory = usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
           + "place", neededBytes, problems);
-      if (memory.directory != null && memory.directory.fileSystem.equals(MEMORY_FILE_SYSTEM)) {
-        return memory.directory;
+      if (memory.isPresent() && memory.get().fileSystem.equals(MEMORY_FILE_SYSTEM)) {
+        return memory.get();
       }
     }
     String why = problems.isEmpty() ? "there is no %s here".formatted(SHARED_MEMORY) : problems.getFirst();
     return usable(Path.of(System.getProperty("java.io.tmpdir")), why + "; --dir DIR chooses another place", neededBytes,
-        problems).orThrow(problems);
+        problems).orElseThrow(() -> noneOf(problems));
+  }
+
+  private static CommandFailure noneOf(List<String> problems) {
+    return new CommandFailure(
+        "%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
   }
 
   /** A directory that can be used, or nothing; the problem is in the list then. */
-  private record Candidate(@Nullable TargetDirectory directory) {
-    TargetDirectory orThrow(List<String> problems) {
-      if (directory == null) {
-        throw new CommandFailure(
-            "%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
-      }
-      return directory;
-    }
-  }
-
-  private static Candidate usable(Path path, String reason, long neededBytes, List<String> problems) {
+  private static Optional<TargetDirectory> usable(Path path, String reason, long neededBytes, List<String> problems) {
     try {
       if (!Files.isDirectory(path) || !Files.isWritable(path)) {
         problems.add("%s is not a directory that can be written".formatted(path));
-        return new Candidate(null);
+        return Optional.empty();
       }
       FileStore store = Files.getFileStore(path);
       long free = store.getUsableSpace();
@@ -72,9 +68,9 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
       if (free < neededBytes) {
         problems.add("%s has room for %s only, but %s are needed".formatted(path, Text.bytes(Math.max(0, free)),
             Text.bytes(neededBytes)));
-        return new Candidate(null);
+        return Optional.empty();
       }
-      return new Candidate(new TargetDirectory(path, store.type(), reason));
+      return Optional.of(new TargetDirectory(path, store.type(), reason));
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be examined".formatted(path), e);
     }
