@@ -1,11 +1,6 @@
 package org.h5burst.harness.campaign;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +8,7 @@ import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.TimeSpan;
+import org.h5burst.harness.doctor.Examination;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -91,34 +87,15 @@ final class CampaignOptions extends CommandPart {
   CampaignPlan plan(Path directory) {
     return new CampaignPlan(operations.stream().distinct().sorted().toList(),
         ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions,
-        seed, budget.toMillis() / 1e3, locks(directory),
+        seed, budget.toMillis() / 1e3, hasLocks(directory),
         directory.resolve("burst.h5").toString());
   }
 
-  private static boolean locks(Path directory) {
-    Path probe = directory.resolve("lock");
-    try (FileChannel channel = FileChannel.open(probe, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      return locks(channel);
-    } catch (IOException e) {
-      throw new CommandFailure("%s cannot be written".formatted(directory), e);
-    } finally {
-      delete(probe);
-    }
-  }
-
-  private static boolean locks(FileChannel channel) {
-    try (FileLock lock = channel.tryLock()) {
-      return lock != null;
-    } catch (IOException unsupported) {
-      return false;
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new CommandFailure("%s cannot be deleted".formatted(file), e);
-    }
+  private static boolean hasLocks(Path directory) {
+    return switch (Examination.locks(directory)) {
+      case YES -> true;
+      case NO -> false;
+      case NOT_WRITABLE -> throw new CommandFailure("%s cannot be written".formatted(directory));
+    };
   }
 }

@@ -35,21 +35,17 @@ import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI. */
-public final class Examination {
+/**
+ * Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI.
+ *
+ * @param search for programs and libraries
+ * @param cores of the machine
+ */
+public record Examination(Search search, int cores) {
   private static final int OLDEST_JAVA = 25;
   private static final long GIBIBYTE = 1L << 30;
   private static final String UNKNOWN = "unknown";
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
-
-  private final Search search;
-  private final int cores;
-
-  /** An examination by these searches, of a machine with so many cores. */
-  public Examination(Search search, int cores) {
-    this.search = search;
-    this.cores = cores;
-  }
 
   /** The MPIs that are supported, found or not, in the order in which they are preferred. */
   public List<MpiInstallation> mpis() {
@@ -255,8 +251,8 @@ public final class Examination {
         .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));
   }
 
-  /** Makes a file there for a moment. */
-  private static Locks locks(Path directory) {
+  /** Whether a directory has locks between processes: makes a file there for a moment. */
+  public static Locks locks(Path directory) {
     try {
       Path trial = Files.createTempFile(directory, "h5burst-doctor", ".lock");
       try (
