@@ -132,7 +132,7 @@ public final class CampaignCommand extends JobCommand {
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
         List.of(), result.levels(), List.of());
     knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
-    write(result, CsvRuns.Row.class, CsvRuns.rows(runs));
+    write(result, RunRow.class, runs.stream().map(RunRow::of).toList());
     return result;
   }
 }
