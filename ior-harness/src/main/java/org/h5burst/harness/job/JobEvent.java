@@ -2,9 +2,13 @@ package org.h5burst.harness.job;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Objects;
 import java.util.SortedMap;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
 
 /** What rank 0 tells about a running job. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "event")
@@ -20,7 +24,13 @@ public sealed interface JobEvent {
    * @param nodes hosts
    * @param backend what writes the files
    */
-  record Started(String mpi, String mpiVersion, int ranks, int nodes, String backend) implements JobEvent {}
+  record Started(String mpi, String mpiVersion, int ranks, int nodes, String backend) implements JobEvent {
+    /** A job has opened its first file. */
+    public static Started with(Mpi mpi, BurstFile first) {
+      return new Started(mpi.implementation().kind().name(), mpi.implementation().version(), mpi.world().size(),
+          mpi.world().nodes(), first.backend());
+    }
+  }
 
   /**
    * A burst is in its file.
@@ -44,6 +54,14 @@ public sealed interface JobEvent {
       double openSeconds, int writers, boolean opened,
       boolean reopened, SortedMap<String, String> hints, Choice choice, Decision.Reason reason,
       String explanation) implements JobEvent {
+    /** A burst that wrote something, as its result has it. */
+    public static BurstWritten of(String lane, int burst, String kernel, BurstResult result) {
+      Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
+      return new BurstWritten(lane, burst, kernel, result.bytes(), result.pieces(), result.seconds(),
+          result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(),
+          decision.choice(), decision.reason(), result.explanation() == null ? "" : result.explanation().words());
+    }
+
     /** Bytes per second. */
     public double bandwidth() {
       return bytes / seconds;

@@ -14,14 +14,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.tuner.Decision;
 import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -60,7 +59,7 @@ final class RankJob {
       for (Lane lane : plan.lanes()) {
         open.put(lane, new OpenLane(lane, world));
       }
-      reportStart(Objects.requireNonNull(open.get(plan.lanes().getFirst())).file);
+      report(JobEvent.Started.with(mpi, Objects.requireNonNull(open.get(plan.lanes().getFirst())).file));
       for (int burst = 0; burst < plan.bursts(); burst++) {
         List<MemorySegment> elements = fill(burst, buffer);
         for (Lane lane : plan.order(burst)) {
@@ -99,7 +98,7 @@ final class RankJob {
       Piece piece = pieces.get(number);
       datasets.get(piece.array()).write(piece.slab().selection(), elements.get(number));
     }
-    report(lane.lane, burst, lane.file.commit().join());
+    report(BurstWritten.of(lane.lane.name(), burst, plan.workload().kind(burst).label(), lane.file.commit().join()));
     flushIfDue(lane.file, burst + 1);
   }
 
@@ -127,20 +126,6 @@ final class RankJob {
         log.force(true);
       }
     }
-  }
-
-  private void reportStart(BurstFile file) {
-    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(),
-        world.nodes(), file.backend()));
-  }
-
-  private void report(Lane lane, int burst, BurstResult result) {
-    Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
-    report(new JobEvent.BurstWritten(lane.name(), burst, plan.workload().kind(burst).label(), result.bytes(),
-        result.pieces(), result.seconds(),
-        result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(),
-        decision.choice(), decision.reason(),
-        result.explanation() == null ? "" : result.explanation().words()));
   }
 
   private void report(JobEvent event) {

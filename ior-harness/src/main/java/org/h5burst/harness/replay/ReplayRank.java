@@ -108,8 +108,7 @@ final class ReplayRank {
     BurstFile file = how.apply(Path.of(path));
     open.put(number, new ReplayedFile(path, file));
     if (open.size() == 1) {
-      report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(),
-          mpi.world().size(), mpi.world().nodes(), file.backend()));
+      report(JobEvent.Started.with(mpi, file));
     }
   }
 
@@ -164,17 +163,15 @@ final class ReplayRank {
   }
 
   private MemorySegment fill(TraceRecord.Declared dataset, int burst, List<Slab> slabs) {
-    ElementPattern pattern = ElementPattern.of(new Array(dataset.name(), dataset.type(), dataset.shape()), burst);
+    Array array = new Array(dataset.name(), dataset.type(), dataset.shape());
     long bytes = bytes(dataset, slabs);
     if (bytes > buffer.byteSize()) {
       buffer = Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
-    long[] offset = {0};
+    ElementPattern pattern = ElementPattern.of(array, burst);
+    long offset = 0;
     for (Slab slab : slabs) {
-      slab.forEachRun(dataset.shape(), (index, length) -> {
-        pattern.fill(buffer, offset[0], index, length);
-        offset[0] += length * dataset.type().bytes();
-      });
+      offset += pattern.fill(array, slab, buffer.asSlice(offset)).byteSize();
     }
     return buffer.asSlice(0, bytes);
   }
@@ -201,10 +198,7 @@ final class ReplayRank {
 
   private void report(String lane, int number, @Nullable BurstResult result) {
     if (result != null && result.decision() != null && result.bytes() > 0) {
-      report(new BurstWritten(lane, number, KERNEL, result.bytes(), result.pieces(), result.seconds(),
-          result.openSeconds(), result.writers(), result.opened(),
-          result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(),
-          result.explanation() == null ? "" : result.explanation().words()));
+      report(BurstWritten.of(lane, number, KERNEL, result));
     }
     if (result != null) {
       reportRead(lane + READING, number, result.read());
