@@ -1,7 +1,7 @@
 package org.h5burst.harness.run;
 
-import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.Tuning;
@@ -36,9 +36,6 @@ public record RunResult(String kernel, String file, String mpi, String mpiVersio
 
   /** The median; of an even number of values, the mean of the two in the middle. */
   public static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return new Median().evaluate(values);
   }
 }
