@@ -8,24 +8,17 @@ import org.h5burst.writer.ElementType;
 /**
  * IOR's layout over HDF5: a dataset for each segment, in which every rank has one block, written in transfers, one call
  * each. With 8 segments and blocks of one transfer it is VPIC-IO (Behzad et al. 2019, section 10.3.2).
+ *
+ * @param ranks that share the file
+ * @param segments datasets
+ * @param transfersPerBlock of each rank in each
+ * @param transfer elements of a transfer
  */
-public final class IorKernel implements Kernel {
+public record IorKernel(int ranks, int segments, int transfersPerBlock, long transfer) implements Kernel {
   private static final ElementType TYPE = ElementType.FLOAT64;
   private static final int SEGMENTS = 8;
   private static final int TRANSFERS_PER_BLOCK = 4;
   private static final long TRANSFER = (256L << 10) / TYPE.bytes();
-
-  private final int ranks;
-  private final int segments;
-  private final int transfersPerBlock;
-  private final long transfer;
-
-  private IorKernel(int ranks, int segments, int transfersPerBlock, long transfer) {
-    this.ranks = ranks;
-    this.segments = segments;
-    this.transfersPerBlock = transfersPerBlock;
-    this.transfer = transfer;
-  }
 
   /** {@code ior -s 8 -b 1m -t 256k} at scale 1. */
   static IorKernel scaled(int ranks, double scale) {

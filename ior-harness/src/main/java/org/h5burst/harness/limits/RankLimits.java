@@ -29,20 +29,14 @@ import org.h5burst.writer.WriterOptions.OpenMode;
  * What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file.
  * Started by {@link LimitsCommand}, not by people.
  */
-public final class RankLimits {
+record RankLimits(LimitsPlan plan, Communicator group) {
   private static final long TRANSFER_BYTES = 4L << 20;
   private static final double NANOS = 1e9;
   private static final byte FILL = 0x5A;
   private static final int WARM_UPS = 2;
 
-  private final LimitsPlan plan;
-  private final Communicator group;
-  private final Path file;
-
-  private RankLimits(LimitsPlan plan, Communicator group) {
-    this.plan = plan;
-    this.group = group;
-    this.file = Path.of(plan.directory(), "limits.h5");
+  private Path file() {
+    return Path.of(plan.directory(), "limits.h5");
   }
 
   /** Whether data must be on the device before the time ends. */
@@ -139,7 +133,7 @@ public final class RankLimits {
       }
       group.barrier();
       if (group.rank() == 0) {
-        Files.deleteIfExists(file);
+        Files.deleteIfExists(file());
       }
       group.barrier();
     }
@@ -154,7 +148,7 @@ public final class RankLimits {
 
   /** Opening, writing and closing, as a program does it. */
   private void write(PlainApi api, MemorySegment data, Safety safety) throws IOException {
-    try (PlainFile plain = api.create(group, file)) {
+    try (PlainFile plain = api.create(group, file())) {
       forEachTransfer(data, plain::write);
       if (safety == Safety.SYNCED) {
         plain.sync();
@@ -163,7 +157,7 @@ public final class RankLimits {
   }
 
   private void read(PlainApi api, MemorySegment into) throws IOException {
-    try (PlainFile plain = api.open(group, file)) {
+    try (PlainFile plain = api.open(group, file())) {
       forEachTransfer(into, plain::read);
     }
   }
@@ -185,14 +179,14 @@ public final class RankLimits {
   private void hdf5(MemorySegment data, Choice choice, Safety safety) throws IOException {
     long elements = plan.bytesPerRank() / Double.BYTES;
     try (BurstFile hdf5 =
-        BurstFile.create(file, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
+        BurstFile.create(file(), group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
       hdf5.dataset("data", ElementType.FLOAT64).shape(group.size() * elements).create()
           .write(Selection.block(group.rank() * elements, elements), data, Ownership.BORROW);
       hdf5.commit().join();
       hdf5.complete();
     }
     if (safety == Safety.SYNCED && group.rank() == 0) {
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
         channel.force(true);
       }
     }
@@ -200,7 +194,7 @@ public final class RankLimits {
 
   private void readHdf5(MemorySegment into) {
     long elements = plan.bytesPerRank() / Double.BYTES;
-    try (BurstFile hdf5 = BurstFile.open(file, group,
+    try (BurstFile hdf5 = BurstFile.open(file(), group,
         Tuning.fixed(Choice.DEFAULT).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)))) {
       hdf5.dataset("data").read(Selection.block(group.rank() * elements, elements), into);
       hdf5.commit().join();

@@ -19,16 +19,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
-public final class OverlapRank {
+record OverlapRank(OverlapPlan plan, Communicator world) {
   private static final int CALIBRATING_WRITES = 15;
-
-  private final OverlapPlan plan;
-  private final Communicator world;
-
-  private OverlapRank(OverlapPlan plan, Communicator world) {
-    this.plan = plan;
-    this.world = world;
-  }
 
   /** Carries out the plan in the directory that is the only argument. */
   public static void main(String[] arguments) throws Exception {

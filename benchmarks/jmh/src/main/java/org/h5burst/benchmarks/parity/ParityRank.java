@@ -18,22 +18,10 @@ import org.h5burst.tuner.Mode;
  * What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by
  * people.
  */
-public final class ParityRank {
+record ParityRank(Path library, int repetitions, boolean kernels, Communicator world) {
   private static final int COMPILING_STEPS = 200;
   private static final int FEWEST_WARM_UPS = 5;
   private static final long WARM_UP_BYTES = 64 << 20;
-
-  private final Path library;
-  private final int repetitions;
-  private final boolean kernels;
-  private final Communicator world;
-
-  private ParityRank(Path library, int repetitions, boolean kernels, Communicator world) {
-    this.library = library;
-    this.repetitions = repetitions;
-    this.kernels = kernels;
-    this.world = world;
-  }
 
   /**
    * Arguments: the compiled C reference, beside which the files lie, how often, whether kernels are written, and where
