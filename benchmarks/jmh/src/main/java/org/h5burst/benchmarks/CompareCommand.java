@@ -58,8 +58,7 @@ final class CompareCommand extends BaseCommand {
 
   private static String line(String benchmark, Score was, Score is) {
     return String.format(Locale.ROOT, "%-70s %12.3f -> %12.3f %-6s  x %.3f%s", benchmark, was.value, is.value, is.unit,
-        is.value / was.value,
-        was.differsFrom(is) ? "" : "  (within error)");
+        is.value / was.value, was.differsFrom(is) ? "" : "  (within error)");
   }
 
   /** Scores by benchmark and parameters; the allocation of each operation beside its time. */

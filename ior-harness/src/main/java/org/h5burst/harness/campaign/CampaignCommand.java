@@ -69,9 +69,8 @@ public final class CampaignCommand extends JobCommand {
         ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
       CampaignPlan plan = options.plan(scratch.path());
       out().println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
-          place.fileSystem(), place.reason(),
-          plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()),
-          journal.path()));
+          place.fileSystem(), place.reason(), plan.ranks(), Text.bytes(plan.ranges().getLast().most()),
+          Text.seconds(plan.budgetSeconds()), journal.path()));
       measure(plan, journal, runner);
       CampaignResult result = keep(plan, journal);
       new CampaignScreen(out(), Terminal.ansi()).show(result);

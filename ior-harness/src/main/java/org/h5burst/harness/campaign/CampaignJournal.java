@@ -78,8 +78,7 @@ record CampaignJournal(Path path) {
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
             ("%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another "
-                + "--journal, or --fresh to start again")
-                .formatted(path, text.substring(0, end)));
+                + "--journal, or --fresh to start again").formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
       throw new CommandFailure("%s is no journal of a campaign; give another --journal".formatted(path), e);

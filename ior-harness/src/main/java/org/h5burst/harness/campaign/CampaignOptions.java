@@ -86,9 +86,8 @@ final class CampaignOptions extends CommandPart {
 
   CampaignPlan plan(Path directory) {
     return new CampaignPlan(operations.stream().distinct().sorted().toList(),
-        ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions,
-        seed, budget.toMillis() / 1e3, hasLocks(directory),
-        directory.resolve("burst.h5").toString());
+        ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3,
+        hasLocks(directory), directory.resolve("burst.h5").toString());
   }
 
   private static boolean hasLocks(Path directory) {

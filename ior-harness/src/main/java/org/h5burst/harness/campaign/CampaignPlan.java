@@ -21,8 +21,7 @@ import org.h5burst.tuner.online.Arms;
  * @param file where the ranks write
  */
 record CampaignPlan(List<Operation> operations, List<Integer> ranks, List<BurstRange> ranges, int patterns,
-    int repetitions, long seed, double budgetSeconds,
-    boolean locks, String file) {
+    int repetitions, long seed, double budgetSeconds, boolean locks, String file) {
   /** The settings for a number of ranks: those of the tuner, the default first. */
   List<Choice> arms(int scale) {
     return Arms.of(new Platform(1, scale, 0, false, 0, locks), Set.of());

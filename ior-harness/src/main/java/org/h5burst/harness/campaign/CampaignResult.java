@@ -23,8 +23,7 @@ import org.h5burst.tuner.prior.FiveNumbers;
  *     {@value org.h5burst.tuner.cluster.WardLinkage#MAX_POINTS}, every n-th was taken
  */
 record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule,
-    List<PerformanceCluster> levels,
-    List<Merge> dendrogram) {
+    List<PerformanceCluster> levels, List<Merge> dendrogram) {
   /**
    * One setting on one pattern.
    *
@@ -41,8 +40,7 @@ record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured
    * @param bestFileSeconds the pattern's least time from opening to closing
    */
   record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting,
-      int repetitions, FiveNumbers burst,
-      double bestBurstSeconds, FiveNumbers file, double bestFileSeconds) {
+      int repetitions, FiveNumbers burst, double bestBurstSeconds, FiveNumbers file, double bestFileSeconds) {
     /** What the tuner starts from. */
     CampaignRecord record() {
       return new CampaignRecord(operation, features, choice, burst, bestBurstSeconds);

@@ -65,8 +65,7 @@ record CampaignScreen(PrintWriter out, Ansi ansi) {
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range,
-        kind.strided ? "many pieces" : "one piece",
-        patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
+        kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
         "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
   }
 

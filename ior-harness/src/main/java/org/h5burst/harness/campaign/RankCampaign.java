@@ -137,8 +137,7 @@ public final class RankCampaign {
 
     void record(Schedule.Turn turn, Choice choice, Stage.Measured measured) throws IOException {
       Run run = new Run(turn.operation(), turn.pattern().range(), turn.pattern().number(), measured.features(), choice,
-          measured.burstSeconds(),
-          measured.fileSeconds(), spentSeconds());
+          measured.burstSeconds(), measured.fileSeconds(), spentSeconds());
       writer.add(run);
       progression.add(run);
     }

@@ -20,8 +20,7 @@ import org.h5burst.tuner.Operation;
  * @param spentSeconds of the campaign's budget, up to the end of this run
  */
 record Run(Operation operation, BurstRange range, int number, BurstFeatures features, Choice choice,
-    double burstSeconds, double fileSeconds,
-    double spentSeconds) {
+    double burstSeconds, double fileSeconds, double spentSeconds) {
   Run {
     Stream.of(operation, range, features, choice).forEach(Objects::requireNonNull);
   }

@@ -35,8 +35,7 @@ public record Verification(String file, String reader, int bursts, int datasets,
       return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);
     }
     return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts,
-        Text.bytes(bytes), reader,
-        Text.seconds(seconds));
+        Text.bytes(bytes), reader, Text.seconds(seconds));
   }
 
   /**

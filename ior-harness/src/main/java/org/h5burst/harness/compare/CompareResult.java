@@ -31,9 +31,8 @@ import org.jspecify.annotations.Nullable;
  *     read
  */
 record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory,
-    String fileSystem, long bytes,
-    int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms, Way best, Way tuned,
-    List<String> choices, long reopens, Ratios ratios,
+    String fileSystem, long bytes, int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms,
+    Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
     @Nullable Learning learning, @Nullable Warmth warmth, @Nullable Boolean verified) {
   /**
    * One way to write.
@@ -55,12 +54,10 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
    * @param defaultOverTuned how many times faster than plain parallel HDF5
    */
   record Ratios(double tunedOverBest, PairedRatio tunedOverBestInterval, boolean tunedOverBestConclusive,
-      double defaultOverTuned,
-      PairedRatio defaultOverTunedInterval, boolean defaultOverTunedConclusive) {
+      double defaultOverTuned, PairedRatio defaultOverTunedInterval, boolean defaultOverTunedConclusive) {
     static Ratios of(PairedRatio tunedOverBest, PairedRatio defaultOverTuned) {
       return new Ratios(tunedOverBest.value(), tunedOverBest, tunedOverBest.conclusive(), defaultOverTuned.value(),
-          defaultOverTuned,
-          defaultOverTuned.conclusive());
+          defaultOverTuned, defaultOverTuned.conclusive());
     }
   }
 }

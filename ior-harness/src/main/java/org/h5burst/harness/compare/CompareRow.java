@@ -31,12 +31,10 @@ record CompareRow(String kernel, String mpi, String backend, int ranks, String f
 
   private static CompareRow of(CompareResult result, Way way) {
     return new CompareRow(result.kernel(), result.mpi(), result.backend(), result.ranks(), result.fileSystem(),
-        result.bytes(), result.repetitions(),
-        result.judged(), role(way), way.name(), way.name().equals(result.best().name()), way.choice(),
-        way.medianSeconds(), way.lowerQuartileSeconds(),
+        result.bytes(), result.repetitions(), result.judged(), role(way), way.name(),
+        way.name().equals(result.best().name()), way.choice(), way.medianSeconds(), way.lowerQuartileSeconds(),
         way.upperQuartileSeconds(), result.plain().medianSeconds() / way.medianSeconds(),
-        way.medianSeconds() / result.best().medianSeconds(),
-        result.verified());
+        way.medianSeconds() / result.best().medianSeconds(), result.verified());
   }
 
   private static String role(Way way) {

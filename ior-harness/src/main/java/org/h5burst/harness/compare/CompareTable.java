@@ -25,11 +25,9 @@ final class CompareTable {
     CompareResult one = report.comparisons().getFirst();
     List<String> lines = new ArrayList<>();
     lines.add("%s, %d cores, %d ranks of %s, back end %s, %s. Command: `%s`.".formatted(report.date(), report.cores(),
-        one.ranks(), version(one), one.backend(),
-        one.fileSystem(), report.command()));
+        one.ranks(), version(one), one.backend(), one.fileSystem(), report.command()));
     lines.add(("Medians of %d of %d repetitions (quartiles in brackets), all settings in turn in one job; *best* was "
-        + "chosen by other repetitions; behind")
-        .formatted(one.judged(), one.repetitions()));
+        + "chosen by other repetitions; behind").formatted(one.judged(), one.repetitions()));
     lines.add("a ratio of times, between which values it lies with %.0f %% confidence (sign test).".formatted(
         100 * one.ratios().tunedOverBestInterval().confidence()));
     lines.add("");
@@ -55,8 +53,7 @@ final class CompareTable {
         .map(CompareTable::time).orElse("");
     return "| " + String.join(" | ", kernel, time(result.plain()), collective, result.best().name(),
         time(result.best()), time(result.tuned()), ratio(result.ratios().defaultOverTunedInterval()),
-        ratio(result.ratios().tunedOverBestInterval()),
-        verdict(result)) + " |";
+        ratio(result.ratios().tunedOverBestInterval()), verdict(result)) + " |";
   }
 
   private static String time(Way way) {

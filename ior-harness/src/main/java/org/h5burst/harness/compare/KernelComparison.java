@@ -185,9 +185,8 @@ final class KernelComparison {
     long bytes = bursts.stream().mapToLong(BurstWritten::bytes).sum() / repetitions;
     long reopens = bursts.stream().filter(BurstWritten::reopened).count();
     return new CompareResult(kernel(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(),
-        place.path().toString(), place.fileSystem(),
-        bytes, repetitions, comparison.judging().size(), ways.getFirst(), ways, comparison.way(best),
-        comparison.way(tuned), comparison.choices(tuned),
-        reopens, comparison.ratios(fixed().getFirst(), best, tuned), learned, warmth, verified);
+        place.path().toString(), place.fileSystem(), bytes, repetitions, comparison.judging().size(), ways.getFirst(),
+        ways, comparison.way(best), comparison.way(tuned), comparison.choices(tuned), reopens,
+        comparison.ratios(fixed().getFirst(), best, tuned), learned, warmth, verified);
   }
 }

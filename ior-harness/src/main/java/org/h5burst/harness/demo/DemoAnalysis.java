@@ -28,11 +28,9 @@ final class DemoAnalysis {
             && tuned.stream().anyMatch(burst -> burst.kernel().equals(kernel)))
         .map(kernel -> pattern(kernel, plain, tuned)).toList();
     @Nullable Boolean verified = verifications.isEmpty() ? null : verifications.stream().allMatch(Verification::passed);
-    return new DemoResult(verified, events.started().ranks(), events.started().mpi(),
-        events.started().mpiVersion(),
+    return new DemoResult(verified, events.started().ranks(), events.started().mpi(), events.started().mpiVersion(),
         events.started().backend(), directory.path().toString(), directory.fileSystem(), patterns,
-        tuned.stream().filter(BurstWritten::opened).count(),
-        tuned.stream().filter(BurstWritten::reopened).count(),
+        tuned.stream().filter(BurstWritten::opened).count(), tuned.stream().filter(BurstWritten::reopened).count(),
         tuned.stream().mapToDouble(BurstWritten::openSeconds).sum(), events.bursts(), verifications);
   }
 
@@ -41,8 +39,7 @@ final class DemoAnalysis {
     double defaultSeconds = medianSeconds(lastHalf(kernel, plain));
     double tunedSeconds = medianSeconds(lastTuned);
     return new Pattern(kernel, lastTuned.getFirst().bytes(), defaultSeconds, tunedSeconds,
-        defaultSeconds / tunedSeconds,
-        lastTuned.stream().map(burst -> burst.choice().toString()).toList());
+        defaultSeconds / tunedSeconds, lastTuned.stream().map(burst -> burst.choice().toString()).toList());
   }
 
   private static List<BurstWritten> lastHalf(String kernel, List<BurstWritten> bursts) {

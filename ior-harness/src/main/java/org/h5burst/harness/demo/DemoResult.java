@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param verifications what the independent reader found, file by file
  */
 record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiVersion, String backend,
-    String directory, String fileSystem,
-    List<Pattern> patterns, long opens, long reopens, double openSeconds, List<BurstWritten> bursts,
-    List<Verification> verifications) {
+    String directory, String fileSystem, List<Pattern> patterns, long opens, long reopens, double openSeconds,
+    List<BurstWritten> bursts, List<Verification> verifications) {
   /**
    * One kernel, written plainly and tuned. Times are of a burst, without opening; medians are of the last half of the
    * bursts, when the tuner has learnt.

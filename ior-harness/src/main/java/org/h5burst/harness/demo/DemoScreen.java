@@ -46,8 +46,7 @@ final class DemoScreen {
     out.println("  plain    as any parallel HDF5 program does: each process writes its own pieces, no hints");
     out.println("  tuned    as H5Burst's online tuner decides; %s and learns from each burst".formatted(known));
     out.println("Directory: %s (%s; %s). Up to %s, %s at the end.".formatted(directory.path(), directory.fileSystem(),
-        directory.reason(),
-        Text.bytes(neededBytes), kept ? "kept" : "deleted"));
+        directory.reason(), Text.bytes(neededBytes), kept ? "kept" : "deleted"));
     out.flush();
   }
 
@@ -79,8 +78,7 @@ final class DemoScreen {
       why += "; reopened the file in " + Text.seconds(tuned.openSeconds());
     }
     progress.line(COLUMNS.formatted(tuned.burst() + 1, tuned.kernel(), Text.bandwidth(plain.bandwidth()),
-        Text.bandwidth(tuned.bandwidth()),
-        tuned.choice(), why));
+        Text.bandwidth(tuned.bandwidth()), tuned.choice(), why));
     progress.done(tuned.burst() + 1, "%s %s".formatted(tuned.kernel(), Text.bandwidth(tuned.bandwidth())));
   }
 

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what is wrong, with remedies
  */
 public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
-    List<BackendUse> backends, List<Library> libraries, Readers readers,
-    FileSystem fileSystem, List<Option> options,
+    List<BackendUse> backends, List<Library> libraries, Readers readers, FileSystem fileSystem, List<Option> options,
     List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes,

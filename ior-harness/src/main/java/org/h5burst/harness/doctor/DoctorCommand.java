@@ -64,9 +64,8 @@ public final class DoctorCommand extends BaseCommand {
 
   private void printMachine(Diagnosis diagnosis) {
     Diagnosis.Machine machine = diagnosis.machine();
-    line("machine",
-        "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(),
-            machine.processor(), gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
+    line("machine", "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(),
+        machine.processor(), gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
     line("java",
         "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
     for (MpiInstallation mpi : diagnosis.mpis()) {
@@ -93,11 +92,10 @@ public final class DoctorCommand extends BaseCommand {
   }
 
   private void printPath(Diagnosis.FileSystem files) {
-    line("path",
-        "%s on %s (%s), %s of %s free, blocks of %s bytes, locks between processes: %s".formatted(files.path(),
-            files.type(), files.mountedFrom(), gibibytes(files.freeBytes()), gibibytes(files.totalBytes()),
-            files.blockBytes() < 0 ? "?" : files.blockBytes(),
-            files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+    line("path", "%s on %s (%s), %s of %s free, blocks of %s bytes, locks between processes: %s".formatted(files.path(),
+        files.type(), files.mountedFrom(), gibibytes(files.freeBytes()), gibibytes(files.totalBytes()),
+        files.blockBytes() < 0 ? "?" : files.blockBytes(),
+        files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
   }
 
   private void printOption(Diagnosis.Option option) {

@@ -152,13 +152,12 @@ public record Examination(Search search, int cores) {
     }
     for (MpiInstallation mpi : mpis) {
       if (mpi.launcher() != null && !mpi.complete()) {
-        findings
-            .add(Finding.warning(
-                "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
-                    mpi.library() == null ? "MPI" : "parallel HDF5"),
-                ("Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into "
-                    + "LD_LIBRARY_PATH.").formatted(mpi.name(), mpi.name(),
-                        mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
+        findings.add(Finding.warning(
+            "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
+                mpi.library() == null ? "MPI" : "parallel HDF5"),
+            ("Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into "
+                + "LD_LIBRARY_PATH.").formatted(mpi.name(), mpi.name(),
+                    mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
       }
     }
   }

@@ -61,8 +61,7 @@ final class Installations {
     return findings;
   }
 
-  private void requireFound(Option<Optional<String>> library, Predicate<String> isThere,
-      List<Finding> findings) {
+  private void requireFound(Option<Optional<String>> library, Predicate<String> isThere, List<Finding> findings) {
     Optional<String> name = options.read(library);
     if (name.filter(isThere.negate()).isPresent()) {
       findings.add(Finding.warning("%s = %s was not found.".formatted(library, name.get()),

@@ -82,8 +82,7 @@ public final class EvolveCommand extends MeasuringCommand {
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal",
-          parameters.size(),
-          (long) options.population() * options.generations() * options.repeats(), journal.size()));
+          parameters.size(), (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
           new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal,
               watcher(progress, options)).run();

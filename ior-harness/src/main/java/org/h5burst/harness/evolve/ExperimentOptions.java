@@ -87,8 +87,7 @@ final class ExperimentOptions extends CommandPart {
   String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
-            kernel.label(), ranks, bursts, scale,
-            mpi.resolve(ranks),
+            kernel.label(), ranks, bursts, scale, mpi.resolve(ranks),
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
 

@@ -12,8 +12,7 @@ import org.h5burst.tuner.Mode;
 /** What can make a burst slow and can be read off its record, with what to do about it. */
 enum Cause {
   /** As HDF5 tells it of the first rank. */
-  CONVERSION("conversion broke collective",
-      "Create the dataset with the element type that the program has in memory.",
+  CONVERSION("conversion broke collective", "Create the dataset with the element type that the program has in memory.",
       burst -> brokenBy(burst, true)),
   /** As HDF5 tells it of the first rank. */
   NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, "
@@ -71,16 +70,13 @@ enum Cause {
         BurstFeatures it = burst.decision().features();
         double mean = (double) it.aggregateBytes() / Math.max(1, it.ranks());
         return when(it.ranks() > 1 && it.bytesPerRank() >= Cause.UNEVEN * mean && mean > 0,
-            "one rank has %s, the mean is %s",
-            Text.bytes(it.bytesPerRank()),
-            Text.bytes(Math.round(mean)));
+            "one rank has %s, the mean is %s", Text.bytes(it.bytesPerRank()), Text.bytes(Math.round(mean)));
       }),
   /** The kernel keeps a list of blocks for every page then. */
-  SMALL_BLOCK("small file system block", "Write to a file system with blocks of 4 KiB or more.",
-      burst -> {
-        long block = burst.circumstances().blockBytes();
-        return when(block > 0 && block < Cause.PAGE_BYTES, "the file system has blocks of %s", Text.bytes(block));
-      });
+  SMALL_BLOCK("small file system block", "Write to a file system with blocks of 4 KiB or more.", burst -> {
+    long block = burst.circumstances().blockBytes();
+    return when(block > 0 && block < Cause.PAGE_BYTES, "the file system has blocks of %s", Text.bytes(block));
+  });
 
   private static final long PAGE_BYTES = 4096;
   private static final long MANY_PIECES = 16;

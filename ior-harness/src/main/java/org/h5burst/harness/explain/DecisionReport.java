@@ -50,9 +50,8 @@ record DecisionReport(RecordedDecision it) {
 
   private static String account(Account account) {
     return ("burst %d of its shape; by default it would take %s; so far %s %s against the default; this burst may "
-        + "lose %s").formatted(account.burst(),
-            Text.seconds(account.defaultSeconds()), Text.seconds(Math.abs(account.wonSeconds())),
-            account.wonSeconds() >= 0 ? "won" : "lost",
+        + "lose %s").formatted(account.burst(), Text.seconds(account.defaultSeconds()),
+            Text.seconds(Math.abs(account.wonSeconds())), account.wonSeconds() >= 0 ? "won" : "lost",
             Text.seconds(account.purseSeconds()));
   }
 

@@ -59,8 +59,7 @@ public final class ExplainCommand extends BaseCommand {
     if (burst == null) {
       causes
           .forEach(tally -> out().println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
-              decisions.size(), tally.example(),
-              tally.remedy())));
+              decisions.size(), tally.example(), tally.remedy())));
     }
     out().flush();
     json.write(new Report(decisions, causes));
@@ -74,7 +73,6 @@ public final class ExplainCommand extends BaseCommand {
 
   private static String line(RecordedDecision it) {
     return "%s burst %3d  %10s  %-24s %s".formatted(Path.of(it.decision().stream()).getFileName(), it.burst(),
-        Text.seconds(it.outcome().seconds()),
-        it.decision().choice(), it.explanation().because());
+        Text.seconds(it.outcome().seconds()), it.decision().choice(), it.explanation().because());
   }
 }

@@ -71,8 +71,7 @@ final class Hdf5Access extends RankAccess {
     double closeSeconds = since(closing);
     double totalSeconds = since(start);
     return new IorTiming(Access.WRITE, iteration, slowest(createSeconds + result.openSeconds()), slowest(accessSeconds),
-        slowest(closeSeconds),
-        slowest(totalSeconds));
+        slowest(closeSeconds), slowest(totalSeconds));
   }
 
   @Override

@@ -17,8 +17,7 @@ final class IorBinary {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
             Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i",
-            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o",
-            file.toString()));
+            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", file.toString()));
     if (plan.has(Switch.READ)) {
       words.add("-r");
     }
@@ -53,8 +52,7 @@ final class IorBinary {
         .findFirst().orElseThrow(() -> new CommandFailure(
             "IOR's table has no line for '%s' in iteration %s:%n%s".formatted(access.word(), last, output)));
     return new IorTiming(access, iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"),
-        number(names, values, "close(s)"),
-        number(names, values, "total(s)"));
+        number(names, values, "close(s)"), number(names, values, "total(s)"));
   }
 
   private static double number(List<String> names, List<String> values, String name) {

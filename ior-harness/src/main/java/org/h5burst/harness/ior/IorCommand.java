@@ -90,10 +90,8 @@ public final class IorCommand extends JobCommand {
       Map<String, Integer> counts = new HashMap<>();
       return rows.stream()
           .map(row -> new CsvRow(program, plan.api().name(), row.access, counts.merge(row.access, 1, Integer::sum) - 1,
-              plan.ranks(),
-              plan.segments(), plan.blockBytes(), plan.transferBytes(), row.bwMiB, row.iops, row.latency, row.openTime,
-              row.wrRdTime, row.closeTime,
-              row.totalTime))
+              plan.ranks(), plan.segments(), plan.blockBytes(), plan.transferBytes(), row.bwMiB, row.iops, row.latency,
+              row.openTime, row.wrRdTime, row.closeTime, row.totalTime))
           .toList();
     }
   }

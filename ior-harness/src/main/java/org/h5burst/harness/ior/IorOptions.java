@@ -98,8 +98,7 @@ final class IorOptions extends CommandPart {
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
     IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes,
-        transferBytes, iterations, switches,
-        new Tuning(kind, 0, 0));
+        transferBytes, iterations, switches, new Tuning(kind, 0, 0));
     try {
       plan.kernel();
       PlainLayout.of(plan).bytes();

@@ -19,8 +19,7 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param tuning who decides how bursts are written
  */
 record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
-    List<Switch> switches,
-    Tuning tuning) {
+    List<Switch> switches, Tuning tuning) {
 
   /** Options without a value. */
   enum Switch {

@@ -35,9 +35,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
 
   void row(String access, IorTiming timing) {
     progress.line(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)),
-        six(timing.latency(plan)), two(plan.blockBytes() / KIBI),
-        two(plan.transferBytes() / KIBI), six(timing.openSeconds()), six(timing.accessSeconds()),
-        six(timing.closeSeconds()), six(timing.totalSeconds()),
+        six(timing.latency(plan)), two(plan.blockBytes() / KIBI), two(plan.transferBytes() / KIBI),
+        six(timing.openSeconds()), six(timing.accessSeconds()), six(timing.closeSeconds()), six(timing.totalSeconds()),
         timing.iteration()));
     progress.done(timing.iteration() + 1, access);
   }
@@ -66,14 +65,11 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     SummaryStatistics operations = statistics(timings, timing -> plan.transfers() / timing.totalSeconds());
     SummaryStatistics seconds = statistics(timings, IorTiming::totalSeconds);
     out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()),
-        two(bandwidth.getMean()),
-        two(bandwidth.getStandardDeviation()), two(operations.getMax()), two(operations.getMin()),
-        two(operations.getMean()),
-        two(operations.getStandardDeviation()), String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0,
-        plan.ranks(), plan.ranks(),
+        two(bandwidth.getMean()), two(bandwidth.getStandardDeviation()), two(operations.getMax()),
+        two(operations.getMin()), two(operations.getMean()), two(operations.getStandardDeviation()),
+        String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
         timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, 0, 1, 0, 0, plan.segments(), plan.blockBytes(),
-        plan.transferBytes(),
-        String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
+        plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 
   private static SummaryStatistics statistics(List<IorTiming> timings, ToDoubleFunction<IorTiming> figure) {

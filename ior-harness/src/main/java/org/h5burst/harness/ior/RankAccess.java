@@ -100,9 +100,8 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     long position = pattern.mismatch(elements, first);
     if (position >= 0) {
       throw new IllegalStateException("-R: %s: rank %d has read a wrong element: %s, element %d, is %s, not %s"
-          .formatted(file(), ranks.world.rank(),
-              array.name(), first + position, ElementPattern.read(elements, position, array.type()),
-              pattern.value(first + position)));
+          .formatted(file(), ranks.world.rank(), array.name(), first + position,
+              ElementPattern.read(elements, position, array.type()), pattern.value(first + position)));
     }
   }
 }

@@ -51,9 +51,8 @@ public sealed interface JobEvent {
    * @param explanation why, in a sentence
    */
   record BurstWritten(String lane, int burst, String kernel, long bytes, long pieces, double seconds,
-      double openSeconds, int writers, boolean opened,
-      boolean reopened, SortedMap<String, String> hints, Choice choice, Decision.Reason reason,
-      String explanation) implements JobEvent {
+      double openSeconds, int writers, boolean opened, boolean reopened, SortedMap<String, String> hints, Choice choice,
+      Decision.Reason reason, String explanation) implements JobEvent {
     /** A burst that wrote something, as its result has it. */
     public static BurstWritten of(String lane, int burst, String kernel, BurstResult result) {
       Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");

@@ -143,8 +143,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   private void requireSuccess(MpiJob.Result result) {
     if (result.timedOut()) {
       throw new CommandFailure(("the job did not end within %d s and was killed; a longer --time-limit may help. Its "
-          + "last words:%n%s")
-          .formatted(timeLimit.toSeconds(), lastWords(result.output())));
+          + "last words:%n%s").formatted(timeLimit.toSeconds(), lastWords(result.output())));
     }
     if (!result.isSuccess()) {
       throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(),

@@ -37,8 +37,9 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
       return usable(wanted, "as you asked", neededBytes, problems).orElseThrow(() -> noneOf(problems));
     }
     if (Files.isDirectory(SHARED_MEMORY)) {
-      Optional<TargetDirectory> memory = usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
-          + "place", neededBytes, problems);
+      Optional<TargetDirectory> memory =
+          usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
+              + "place", neededBytes, problems);
       if (memory.isPresent() && memory.get().fileSystem.equals(MEMORY_FILE_SYSTEM)) {
         return memory.get();
       }

@@ -40,8 +40,7 @@ public record IorKernel(int ranks, int segments, int transfersPerBlock, long tra
     }
     if (blockBytes < transferBytes || blockBytes % transferBytes != 0) {
       throw new IllegalArgumentException(("the block size (-b) is %d bytes; it must be a multiple of the transfer "
-          + "size (-t), %d bytes")
-          .formatted(blockBytes, transferBytes));
+          + "size (-t), %d bytes").formatted(blockBytes, transferBytes));
     }
     return new IorKernel(ranks, segments, Math.toIntExact(blockBytes / transferBytes), transferBytes / TYPE.bytes());
   }

@@ -64,8 +64,7 @@ public final class KnowledgeCommand extends BaseCommand {
             known.pattern().describe().indent(2).stripTrailing())));
     knowledge.models().forEach(
         model -> out().println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(),
-            model.fit().model().rounded(), model.fit().rSquared(),
-            model.fit().measurements().size())));
+            model.fit().model().rounded(), model.fit().rSquared(), model.fit().measurements().size())));
     json.write(summary);
     return ExitCode.OK;
   }

@@ -36,8 +36,7 @@ final class KnowledgeLines {
   private static final int MAX_CHARACTERS = 16 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
       .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-          DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
-          DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
       .visibility(PropertyAccessor.FIELD, Visibility.NONE).addModule(new ChoiceModule())
       .build();
 

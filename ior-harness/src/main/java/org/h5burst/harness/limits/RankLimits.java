@@ -179,7 +179,8 @@ record RankLimits(LimitsPlan plan, Communicator group) {
   private void hdf5(MemorySegment data, Choice choice, Safety safety) throws IOException {
     long elements = plan.bytesPerRank() / Double.BYTES;
     try (BurstFile hdf5 =
-        BurstFile.create(file(), group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
+        BurstFile.create(file(), group,
+            Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
       hdf5.dataset("data", ElementType.FLOAT64).shape(group.size() * elements).create()
           .write(Selection.block(group.rank() * elements, elements), data, Ownership.BORROW);
       hdf5.commit().join();

@@ -103,8 +103,7 @@ public final class ModelCommand extends BaseCommand {
     List<NamedModel> models =
         published ? List.of(published()) : name == null ? file.load().models() : List.of(named(file.load(), name));
     if (models.isEmpty()) {
-      out()
-          .println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
+      out().println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
     }
     models.forEach(this::print);
     json.write(models.stream().map(ModelCommand::report).toList());
@@ -132,8 +131,7 @@ public final class ModelCommand extends BaseCommand {
       candidates.add(new Candidate(candidates.size() + 1, s, prediction.seconds()));
       out()
           .println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()),
-              plain(s.stripeMegabytes()),
-              plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
+              plain(s.stripeMegabytes()), plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
               prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
     }
     if (options.directory() != null) {
@@ -160,11 +158,10 @@ public final class ModelCommand extends BaseCommand {
 
   private static StaticConfiguration configuration(IoSetting setting) {
     long stripeBytes = Math.round(setting.stripeMegabytes() * MEBIBYTE);
-    return StaticConfiguration
-        .of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())),
-            Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
-            Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())),
-            Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
+    return StaticConfiguration.of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())),
+        Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
+        Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())),
+        Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
   }
 
   private static NamedModel published() {
@@ -188,10 +185,9 @@ public final class ModelCommand extends BaseCommand {
 
   private void print(NamedModel model) {
     ModelFit fit = model.fit();
-    out()
-        .println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
-            + "(Spearman), %d settings", model.name(),
-            fit.model().rounded(),
-            fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size()));
+    out().println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
+        + "(Spearman), %d settings", model.name(),
+        fit.model().rounded(),
+        fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size()));
   }
 }

@@ -108,8 +108,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
         Run synchronous = runs[Way.SYNCHRONOUS.ordinal()];
         Run asynchronous = runs[Way.ASYNCHRONOUS.ordinal()];
         repetitions.add(new Repetition(runs[Way.COMPUTE_ONLY.ordinal()].wall, synchronous.wall, asynchronous.wall,
-            synchronous.visible,
-            asynchronous.visible, asynchronous.writing));
+            synchronous.visible, asynchronous.visible, asynchronous.writing));
       }
       if (Double.isNaN(computing.result())) {
         throw new IllegalStateException("computing went wrong");

@@ -38,22 +38,18 @@ record OverlapResult(String directory, String fileSystem, int repetitions, int s
    * @param observedRateAsynchronous the same, asynchronous
    */
   record Row(int ranks, long bytesPerRank, double computeOverWrite, String computeKind, double writeSeconds,
-      double hiddenFraction,
-      double hiddenLowerQuartile, double hiddenUpperQuartile, double visibleSynchronousSeconds,
-      double visibleAsynchronousSeconds, double wallClockGain,
-      double idealGain, double gainOverIdeal, double rawRate, double observedRateSynchronous,
-      double observedRateAsynchronous) {
+      double hiddenFraction, double hiddenLowerQuartile, double hiddenUpperQuartile, double visibleSynchronousSeconds,
+      double visibleAsynchronousSeconds, double wallClockGain, double idealGain, double gainOverIdeal, double rawRate,
+      double observedRateSynchronous, double observedRateAsynchronous) {
     static Row of(int ranks, int steps, Measurement measured) {
       double bytes = (double) measured.bytesPerRank() * ranks * steps;
       Repetitions all = new Repetitions(measured.repetitions());
       return new Row(ranks, measured.bytesPerRank(), measured.ratio(), measured.kind().name().toLowerCase(Locale.ROOT),
-          measured.writeSeconds(),
-          all.median(Repetition::hiddenFraction), all.percentile(25, Repetition::hiddenFraction),
-          all.percentile(75, Repetition::hiddenFraction),
+          measured.writeSeconds(), all.median(Repetition::hiddenFraction),
+          all.percentile(25, Repetition::hiddenFraction), all.percentile(75, Repetition::hiddenFraction),
           all.median(Repetition::visibleSynchronous) / steps, all.median(Repetition::visibleAsynchronous) / steps,
-          all.median(Repetition::gain),
-          all.median(Repetition::idealGain), all.median(each -> each.gain() / each.idealGain()),
-          bytes / all.median(Repetition::writing),
+          all.median(Repetition::gain), all.median(Repetition::idealGain),
+          all.median(each -> each.gain() / each.idealGain()), bytes / all.median(Repetition::writing),
           observed(bytes, all.median(each -> each.synchronous() - each.compute())),
           observed(bytes, all.median(each -> each.asynchronous() - each.compute())));
     }

@@ -127,8 +127,7 @@ public final class PatternCommand extends BaseCommand {
   private static String sentence(Found found, Knowledge knowledge) {
     if (found.pattern() == null) {
       return ("no known pattern fits (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern "
-          + "learn NAME")
-          .formatted(knowledge.patterns().size());
+          + "learn NAME").formatted(knowledge.patterns().size());
     }
     String distance =
         found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());

@@ -87,8 +87,7 @@ public final class RecoverCommand extends BaseCommand {
           + "of it was checked").formatted(report.input(),
               report.datasets().size(), report.flushes(), report.output()));
       case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
-          + "sure:").formatted(report.input(),
-              report.output()));
+          + "sure:").formatted(report.input(), report.output()));
       case INCOMPLETE ->
         out().println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
             report.damage().holes().isEmpty() ? "some of what was flushed is lost"
@@ -111,8 +110,7 @@ public final class RecoverCommand extends BaseCommand {
         ? ("nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not "
             + "checked)").formatted(report.input())
         : ("%s has all that was flushed (%d flushes), as comparing it with the manifest that is left has shown: "
-            + "nothing needs recovering; remove the manifest")
-            .formatted(report.input(), report.flushes());
+            + "nothing needs recovering; remove the manifest").formatted(report.input(), report.flushes());
   }
 
   private static List<String> damage(Damage damage) {
@@ -151,20 +149,17 @@ public final class RecoverCommand extends BaseCommand {
 
   private static String unchecked(DatasetReport dataset) {
     return ("unchecked %s: %d elements are as HDF5 could read them; the manifest does not show whether they are what "
-        + "was flushed").formatted(dataset.name(),
-            dataset.unchecked());
+        + "was flushed").formatted(dataset.name(), dataset.unchecked());
   }
 
   private static String doubtful(Doubtful doubtful) {
     return "doubtful  %s: %d elements of rank %d, burst %d (%s): %s".formatted(doubtful.dataset(), doubtful.elements(),
-        doubtful.rank(), doubtful.burst(),
-        doubtful.where(), doubtful.reason());
+        doubtful.rank(), doubtful.burst(), doubtful.where(), doubtful.reason());
   }
 
   private static String notesLost(DatasetReport dataset) {
     return ("doubtful  %s: %d of %d elements are right, %d are as they were in the unfinished file: notes of %s are "
-        + "lost").formatted(dataset.name(),
-            dataset.right(), dataset.elements(), dataset.doubtful(),
+        + "lost").formatted(dataset.name(), dataset.right(), dataset.elements(), dataset.doubtful(),
             dataset.lostNotes() < 0 ? "an unknown number of elements, if any," : dataset.lostNotes() + " elements");
   }
 

@@ -131,9 +131,7 @@ public final class ReplayCommand extends JobCommand {
     List<BurstWritten> reads = bursts.stream().filter(burst -> burst.lane().endsWith(ReplayRank.READING)).toList();
     List<BurstWritten> writes = bursts.stream().filter(burst -> !burst.lane().endsWith(ReplayRank.READING)).toList();
     return new ReplayResult(ReplayRank.KERNEL, plan.trace(), compute, plan.files(), events.started().mpi(),
-        events.started().mpiVersion(),
-        events.started().backend(), events.started().ranks(),
-        Transferred.of(writes,
+        events.started().mpiVersion(), events.started().backend(), events.started().ranks(), Transferred.of(writes,
             traced.stream().filter(burst -> burst.bytes() > 0).mapToDouble(TraceRecord.Burst::seconds)),
         Transferred.of(reads,
             traced.stream().filter(burst -> burst.readBytes() > 0).mapToDouble(TraceRecord.Burst::readSeconds)),

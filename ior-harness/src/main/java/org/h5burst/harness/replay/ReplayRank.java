@@ -208,8 +208,7 @@ final class ReplayRank {
   private void reportRead(String lane, int number, ReadResult read) {
     if (read.decision() != null && read.bytes() > 0) {
       report(new BurstWritten(lane, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1,
-          read.opened(), read.reopened(),
-          read.hints().values(), read.decision().choice(), read.decision().reason(),
+          read.opened(), read.reopened(), read.hints().values(), read.decision().choice(), read.decision().reason(),
           read.explanation() == null ? "" : read.explanation().words()));
     }
   }

@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param bursts each burst with data; what it read is a burst of a lane of its own
  */
 record ReplayResult(String kernel, String trace, ReplayPlan.Compute compute, List<String> files, String mpi,
-    String mpiVersion, String backend, int ranks,
-    Transferred written, Transferred read, @Nullable Double totalSeconds, @Nullable String cut,
-    List<BurstWritten> bursts) {
+    String mpiVersion, String backend, int ranks, Transferred written, Transferred read, @Nullable Double totalSeconds,
+    @Nullable String cut, List<BurstWritten> bursts) {
   /**
    * Writes or reads.
    *
@@ -38,8 +37,7 @@ record ReplayResult(String kernel, String trace, ReplayPlan.Compute compute, Lis
   record Transferred(int bursts, long bytes, double medianSeconds, double tracedMedianSeconds) {
     static Transferred of(List<BurstWritten> now, DoubleStream traced) {
       return new Transferred(now.size(), now.stream().mapToLong(BurstWritten::bytes).sum(),
-          median(now.stream().mapToDouble(BurstWritten::seconds)),
-          median(traced.limit(now.size())));
+          median(now.stream().mapToDouble(BurstWritten::seconds)), median(traced.limit(now.size())));
     }
 
     private static double median(DoubleStream seconds) {

@@ -126,8 +126,7 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
       for (TraceRecord.Create create : begun) {
         if (create.ranks() != ranks) {
           throw new CommandFailure(("%s was written by %d of %d ranks; only traces of files that all ranks write can "
-              + "be repeated")
-              .formatted(create.path(), create.ranks(), ranks));
+              + "be repeated").formatted(create.path(), create.ranks(), ranks));
         }
       }
       return begun.stream().map(TraceRecord.Create::path).toList();

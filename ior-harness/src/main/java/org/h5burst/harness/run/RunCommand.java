@@ -159,16 +159,14 @@ public final class RunCommand extends JobCommand {
   private RunResult result(JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
     return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(),
-        events.started().mpiVersion(), events.started().backend(),
-        events.started().ranks(),
-        tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(),
+        events.started().mpiVersion(), events.started().backend(), events.started().ranks(), tuning(),
+        bursts.stream().mapToLong(BurstWritten::bytes).sum(),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()),
         bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
         Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null),
-        bursts.stream().filter(BurstWritten::opened).count(),
-        bursts.stream().filter(BurstWritten::reopened).count(), bursts,
-        verification);
+        bursts.stream().filter(BurstWritten::opened).count(), bursts.stream().filter(BurstWritten::reopened).count(),
+        bursts, verification);
   }
 
   private static void show(JobEvent event, Progress progress) {
@@ -191,10 +189,9 @@ public final class RunCommand extends JobCommand {
   private void print(RunResult result) {
     String total = result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds());
     out().println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
-        .formatted(result.file(),
-            Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()),
-            Text.bandwidth(result.medianBandwidth()),
-            total, result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
+        .formatted(result.file(), Text.bytes(result.bytes()), result.bursts().size(),
+            Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()), total, result.opens(),
+            result.reopens(), Text.seconds(result.openSeconds())));
     if (result.verification() != null) {
       out().println(result.verification().summary());
     }

@@ -29,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param verification the result of reading back; null if not asked for, or interrupted
  */
 public record RunResult(String kernel, String file, String mpi, String mpiVersion, String backend, int ranks,
-    Tuning tuning, long bytes, double medianSeconds,
-    double medianBandwidth, double openSeconds, @Nullable Double totalSeconds, long opens, long reopens,
-    List<BurstWritten> bursts,
+    Tuning tuning, long bytes, double medianSeconds, double medianBandwidth, double openSeconds,
+    @Nullable Double totalSeconds, long opens, long reopens, List<BurstWritten> bursts,
     @Nullable Verification verification) {
 
   /** The median; of an even number of values, the mean of the two in the middle. */

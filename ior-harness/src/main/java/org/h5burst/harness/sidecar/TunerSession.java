@@ -107,8 +107,7 @@ final class TunerSession {
     String stream = request.text("stream");
     if (pending.size() >= mostStreams() && !pending.containsKey(stream)) {
       throw new Invalid(("more than %d streams; that many are possible with %d arms, and newRun forgets those of the "
-          + "last run").formatted(mostStreams(),
-              arms.choices().size()));
+          + "last run").formatted(mostStreams(), arms.choices().size()));
     }
     Choice current = request.number("current", -1) < 0 ? null : arms.choice(arms.index(request, "current"));
     Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current,

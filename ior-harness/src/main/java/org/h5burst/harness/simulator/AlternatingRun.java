@@ -27,8 +27,7 @@ final class AlternatingRun {
       BurstFeatures known = track.features(burst);
       BurstFeatures features =
           new BurstFeatures(known.nodes(), known.ranks(), known.bytesPerRank(), known.aggregateBytes(),
-              known.datasets(), known.piecesPerRank(),
-              known.pieceBytes(), known.strided(), true);
+              known.datasets(), known.piecesPerRank(), known.pieceBytes(), known.strided(), true);
       Decision decision =
           tuner.propose(new Proposal(oneName ? "both" : "burst " + burst % 2, Operation.WRITE, features, null, 0));
       double seconds = track.seconds(burst, track.arms().indexOf(decision.choice()));

@@ -19,9 +19,8 @@ enum Application {
   /** A checkpoint of 34 datasets of small four-dimensional blocks. */
   FLASH(1, (burst, machine, random) -> new Shape(34 * .5 * Application.MIB, 34, 34 * 2, false)),
   /** Three small outputs, then one checkpoint, a file per round. */
-  XGC(4,
-      (burst, machine, random) -> burst % 4 < 3 ? new Shape(64 * 1024, 2, 2, false)
-          : new Shape(100.0 * Application.MIB, 4, 4, false)),
+  XGC(4, (burst, machine, random) -> burst % 4 < 3 ? new Shape(64 * 1024, 2, 2, false)
+      : new Shape(100.0 * Application.MIB, 4, 4, false)),
   /** A table, tall and thin: one column of doubles per rank. */
   COLUMNS(5, (burst, machine, random) -> new Shape(131_072 * 8, 1, 131_072, true)),
   /** Records of 4 KiB dealt out to the ranks in turn. */
@@ -64,7 +63,6 @@ enum Application {
     long bytes = Math.round(shape.bytesPerRank);
     long pieces = Math.round(shape.piecesPerRank);
     return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), shape.datasets, pieces,
-        (double) bytes / pieces, shape.strided,
-        newFile);
+        (double) bytes / pieces, shape.strided, newFile);
   }
 }

@@ -28,8 +28,7 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param commitSeconds to finish a burst, however it was written
    */
   record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes, double targetBandwidth,
-      double halfStripe, double requestSeconds,
-      double tokenSeconds, double conflictSeconds, double commitSeconds) {}
+      double halfStripe, double requestSeconds, double tokenSeconds, double conflictSeconds, double commitSeconds) {}
 
   /**
    * A host and the network between hosts.
@@ -43,8 +42,7 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param cacheBandwidth into it
    */
   record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds,
-      double pieceSeconds, double cacheBytes,
-      double cacheBandwidth) {}
+      double pieceSeconds, double cacheBytes, double cacheBandwidth) {}
 
   /**
    * Noise and change.

@@ -20,8 +20,7 @@ import java.util.function.ToDoubleFunction;
  * @param microsPerDecision mean time in the tuner per burst
  */
 record Score(String tuner, int runs, double[] ofOracle, double[] spread, double slowerThanDefault,
-    double worstOfDefault, double recoveryBursts, int changes,
-    double reopens, double microsPerDecision) {
+    double worstOfDefault, double recoveryBursts, int changes, double reopens, double microsPerDecision) {
   /** Bursts after which runs are compared. */
   static final int[] BURSTS = {10, 50, 200};
 
@@ -32,14 +31,12 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
 
   /** A score as a line of CSV. */
   record Row(String tuner, int runs, double ofOracle10, double spread10, double ofOracle50, double spread50,
-      double ofOracle200, double spread200,
-      double slowerThanDefault, double worstOfDefault, double recoveryBursts, int changes, double reopens,
-      double microsPerDecision) {
+      double ofOracle200, double spread200, double slowerThanDefault, double worstOfDefault, double recoveryBursts,
+      int changes, double reopens, double microsPerDecision) {
     static Row of(Score score) {
       return new Row(score.tuner, score.runs, score.ofOracle[0], score.spread[0], score.ofOracle[1], score.spread[1],
-          score.ofOracle[2], score.spread[2],
-          score.slowerThanDefault, score.worstOfDefault, score.recoveryBursts, score.changes, score.reopens,
-          score.microsPerDecision);
+          score.ofOracle[2], score.spread[2], score.slowerThanDefault, score.worstOfDefault, score.recoveryBursts,
+          score.changes, score.reopens, score.microsPerDecision);
     }
   }
 
@@ -74,9 +71,7 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
   /** One line of the table. */
   String line() {
     return "%-15s %17s %17s %17s %7.2f%% %7.2f %9.1f %8.1f %9.1f".formatted(tuner, share(0), share(1), share(2),
-        100 * slowerThanDefault, worstOfDefault,
-        recoveryBursts,
-        reopens, microsPerDecision);
+        100 * slowerThanDefault, worstOfDefault, recoveryBursts, reopens, microsPerDecision);
   }
 
   private String share(int i) {

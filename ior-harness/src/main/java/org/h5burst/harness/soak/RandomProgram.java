@@ -84,8 +84,7 @@ final class RandomProgram {
       Slab slab = piece.slab();
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment buffer = arena.allocate(Math.max(1, slab.elements() * array.type().bytes()), Long.BYTES);
-        handles.get(piece.array()).write(slab.selection(),
-            ElementPattern.of(array, burst).fill(array, slab, buffer));
+        handles.get(piece.array()).write(slab.selection(), ElementPattern.of(array, burst).fill(array, slab, buffer));
       }
     }
   }

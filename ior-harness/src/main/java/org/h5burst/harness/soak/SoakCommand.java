@@ -44,8 +44,7 @@ public final class SoakCommand extends JobCommand {
    */
   private static final List<String> STEADY =
       List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000",
-          "-Dh5burst.staging.bytes=64MiB",
-          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+          "-Dh5burst.staging.bytes=64MiB", "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = TimeSpan.class,
       description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
@@ -64,12 +63,10 @@ public final class SoakCommand extends JobCommand {
 
   /** A trend as a line of CSV. */
   record TrendRow(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour,
-      double limitPerHour,
-      Trend.Verdict verdict) {
+      double limitPerHour, Trend.Verdict verdict) {
     static TrendRow of(Trend trend) {
       return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(),
-          trend.mostPerHour(), trend.limitPerHour(),
-          trend.verdict());
+          trend.mostPerHour(), trend.limitPerHour(), trend.verdict());
     }
   }
 
@@ -126,9 +123,8 @@ public final class SoakCommand extends JobCommand {
     for (Trend trend : result.trends()) {
       out().println(
           String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s",
-              trend.rank(), trend.quantity(),
-              trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(),
-              trend.verdict().words()));
+              trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(),
+              trend.mostPerHour(), trend.limitPerHour(), trend.verdict().words()));
     }
     if (result.verdict() == Trend.Verdict.UNKNOWN) {
       out().println("this run is too short to tell a leak from noise: let it run longer, with --for");

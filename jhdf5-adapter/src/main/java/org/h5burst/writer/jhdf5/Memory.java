@@ -26,8 +26,7 @@ final class Memory {
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].byteSize() != rowBytes) {
         throw new WriterException(Category.USAGE, ("row %d of the matrix has %d bytes, and row 0 has %d; all rows "
-            + "must have the same length").formatted(row,
-                rows[row].byteSize(), rowBytes));
+            + "must have the same length").formatted(row, rows[row].byteSize(), rowBytes));
       }
       MemorySegment.copy(rows[row], 0, all, row * rowBytes, rowBytes);
     }
@@ -43,8 +42,7 @@ final class Memory {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
         throw new WriterException(Category.USAGE, ("dataset %s: the text \"%s\" has %d bytes, of which an element "
-            + "holds %d, none of them zero").formatted(dataset,
-                texts[index], text.length, bytes));
+            + "holds %d, none of them zero").formatted(dataset, texts[index], text.length, bytes));
       }
       System.arraycopy(text, 0, elements, index * bytes, text.length);
     }

@@ -290,8 +290,7 @@ final class Target {
     if (!Arrays.equals(needed, shape)) {
       if (use != Use.ALONE) {
         throw usage(("a block of %s at %s is outside of %s: with several ranks call object().setDataSetDimensions on "
-            + "all of them first")
-            .formatted(Arrays.toString(count), Arrays.toString(offset), dataset));
+            + "all of them first").formatted(Arrays.toString(count), Arrays.toString(offset), dataset));
       }
       dataset.extend(needed);
     }

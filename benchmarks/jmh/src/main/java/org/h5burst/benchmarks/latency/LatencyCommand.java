@@ -32,8 +32,7 @@ public final class LatencyCommand extends JobCommand {
       for (Timing timing : timings) {
         out().println(
             String.format(Locale.ROOT, "%-58s %10.1f %-5s (quartiles %.1f to %.1f)", timing.what(), timing.median(),
-                timing.unit(), timing.lowerQuartile(),
-                timing.upperQuartile()));
+                timing.unit(), timing.lowerQuartile(), timing.upperQuartile()));
       }
       out().flush();
       keep(timings);

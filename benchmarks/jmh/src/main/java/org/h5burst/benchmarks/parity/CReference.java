@@ -51,8 +51,7 @@ final class CReference implements AutoCloseable {
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
     MethodHandle open = linker.downcallHandle(symbols.findOrThrow("reference_open"),
         FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS,
-            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
-            ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
     write = linker.downcallHandle(symbols.findOrThrow("reference_write"),
         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.ADDRESS,
             ValueLayout.ADDRESS, ValueLayout.ADDRESS));
@@ -65,9 +64,8 @@ final class CReference implements AutoCloseable {
       // The communicator's handle is an int under MPICH and a pointer under Open MPI: both read it from the same
       // register.
       file = (MemorySegment) open.invokeExact(arena.allocateFrom(path.toString()),
-          NativeMpi.of(communicator).communicator(), arena.allocateFrom(hints),
-          mode.ordinal(), datasets.size(), arena.allocateFrom(ValueLayout.JAVA_INT, types),
-          arena.allocateFrom(ValueLayout.JAVA_INT, ranks),
+          NativeMpi.of(communicator).communicator(), arena.allocateFrom(hints), mode.ordinal(), datasets.size(),
+          arena.allocateFrom(ValueLayout.JAVA_INT, types), arena.allocateFrom(ValueLayout.JAVA_INT, ranks),
           arena.allocateFrom(ValueLayout.JAVA_LONG, shapes));
     } catch (Throwable failure) {
       throw new IllegalStateException("the C reference cannot open " + path, failure);

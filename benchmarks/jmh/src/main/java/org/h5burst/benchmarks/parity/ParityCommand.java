@@ -69,9 +69,8 @@ public final class ParityCommand extends JobCommand {
   private Path compile(Path scratch) throws IOException {
     Path library = scratch.resolve("libreference.so");
     List<String> command =
-        new ArrayList<>(List.of(openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC",
-            "-shared", "-o", library.toString(),
-            source.toAbsolutePath().toString()));
+        new ArrayList<>(List.of(openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o",
+            library.toString(), source.toAbsolutePath().toString()));
     Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
     String output = new String(compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     try {

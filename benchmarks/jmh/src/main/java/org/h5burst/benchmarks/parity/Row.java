@@ -19,8 +19,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  * @param speedToCompletion as {@code speed}, from the first write to the completion of the commit
  */
 record Row(String pattern, long bytesPerRank, String mode, double cSeconds, double speed, double lowerQuartile,
-    double upperQuartile, double speedByCopy,
-    double speedWithManifest, double manifestCost, double speedToCompletion) {
+    double upperQuartile, double speedByCopy, double speedWithManifest, double manifestCost, double speedToCompletion) {
   private static final double MEDIAN = 50;
 
   static Row of(Measurement measured) {
@@ -29,9 +28,8 @@ record Row(String pattern, long bytesPerRank, String mode, double cSeconds, doub
     List<Double> guarded = measured.library().get(Way.MANIFEST);
     double[] speeds = ratios(c, ours);
     return new Row(measured.pattern(), measured.bytesPerRank(), measured.mode().name().toLowerCase(Locale.ROOT),
-        percentile(c.stream().mapToDouble(Double::doubleValue).toArray(), MEDIAN),
-        percentile(speeds, MEDIAN), percentile(speeds, 25), percentile(speeds, 75),
-        percentile(ratios(c, measured.library().get(Way.COPY)), MEDIAN),
+        percentile(c.stream().mapToDouble(Double::doubleValue).toArray(), MEDIAN), percentile(speeds, MEDIAN),
+        percentile(speeds, 25), percentile(speeds, 75), percentile(ratios(c, measured.library().get(Way.COPY)), MEDIAN),
         percentile(ratios(c, guarded), MEDIAN), percentile(ratios(guarded, ours), MEDIAN) - 1,
         percentile(ratios(c, measured.application().get(Way.BORROW)), MEDIAN));
   }

@@ -49,8 +49,7 @@ public final class RawCommand extends JobCommand {
       for (RawTimes.Row row : times.rows()) {
         out().println(
             String.format(Locale.ROOT, "%-24s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(),
-                1e3 * row.seconds(), row.speed(),
-                row.lowerQuartile(), row.upperQuartile()));
+                1e3 * row.seconds(), row.speed(), row.lowerQuartile(), row.upperQuartile()));
       }
       out().flush();
       keep(times);

@@ -84,8 +84,7 @@ public final class RawRank {
       try (BurstFile bare = create("bare", Durability.NONE);
           BurstFile guarded = create("guarded", Durability.FLUSHED)) {
         RawTimes times = measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)),
-            measured("burst", way(bare)),
-            measured("burst, manifest", way(guarded)));
+            measured("burst", way(bare)), measured("burst, manifest", way(guarded)));
         guarded.complete();
         bare.complete();
         return times;
