@@ -115,8 +115,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
   }
 
   private Limit limit(String name, Task task) throws IOException {
-    return limit(name, () -> {
-    }, task);
+    return limit(name, () -> {}, task);
   }
 
   /** Times a task, each time after another that is not timed. */

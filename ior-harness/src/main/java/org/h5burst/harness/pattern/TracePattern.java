@@ -91,10 +91,8 @@ final class TracePattern {
           }
           grown.put(name(dataset), Arrays.stream(extend.shape()).boxed().toList());
         }
-        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _ -> {
-        }
-        case TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
-        }
+        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _ -> {}
+        case TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {}
       }
     }
   }

@@ -80,8 +80,7 @@ final class ReplayRank {
   /** Repeats a call; the next line. */
   private @Nullable TraceRecord repeat(TraceRecord line, TraceReader trace) {
     switch (line) {
-      case TraceRecord.Job _,TraceRecord.Open _ -> {
-      }
+      case TraceRecord.Job _,TraceRecord.Open _ -> {}
       case TraceRecord.Create create -> {
         calls++;
         begin(create.file(), create.queued(),

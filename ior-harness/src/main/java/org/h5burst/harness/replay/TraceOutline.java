@@ -112,8 +112,7 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
             bursts.add(burst);
           }
         }
-        case TraceRecord.Job _,TraceRecord.Write _,TraceRecord.Read _,TraceRecord.Group _,TraceRecord.Attribute _ -> {
-        }
+        case TraceRecord.Job _,TraceRecord.Write _,TraceRecord.Read _,TraceRecord.Group _,TraceRecord.Attribute _ -> {}
       }
     }
 

@@ -181,8 +181,7 @@ public final class RunCommand extends JobCommand {
             burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
         progress.done(burst.burst() + 1, Text.bandwidth(burst.bandwidth()));
       }
-      case JobEvent.Finished _ -> {
-      }
+      case JobEvent.Finished _ -> {}
     }
   }
 

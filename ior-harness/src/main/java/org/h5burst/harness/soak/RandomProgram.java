@@ -90,8 +90,7 @@ final class RandomProgram {
   }
 
   private void verify() throws IOException {
-    Verification verification = Verification.of(path, workload, bursts, Reader.Kind.AUTO, _ -> {
-    });
+    Verification verification = Verification.of(path, workload, bursts, Reader.Kind.AUTO, _ -> {});
     if (!verification.passed()) {
       throw new IllegalStateException(verification.summary());
     }
