@@ -298,7 +298,7 @@ public final class Mpi implements AutoCloseable {
   /** A thread of this library has failed. */
   private void fail(Thread thread, Throwable failure) {
     if (isAlone()) {
-      System.err.println("h5burst: thread " + thread.getName() + " failed: " + ProcessAbort.trace(failure));
+      processAbort.report(thread, failure);
     } else {
       processAbort.by(thread, failure);
     }

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.jspecify.annotations.Nullable;
 
 /** Ends the job, or this process of it, before its time, with a diagnosis. Any thread. */
 final class ProcessAbort {
   static final int FAILED = 1;
+
+  private static final String THREAD_FAILED =
+      "h5burst: a thread of the library has failed, and there is no memory to say of what";
 
   /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
   private static final int ABORT_SECONDS = 2;
@@ -24,10 +28,16 @@ final class ProcessAbort {
   /** How long the launcher has for passing on the last words of a rank. */
   private static final long LAST_WORDS_NANOS = 250_000_000;
 
+  /** Memory for the end, in blocks that fit anywhere: what fills the heap does not give it back. */
+  private static final int RESERVED_BLOCKS = 32;
+
+  private static final int RESERVED_BLOCK_BYTES = 1 << 14;
+
   private final MpiRuntime runtime;
   private final AbortReport lastWords;
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final byte[] memoryIsFull;
+  private byte @Nullable [][] reserve = new byte[RESERVED_BLOCKS][RESERVED_BLOCK_BYTES];
 
   ProcessAbort(MpiRuntime runtime, AbortReport lastWords) {
     this.runtime = runtime;
@@ -80,24 +90,43 @@ final class ProcessAbort {
     return trace.toString();
   }
 
+  /** A thread of this library has failed, in a process that belongs to the program. */
+  void report(Thread thread, Throwable failure) {
+    try {
+      System.err.println("h5burst: thread " + thread.getName() + " failed: " + trace(failure));
+    } catch (OutOfMemoryError full) {
+      System.err.println(THREAD_FAILED);
+    }
+  }
+
   /** Ends this process at once, as a failed one, without anything of MPI. */
   void poisoned(String diagnosis) {
-    runtime.limitLife(ABORT_SECONDS);
-    say(List.of(rank()), diagnosis);
-    runtime.end(FAILED);
+    endProcess(ABORT_SECONDS, diagnosis, 0);
   }
 
   /** The JVM ends, and nobody has closed MPI. */
   void withoutClose() {
-    runtime.limitLife(2 * ABORT_SECONDS);
-    say(List.of(rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the "
-        + "other ranks");
-    LockSupport.parkNanos(EXIT_GRACE_NANOS);
-    runtime.end(FAILED);
+    endProcess(2 * ABORT_SECONDS, "the process ends before Mpi.close(), by an early exit, after which the launcher "
+        + "ends the other ranks, or by a signal, which the launcher itself sends where another rank has failed or was "
+        + "killed: it says which", EXIT_GRACE_NANOS);
+  }
+
+  private void endProcess(int seconds, String diagnosis, long graceNanos) {
+    reserve = null;
+    try {
+      runtime.limitLife(seconds);
+      say(List.of(rank()), diagnosis);
+    } catch (OutOfMemoryError full) {
+      sayThatMemoryIsFull();
+    } finally {
+      LockSupport.parkNanos(graceNanos);
+      runtime.end(FAILED);
+    }
   }
 
   /** This thread ends the process, and no other one does. */
   private void begin() {
+    reserve = null;
     runtime.limitLife(ABORT_SECONDS);
     while (!aborting.compareAndSet(false, true)) {
       LockSupport.park(this); // another thread ends the process already

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +15,32 @@ import org.jspecify.annotations.Nullable;
  * and those that the program has. Any thread.
  */
 final class Awaited {
+  /** How often a call that waits looks whether there is still somebody to wait for. */
+  private static final long LOOK_NANOS = 100_000_000;
+
   private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
+  private final BooleanSupplier lost;
+  private final WriterException unsaid;
   private volatile @Nullable WriterException failed;
+
+  /**
+   * Nothing is awaited yet.
+   *
+   * @param lost whether the I/O thread has died, so that it completes nothing any more; needs no memory
+   * @param unsaid what a call throws that finds so where there is no memory for another failure
+   */
+  Awaited(BooleanSupplier lost, WriterException unsaid) {
+    this.lost = lost;
+    this.unsaid = unsaid;
+  }
 
   /** Waits for a result; a failure comes as itself. */
   <T> T await(CompletableFuture<T> future) {
     add(future, future::completeExceptionally);
+    Thread waiter = Thread.currentThread();
+    future.whenComplete((_, _) -> LockSupport.unpark(waiter));
     try {
+      park(future);
       return future.join();
     } catch (CompletionException failure) {
       if (failure.getCause() instanceof WriterException itself) {
@@ -28,6 +49,32 @@ final class Awaited {
       throw failure;
     } finally {
       futures.remove(future);
+    }
+  }
+
+  /** Until the future is completed, or will never be. An interrupt is kept for afterwards, and needs no memory. */
+  private void park(CompletableFuture<?> future) {
+    boolean interrupted = false;
+    try {
+      while (!future.isDone()) {
+        if (lost.getAsBoolean()) {
+          throw unheard();
+        }
+        LockSupport.parkNanos(this, LOOK_NANOS);
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private WriterException unheard() {
+    try {
+      return copy(unsaid);
+    } catch (OutOfMemoryError noWords) {
+      return unsaid;
     }
   }
 

@@ -24,6 +24,17 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
     FileTrace.@Nullable Ending recorder, long called) implements Runnable {
   @Override
   public void run() {
+    try {
+      end();
+    } catch (RuntimeException | Error untold) { // who waits for this burst does not hear of it otherwise
+      runtime.ring().lose(untold);
+      throw untold;
+    } finally {
+      runtime.submitter().burstDone();
+    }
+  }
+
+  private void end() {
     List<CompletableFuture<BurstResult>> waiting = state.takeWaiting();
     if (recorder != null) {
       recorder.started(state.sequence());
@@ -48,8 +59,6 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
       fail(event, failure, waiting);
     } catch (RuntimeException | Error defect) {
       fail(event, runtime.defects().of(state, defect), waiting);
-    } finally {
-      runtime.submitter().burstDone();
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class Callbacks implements Executor, AutoCloseable {
   /** How long a callback may take before the others do not wait for it any more. */
   static final Duration LIMIT = Duration.ofSeconds(1);
+
+  /** How long a completion waits for memory. */
+  private static final long RETRY_NANOS = 10_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Callbacks.class);
 
@@ -152,19 +156,34 @@ final class Callbacks implements Executor, AutoCloseable {
   private void work() {
     try {
       for (Task task = next(); task != null; task = next()) {
-        run(task);
+        while (!isRun(task) && isWorker()) {
+          LockSupport.parkNanos(this, RETRY_NANOS);
+        }
       }
     } finally {
       workers.remove(Thread.currentThread());
     }
   }
 
-  private static void run(Task task) {
+  private boolean isWorker() {
+    lock.lock();
+    try {
+      return worker == Thread.currentThread();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Where there was no memory to complete a future, it is not completed yet, or not for all who wait for it. */
+  private static boolean isRun(Task task) {
     try {
       task.body.run();
+    } catch (OutOfMemoryError passing) {
+      return false;
     } catch (RuntimeException | Error thrown) {
       LOG.error("a callback has failed", thrown);
     }
+    return true;
   }
 
   /** The next task of a worker that has done the one before; null if it was replaced, or there will be none. */

@@ -197,7 +197,7 @@ public final class FileHandle {
     }
     if (backPressure == BackPressure.SYNC) {
       runtime.paused().clear(); // a pause would last for ever
-      IdleStrategy.until(outcome.known()::isDone);
+      IdleStrategy.until(() -> outcome.known().isDone() || runtime.ring().isLost());
       runtime.callbacks().settle();
     }
     UnseenFailure.rethrow(earlier);

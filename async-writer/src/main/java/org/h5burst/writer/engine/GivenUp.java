@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ring.WriteRing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
@@ -18,12 +19,22 @@ final class GivenUp {
 
   /** One more, for a reason in words. Gives back what the program is told. */
   WriterException add(WriteRing ring, String diagnosis) {
+    if (ring.isLost()) {
+      return new WriterException(Category.IO,
+          ("%s (%s); the files that this process had open then are given up, and stay locked until the process ends")
+              .formatted(diagnosis, name(ring.lostBy())));
+    }
     String behind = words();
     threads.add(new Stuck(ring, diagnosis));
     return new WriterException(Category.TIMEOUT,
         ("%s%s; the files that this process had open then are given up, and stay locked until the operation comes "
             + "back or the process ends")
             .formatted(diagnosis, behind));
+  }
+
+  /** Without its message, for which there may be no memory. */
+  private static String name(@Nullable Throwable error) {
+    return error == null ? "which is not known" : error.getClass().getName();
   }
 
   private String words() {

@@ -45,6 +45,11 @@ import org.slf4j.LoggerFactory;
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
 
+  /** Memory for telling the program that the I/O thread was lost, in blocks that fit anywhere. */
+  private static final int RESERVED_BLOCKS = 16;
+
+  private static final int RESERVED_BLOCK_BYTES = 1 << 14;
+
   private final Mpi mpi;
   private final Limits limits;
   private final Backend backend;
@@ -59,7 +64,8 @@ public final class WriterRuntime {
   private final Defects defects;
   private final WriteRing ring;
   private final WriteSubmitter submitter;
-  private final Awaited awaited = new Awaited();
+  private final Awaited awaited;
+  private byte @Nullable [][] reserve = new byte[RESERVED_BLOCKS][RESERVED_BLOCK_BYTES];
   private volatile @Nullable WriterException givenUp;
   private final Set<FileState> paused = ConcurrentHashMap.newKeySet();
   private final Callbacks callbacks;
@@ -103,6 +109,9 @@ public final class WriterRuntime {
       begun.end(failure);
       throw failure;
     }
+    awaited = new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; "
+        + "the files that this process had open then are given up, and stay locked until the process ends"));
+    watchdog.alsoWatch(ring::isLost);
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
     coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),
@@ -234,6 +243,7 @@ public final class WriterRuntime {
 
   /** May be called again, where memory or threads were missing for a part of it. */
   private WriterException giveUp(String diagnosis) {
+    reserve = null;
     WriterException known = givenUp;
     WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
     givenUp = failure;
@@ -299,6 +309,9 @@ public final class WriterRuntime {
     if (isGivenUp()) {
       return; // the program was told
     }
+    if (ring.isLost()) {
+      throw giveUp(Watchdog.LOST);
+    }
     paused.clear();
     groups.all().forEach(group -> group.closing().begin());
     ring.submit(() -> {
@@ -309,7 +322,7 @@ public final class WriterRuntime {
         forgotten.complete(List.of());
       }
     });
-    List<WriterException> failures = mpi.isAlone() ? awaited.await(forgotten) : forgotten.join();
+    List<WriterException> failures = awaited.await(forgotten);
     ring.close();
     requireNotGivenUp();
     watchdog.close();

@@ -24,15 +24,31 @@ final class Writeback {
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final FileChannel file;
+  private final Forcing forcing;
   private @Nullable Thread thread;
   private boolean wanted;
   private boolean running;
   private boolean closed;
   private @Nullable IOException failure;
+  private final IOException unknown = new IOException("the thread that lets the disk begin has ended by an error, and "
+      + "may have lost a failure of the disk");
+
+  /** Lets the disk begin, as {@link FileChannel#force} does. */
+  @FunctionalInterface
+  interface Forcing {
+    /** Waits for the disk. */
+    void force(boolean withMetadata) throws IOException;
+  }
 
   /** Uses a file, and closes it with {@link #close()}. */
   Writeback(FileChannel file) {
+    this(file, file::force);
+  }
+
+  /** Lets the disk begin in another way. */
+  Writeback(FileChannel file, Forcing forcing) {
     this.file = file;
+    this.forcing = forcing;
   }
 
   /** A burst, of which this rank has so many bytes, is about to be written. */
@@ -53,10 +69,25 @@ final class Writeback {
   }
 
   private void run() {
-    while (goesOn()) {
-      LockSupport.parkNanos(REST_NANOS);
-      if (isWanted()) {
-        force(false);
+    try {
+      while (goesOn()) {
+        LockSupport.parkNanos(REST_NANOS);
+        if (isWanted()) {
+          force(false);
+        }
+      }
+    } finally {
+      endBadly();
+    }
+  }
+
+  /** Nobody waits for a thread that has died, such as of an error where there is no memory. Needs none. */
+  private synchronized void endBadly() {
+    if (running) {
+      failure = failure == null ? unknown : failure;
+      running = false;
+      if (closed) {
+        closeFile();
       }
     }
   }
@@ -75,7 +106,7 @@ final class Writeback {
 
   private void force(boolean withMetadata) {
     try {
-      file.force(withMetadata);
+      forcing.force(withMetadata);
     } catch (IOException failed) {
       synchronized (this) {
         failure = failed;

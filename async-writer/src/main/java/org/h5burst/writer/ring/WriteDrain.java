@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<WriteSlot> {
   private final Consumer<Throwable> onDefect;
   private volatile @Nullable Runnable last;
+  private volatile @Nullable Throwable lostBy;
 
   /**
    * @param onDefect is told of what a command or a sink threw against its contract; bursts can no longer be trusted to
@@ -27,8 +28,28 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
     last = then;
   }
 
+  /**
+   * Does nothing more that was submitted: an error could not be told to those who wait for what threw it. Needs no
+   * memory. The first error counts.
+   */
+  void lose(Throwable error) {
+    if (lostBy == null) {
+      lostBy = error;
+    }
+  }
+
+  /** The error that could not be told; null if there was none. Any thread. */
+  @Nullable
+  Throwable lostBy() {
+    return lostBy;
+  }
+
   @Override
   public void onEvent(WriteSlot slot, long sequence, boolean endOfBatch) {
+    if (lostBy != null) {
+      slot.drop();
+      return;
+    }
     Runnable then = last;
     if (then == null) {
       slot.drain();
@@ -42,7 +63,12 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
 
   @Override
   public void handleEventException(Throwable failure, long sequence, WriteSlot slot) {
-    onDefect.accept(failure);
+    try {
+      onDefect.accept(failure);
+    } catch (RuntimeException | Error again) {
+      lose(failure);
+      throw again; // the thread ends
+    }
   }
 
   @Override

@@ -35,6 +35,7 @@ public final class WriteRing implements AutoCloseable {
   private final boolean alone;
   private final Object interrupting = new Object();
   private volatile boolean givenUp;
+  private volatile boolean ended;
   private boolean back;
 
   /**
@@ -93,6 +94,30 @@ public final class WriteRing implements AutoCloseable {
     return publish(claim(gate), command);
   }
 
+  private void end() {
+    ended = true;
+    processor.halt();
+  }
+
+  /**
+   * The I/O thread ends, because an error could not be told to those who wait for what it did. Needs no memory. I/O
+   * thread.
+   */
+  public void lose(Throwable error) {
+    drain.lose(error);
+    processor.halt();
+  }
+
+  /** Whether the I/O thread has ended in the middle of its work, or is about to. Needs no memory. Any thread. */
+  public boolean isLost() {
+    return drain.lostBy() != null || !ended && !ioThread.isAlive();
+  }
+
+  /** The error by which it was lost; null if nobody knows. Any thread. */
+  public @Nullable Throwable lostBy() {
+    return drain.lostBy();
+  }
+
   private long publish(long sequence, Runnable command) {
     slots.get(sequence).setCommand(command);
     slots.publish(sequence);
@@ -131,7 +156,7 @@ public final class WriteRing implements AutoCloseable {
     beforeWaiting.run();
     nap.wake();
     IdleStrategy wait = new IdleStrategy();
-    while (wait.awakeNanos() < timeoutNanos) {
+    while (wait.awakeNanos() < timeoutNanos && !isLost()) {
       wait.pause();
       meanwhile.run();
       try {
@@ -139,6 +164,9 @@ public final class WriteRing implements AutoCloseable {
       } catch (InsufficientCapacityException stillFull) {
         nap.wake();
       }
+    }
+    if (isLost()) {
+      throw new WriterException(Category.IO, "the I/O thread has ended by an error");
     }
     throw new WriterException(Category.BACK_PRESSURE,
         ("the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write "
@@ -156,7 +184,7 @@ public final class WriteRing implements AutoCloseable {
     open.shut(why);
     drain.giveUp(() -> {
       hasComeBack();
-      processor.halt();
+      end();
       then.run();
     });
     givenUp = true;
@@ -225,10 +253,10 @@ public final class WriteRing implements AutoCloseable {
   /** Ends the I/O thread after what was submitted; waits for it, unless it is given up. */
   @Override
   public void close() {
-    if (!givenUp) {
+    if (!givenUp && !isLost()) {
       open.shut(alone ? "the writer has ended, and has closed what was open; close files before the process ends"
           : "the writer has ended with MPI, and has closed what was open; close files before MPI");
-      publish(claim(() -> {}), processor::halt);
+      publish(claim(() -> {}), this::end);
       IdleStrategy.until(() -> givenUp || !ioThread.isAlive());
     }
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
@@ -35,6 +36,10 @@ public final class Watchdog implements AutoCloseable {
   /** How long the program has, once it has been told, for ending the job itself with what it knows. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
+  /** What is said where the I/O thread has ended by an error that it could not tell. */
+  public static final String LOST = "the I/O thread has ended by an error that it could not tell, as where there is no "
+      + "memory";
+
   private static final int MAX_NOTICES = 100;
 
   private final Mpi mpi;
@@ -53,6 +58,7 @@ public final class Watchdog implements AutoCloseable {
       new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(),
       new ThreadPoolExecutor.DiscardPolicy());
   private volatile Runnable chore = () -> {};
+  private volatile BooleanSupplier lost = () -> false;
   private volatile boolean closed;
 
   /**
@@ -144,6 +150,15 @@ public final class Watchdog implements AutoCloseable {
     chore = what;
   }
 
+  /**
+   * Ends the job also when the watched thread itself is gone.
+   *
+   * @param thread whether it is; needs no memory
+   */
+  public void alsoWatch(BooleanSupplier thread) {
+    lost = thread;
+  }
+
   private @Nullable PeerWatch find(long id) {
     return peers.stream().filter(group -> group.id() == id).findAny().orElse(null);
   }
@@ -171,7 +186,7 @@ public final class Watchdog implements AutoCloseable {
       time.nap(this, PERIOD_NANOS);
       try {
         clock.tick();
-        due = due == null ? phases.diagnosis() : due;
+        due = due == null ? diagnosis() : due;
         if (due != null) {
           abort(due);
         }
@@ -183,6 +198,10 @@ public final class Watchdog implements AutoCloseable {
         due = due == null && phases.isOver() ? wordless : due;
       }
     }
+  }
+
+  private @Nullable String diagnosis() {
+    return lost.getAsBoolean() ? LOST : phases.diagnosis();
   }
 
   /** So does this one, which keeps the other ranks waiting meanwhile. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** What calls get that wait for what will not come. */
 @Timeout(20)
 final class AwaitedTest {
-  private final Awaited awaited = new Awaited();
+  private final Awaited awaited = new Awaited(() -> false, new WriterException(Category.IO, "the thread is lost"));
 
   @Test
   void shouldPrintNoCircleWhenTheBodyOfAFileAndItsCloseFailByTheSameLimit() {

@@ -86,6 +86,19 @@ final class CallbacksTest {
     assertTrue(onCallbackThread.join());
   }
 
+  @Test
+  void shouldCompleteAFutureWhenMemoryIsFreeAgain() {
+    AtomicInteger missing = new AtomicInteger(3);
+    CompletableFuture<Integer> future = new CompletableFuture<>();
+    callbacks.execute(() -> {
+      if (missing.getAndDecrement() > 0) {
+        throw new OutOfMemoryError("on purpose");
+      }
+      future.complete(1);
+    });
+    assertEquals(1, future.join());
+  }
+
   /** Makes threads of which some cannot start, as where a process has as many as it may. */
   private static final class Scarcity {
     private final AtomicInteger left = new AtomicInteger();

@@ -10,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,19 @@ final class WritebackTest {
     assertThrows(ClosedChannelException.class, () -> writeback.force());
     writeback.begin(LARGE);
     assertThrows(ClosedChannelException.class, () -> writeback.force());
+  }
+
+  @Test
+  void shouldFailTheFlushWhenTheThreadDiesOfAnError() {
+    CountDownLatch dead = new CountDownLatch(1);
+    Writeback dying = new Writeback(file, _ -> {
+      dead.countDown();
+      throw new OutOfMemoryError("on purpose");
+    });
+    dying.begin(LARGE);
+    IdleStrategy.until(() -> dead.getCount() == 0);
+    assertThrows(IOException.class, dying::force);
+    dying.close();
   }
 
   @Test

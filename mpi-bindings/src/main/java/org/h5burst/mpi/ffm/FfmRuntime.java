@@ -9,6 +9,7 @@ import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.ProcessEnd;
 
 /** The life of a native MPI in this process. */
 public final class FfmRuntime implements MpiRuntime {
@@ -150,6 +151,10 @@ public final class FfmRuntime implements MpiRuntime {
 
   @Override
   public void end(int exitCode) {
-    Libc.exitNow(exitCode);
+    try {
+      Libc.exitNow(exitCode);
+    } finally {
+      ProcessEnd.now(exitCode); // there was no memory even for that call
+    }
   }
 }

@@ -1,0 +1,42 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program uses up the heap and never gives it back: calls end, and so do processes and jobs. */
+@Timeout(150)
+final class FullHeapTest {
+  private static final int TERMINATED = 143;
+
+  @TempDir
+  Path directory;
+
+  @Test
+  void shouldEndCallsAndTheProcessBySigtermWhenTheHeapIsFullForGood() {
+    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("timeout", "--preserve-status", "-k", "20", "20"),
+        directory.resolve("job.log"), 1, List.of("-Xmx32m", "-XX:+UseSerialGC"), FullHeapProgram.class, "alone",
+        directory.resolve("out.h5"));
+    assertEquals(TERMINATED, result.exitCode(), result::output);
+    assertTrue(result.output().contains(FullHeapProgram.CALLS_HAVE_ENDED), result::output);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH, phdf5", "OPEN_MPI, portable"})
+  void shouldEndTheJobWhenTheHeapOfARankIsFullForGood(Kind kind, String backend) {
+    MpiJob.Result result = Jobs.run(kind, directory.resolve("job.log"), 2,
+        List.of("-Xmx32m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"),
+        FullHeapProgram.class, "ranks", directory.resolve("out.h5"));
+    assertNotEquals(0, result.exitCode(), result::output);
+  }
+}
