@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,9 @@ record FileChecks(FileNames names, OpenMode mode) {
       requireReplaceable();
     }
     LockFile.of(names).checkFree();
+    if (mode == OpenMode.TRUNCATE && FileNames.exists(target) && SystemLock.isHeldAlone(target)) {
+      throw inUse(names); // after the lock: under this name, that says who it is
+    }
     requireNothingInTheWay(LockFile.of(names).isLeftUnfinished());
   }
 
@@ -62,6 +66,10 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (FileNames.exists(names.given())) {
       throw names.problem("exists as a link that leads nowhere; choose another name, or OpenMode.TRUNCATE to make "
           + "the file where the link leads to");
+    }
+    if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
+      throw names.problem("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
+          + "all; see what it is, and move it away", names.partial().getFileName());
     }
     if (FileNames.exists(names.partial())) {
       throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
@@ -97,9 +105,6 @@ record FileChecks(FileNames names, OpenMode mode) {
     }
     if (!Files.isWritable(target)) {
       throw names.problem("cannot be replaced: no permission to write it");
-    }
-    if (SystemLock.isHeldAlone(target)) {
-      throw inUse(names);
     }
   }
 

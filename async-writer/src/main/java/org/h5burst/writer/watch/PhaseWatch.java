@@ -85,7 +85,7 @@ final class PhaseWatch {
     }
     Closing.Limit passed = current.tooLateForClose(now);
     return passed == null ? null
-        : "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation,
+        : "%s is not done after %.1f s, and the end of a file waits behind it (%s)%s".formatted(operation,
             seconds(current, now), passed.name(), missing);
   }
 

@@ -113,6 +113,12 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
   }
 
+  @Test
+  void shouldCallALinkWhatItIsWhenItIsPlantedInTheWay() throws IOException {
+    Files.createSymbolicLink(names.partial(), directory.resolve("elsewhere"));
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.partial exists, and is nothing that a job leaves");
+  }
+
   /** As a job leaves it that has flushed. */
   private void leaveManifest() throws IOException {
     try (Manifest manifest = new Manifest(names.manifest(), 0)) {

@@ -35,7 +35,7 @@ public final class Disagreement {
    * told apart.
    */
   public static String line(StructureChange change) {
-    return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST,
+    return "%s%s%016x".formatted(VisibleText.printed(change.toString()), DIGEST,
         Digest.ofStructure(List.of(change), List.of()));
   }
 
@@ -79,15 +79,17 @@ public final class Disagreement {
         .collect(Collectors.joining("; "));
   }
 
-  /** The words of a line, with its digest if those of another line are the same. */
+  /** The words of a line, told apart from those that look alike, with its digest if those of another are the same. */
   private static String words(String line, Map<String, List<Integer>> lines) {
     int end = line.indexOf(DIGEST);
+    String words = end < 0 ? line : line.substring(0, end);
+    String shown = VisibleText.amongOthers(words, lines.keySet().stream()
+        .map(other -> other.indexOf(DIGEST) < 0 ? other : other.substring(0, other.indexOf(DIGEST))).toList());
     if (end < 0) {
-      return line;
+      return shown;
     }
-    String words = line.substring(0, end);
     boolean ambiguous = lines.keySet().stream().filter(other -> other.startsWith(words + DIGEST)).count() > 1;
-    return ambiguous ? "%s (digest %s)".formatted(words, line.substring(end + DIGEST.length())) : words;
+    return ambiguous ? "%s (digest %s)".formatted(words, line.substring(end + DIGEST.length())) : shown;
   }
 
   /**
