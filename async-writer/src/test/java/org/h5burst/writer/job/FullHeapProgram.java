@@ -10,7 +10,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
-/** Fills the heap for good while it writes, on the last rank where there are several, and waits for its end. */
+/**
+ * Fills the heap while it writes, for good on the last rank where there are several; else until all calls have ended.
+ * Then it waits for its end.
+ */
 final class FullHeapProgram {
   static final String CALLS_HAVE_ENDED = "all calls have ended";
 
@@ -25,8 +28,19 @@ final class FullHeapProgram {
     Path path = Path.of(arguments[1]);
     if (arguments[0].equals("alone")) {
       write(BurstFile.create(path), true);
+      hoard = null;
+      waitForTheEnd();
     } else {
-      Mpi.run(mpi -> write(BurstFile.create(path, mpi.world()), mpi.world().rank() == mpi.world().size() - 1));
+      Mpi.run(mpi -> {
+        write(BurstFile.create(path, mpi.world()), mpi.world().rank() == mpi.world().size() - 1);
+        waitForTheEnd();
+      });
+    }
+  }
+
+  private static void waitForTheEnd() {
+    while (true) {
+      LockSupport.park(hoard);
     }
   }
 
@@ -44,14 +58,11 @@ final class FullHeapProgram {
         dataset.write(Selection.block(0, 1000), data);
         file.flush();
       } catch (RuntimeException | Error failed) {
-        hoard = new Object[] {hoard == null ? failed : hoard}[0];
+        // it has ended, which is all that counts here
       }
     }
     System.out.write(words, 0, words.length);
     System.out.flush();
-    while (true) {
-      LockSupport.park(hoard);
-    }
   }
 
   /** Until nothing fits any more. */

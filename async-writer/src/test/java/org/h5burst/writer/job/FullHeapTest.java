@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program uses up the heap and never gives it back: calls end, and so do processes and jobs. */
+/**
+ * The program uses up the heap: calls end, and so does a job. A JVM without any memory hears no signal, so a process
+ * alone gets it back before.
+ */
 @Timeout(150)
 final class FullHeapTest {
   private static final int TERMINATED = 143;
@@ -23,7 +26,7 @@ final class FullHeapTest {
   Path directory;
 
   @Test
-  void shouldEndCallsAndTheProcessBySigtermWhenTheHeapIsFullForGood() {
+  void shouldEndCallsWhenTheHeapIsFullAndTheProcessBySigtermAfterwards() {
     MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("timeout", "--preserve-status", "-k", "20", "20"),
         directory.resolve("job.log"), 1, List.of("-Xmx32m", "-XX:+UseSerialGC"), FullHeapProgram.class, "alone",
         directory.resolve("out.h5"));
