@@ -41,6 +41,11 @@ public interface Backend {
     return true;
   }
 
+  /** Whether a write that needs a lock ends the job where the system gives none. <b>Independent.</b> */
+  default boolean abortsWithoutLocks() {
+    return false;
+  }
+
   /**
    * The largest collective buffer that an open file can be given if it was opened with the default. A library that
    * allocates the buffer when it opens the file would write beyond the end of a buffer that is enlarged later.

@@ -67,6 +67,7 @@ final class FaultRowsJob {
       case "fsync-of-a-large-burst" -> largeBurstFails(name);
       case "fsync-of-the-directory" -> directoryFails(name);
       case "no-locks" -> noLocks(name);
+      case "no-locks-for-mpi" -> noLocksForMpi(name);
       case "short-writes" -> shortWrites(name);
       case "vanished-directory" -> vanishedDirectory(name);
       default -> throw new IllegalArgumentException(name);
@@ -164,6 +165,25 @@ final class FaultRowsJob {
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertTrue(String.valueOf(failure.getMessage()).contains("No locks available"), failure::toString);
     assertThrows(WriterException.class, file::complete);
+    faults.disarm();
+  }
+
+  /** MPI-IO, which would end the job by itself, is not let near a lock. */
+  private void noLocksForMpi(String name) {
+    arm(new Fault(Call.LOCK, 1, Fault.EVER, Fault.ENOLCK), name + ".h5");
+    try (BurstFile file = create(directory.resolve(name + ".h5"), Durability.FLUSHED, Choice.SIEVE)) {
+      write(declare(file), 1);
+      file.flush();
+      assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
+      file.complete();
+    }
+    arm(new Fault(Call.LOCK, 1, Fault.EVER, Fault.ENOLCK), name + "-asked.h5");
+    BurstFile asked = BurstFile.create(directory.resolve(name + "-asked.h5"), world,
+        WriterOptions.defaults().mode(OpenMode.TRUNCATE).hint("romio_ds_write", "enable"));
+    write(declare(asked), 1);
+    WriterException failure = assertThrows(WriterException.class, asked::flush);
+    assertTrue(String.valueOf(failure.getMessage()).contains("romio_ds_write=enable needs locks"), failure::toString);
+    assertThrows(WriterException.class, asked::complete);
     faults.disarm();
   }
 

@@ -51,7 +51,7 @@ final class FaultRowsTest {
             "fsync-of-a-large-burst", "fsync-of-the-directory",
             "short-writes",
             "vanished-directory",
-            backend.equals("portable") ? "no-locks" : "quota");
+            backend.equals("portable") ? "no-locks" : kind == Kind.MPICH ? "no-locks-for-mpi" : "quota");
     cases.runUnder(List.of("env", "LD_PRELOAD=" + library), options, FaultRowsJob.class, arguments.toArray());
   }
 
@@ -104,6 +104,14 @@ final class FaultRowsTest {
   void shouldSayThatThereAreNoLocksWhenSievingNeedsThem() {
     if (backend.equals("portable")) {
       cases.assertHeld("no-locks");
+    }
+  }
+
+  @Test
+  void shouldWriteWithoutSievingWhenMpiWouldAbortForWantOfLocks() {
+    if (kind == Kind.MPICH && !backend.equals("portable")) {
+      cases.assertHeld("no-locks-for-mpi");
+      assertArrayEquals(image(1), Oracle.read(cases.file("no-locks-for-mpi.h5"), FaultRowsJob.FIELD));
     }
   }
 

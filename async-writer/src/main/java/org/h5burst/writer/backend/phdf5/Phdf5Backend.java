@@ -127,6 +127,11 @@ public final class Phdf5Backend implements Backend {
     return isRomio;
   }
 
+  @Override
+  public boolean abortsWithoutLocks() {
+    return isRomio;
+  }
+
   /** ROMIO allocates the buffer at open, in its default size, and never again. */
   @Override
   public long largestLiveBuffer() {
