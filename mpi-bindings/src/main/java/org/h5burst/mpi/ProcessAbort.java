@@ -112,7 +112,9 @@ final class ProcessAbort {
   }
 
   private void endProcess(int seconds, String diagnosis, long graceNanos) {
-    reserve = null;
+    if (reserve != null) {
+      reserve = null;
+    }
     try {
       runtime.limitLife(seconds);
       say(List.of(rank()), diagnosis);
@@ -126,7 +128,9 @@ final class ProcessAbort {
 
   /** This thread ends the process, and no other one does. */
   private void begin() {
-    reserve = null;
+    if (reserve != null) {
+      reserve = null;
+    }
     runtime.limitLife(ABORT_SECONDS);
     while (!aborting.compareAndSet(false, true)) {
       LockSupport.park(this); // another thread ends the process already

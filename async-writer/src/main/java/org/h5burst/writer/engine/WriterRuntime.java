@@ -45,11 +45,6 @@ import org.slf4j.LoggerFactory;
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
 
-  /** Memory for telling the program that the I/O thread was lost, in blocks that fit anywhere. */
-  private static final int RESERVED_BLOCKS = 16;
-
-  private static final int RESERVED_BLOCK_BYTES = 1 << 14;
-
   private final Mpi mpi;
   private final Limits limits;
   private final Backend backend;
@@ -65,7 +60,7 @@ public final class WriterRuntime {
   private final WriteRing ring;
   private final WriteSubmitter submitter;
   private final Awaited awaited;
-  private byte @Nullable [][] reserve = new byte[RESERVED_BLOCKS][RESERVED_BLOCK_BYTES];
+  private final SpareMemory spare = new SpareMemory();
   private volatile @Nullable WriterException givenUp;
   private final Set<FileState> paused = ConcurrentHashMap.newKeySet();
   private final Callbacks callbacks;
@@ -243,7 +238,7 @@ public final class WriterRuntime {
 
   /** May be called again, where memory or threads were missing for a part of it. */
   private WriterException giveUp(String diagnosis) {
-    reserve = null;
+    spare.release();
     WriterException known = givenUp;
     WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
     givenUp = failure;

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries whether files of a directory can be locked as MPI-IO does it for data sieving. ROMIO does not return when the system refuses
- * such a lock: it prints the system's words and ends the job.
+ * Tries whether files of a directory can be locked as MPI-IO does it for data sieving. ROMIO does not return when the
+ * system refuses such a lock: it prints the system's words and ends the job.
  */
 final class LockProbe {
   private static final Logger LOG = LoggerFactory.getLogger(LockProbe.class);
