@@ -8,6 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.ring.WriteRing;
+import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,13 @@ final class Awaited {
   Awaited(BooleanSupplier lost, WriterException unsaid) {
     this.lost = lost;
     this.unsaid = unsaid;
+  }
+
+  /** Lets the watchdog look after the I/O thread too. */
+  static Awaited watching(WriteRing ring, Watchdog watchdog) {
+    watchdog.alsoWatch(ring::isLost);
+    return new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; the files that this process had "
+        + "open then are given up, and stay locked until the process ends"));
   }
 
   /** Waits for a result; a failure comes as itself. */

@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
 
+  private final SpareMemory spare = new SpareMemory();
+
   private record Stuck(WriteRing ring, String diagnosis) {}
 
   /** One more, for a reason in words. Gives back what the program is told. */
   WriterException add(WriteRing ring, String diagnosis) {
+    spare.release();
     if (ring.isLost()) {
       return new WriterException(Category.IO,
           ("%s (%s); the files that this process had open then are given up, and stay locked until the process ends")

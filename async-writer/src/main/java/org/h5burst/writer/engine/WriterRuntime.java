@@ -60,7 +60,6 @@ public final class WriterRuntime {
   private final WriteRing ring;
   private final WriteSubmitter submitter;
   private final Awaited awaited;
-  private final SpareMemory spare = new SpareMemory();
   private volatile @Nullable WriterException givenUp;
   private final Set<FileState> paused = ConcurrentHashMap.newKeySet();
   private final Callbacks callbacks;
@@ -104,9 +103,7 @@ public final class WriterRuntime {
       begun.end(failure);
       throw failure;
     }
-    awaited = new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; "
-        + "the files that this process had open then are given up, and stay locked until the process ends"));
-    watchdog.alsoWatch(ring::isLost);
+    awaited = Awaited.watching(ring, watchdog);
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
     coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),
@@ -238,7 +235,6 @@ public final class WriterRuntime {
 
   /** May be called again, where memory or threads were missing for a part of it. */
   private WriterException giveUp(String diagnosis) {
-    spare.release();
     WriterException known = givenUp;
     WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
     givenUp = failure;
@@ -303,9 +299,6 @@ public final class WriterRuntime {
     }
     if (isGivenUp()) {
       return; // the program was told
-    }
-    if (ring.isLost()) {
-      throw giveUp(Watchdog.LOST);
     }
     paused.clear();
     groups.all().forEach(group -> group.closing().begin());
