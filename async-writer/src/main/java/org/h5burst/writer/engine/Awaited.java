@@ -40,8 +40,8 @@ final class Awaited {
   /** Lets the watchdog look after the I/O thread too. */
   static Awaited watching(WriteRing ring, Watchdog watchdog) {
     watchdog.alsoWatch(ring::isLost);
-    return new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; the files that this process had "
-        + "open then are given up, and stay locked until the process ends"));
+    return new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; the files that this process "
+        + "had open then are given up, and stay locked until the process ends"));
   }
 
   /** Waits for a result; a failure comes as itself. */
