@@ -83,7 +83,7 @@ final class OrphanRankTest {
 
   private static void assertRefused(Executable call) {
     WriterException refused = assertThrows(WriterException.class, call);
-    assertTrue(refused.getMessage().contains("is being written by "), refused::getMessage);
+    assertTrue(String.valueOf(refused.getMessage()).contains("is being written by "), refused::getMessage);
   }
 
   private static long count(Path log, String words) {

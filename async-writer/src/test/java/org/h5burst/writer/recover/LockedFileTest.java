@@ -17,8 +17,8 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.file.ffm.SystemFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** HDF5's own lock is on a file, as a writer leaves it in which HDF5 could not close the file, until it ends. */
 @Timeout(60)

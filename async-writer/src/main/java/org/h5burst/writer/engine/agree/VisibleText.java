@@ -46,7 +46,8 @@ final class VisibleText {
   private static boolean prints(int letter) {
     return switch (Character.getType(letter)) {
       case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+        false;
       case Character.SPACE_SEPARATOR -> letter == ' ';
       default -> true;
     };

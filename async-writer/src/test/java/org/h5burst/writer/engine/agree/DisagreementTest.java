@@ -39,7 +39,7 @@ final class DisagreementTest {
 
   @ParameterizedTest
   @CsvSource(ignoreLeadingAndTrailingWhitespace = false, value = {"t\u0007a,ta,t\\u0007a", "t a,t\u00a0a,t a",
-      "p\u0430r,par,p\\u0430r", "\u00e9t,e\u0301t,\\u00e9t", "t  a,t a,t\\u0020 a|t \\u0020a"})
+    "p\u0430r,par,p\\u0430r", "\u00e9t,e\u0301t,\\u00e9t", "t  a,t a,t\\u0020 a|t \\u0020a"})
   void shouldShowTheDifferenceWhenNamesLookAlike(String name, String other, String shown) {
     String told = message(Disagreement.ofStructure("commit", List.of(line(name), line(other))));
     assertTrue(Stream.of(shown.split("\\|")).anyMatch(each -> told.contains("group " + each + " only on rank 0")),
