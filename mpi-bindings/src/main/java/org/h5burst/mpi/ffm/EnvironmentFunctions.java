@@ -2,29 +2,19 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/**
- * Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than
- * success becomes an MpiException. Any thread.
- */
-final class EnvironmentFunctions {
-  private final MpiFunction getLibraryVersion;
-  private final MpiFunction getProcessorName;
-  private final MpiFunction initialized;
-  private final MpiFunction finalized;
-  private final MpiFunction initThread;
-  private final MpiFunction queryThread;
-  private final MpiFunction finish;
-  private final MpiFunction abort;
+/** Starting, asking and ending MPI. */
+final class EnvironmentFunctions extends FunctionGroup {
+  private final MpiFunction getLibraryVersion = declare("int MPI_Get_library_version(char *, int *)");
+  private final MpiFunction getProcessorName = declare("int MPI_Get_processor_name(char *, int *)");
+  private final MpiFunction initialized = declare("int MPI_Initialized(int *)");
+  private final MpiFunction finalized = declare("int MPI_Finalized(int *)");
+  private final MpiFunction initThread = declare("int MPI_Init_thread(int *, char ***, int, int *)");
+  private final MpiFunction queryThread = declare("int MPI_Query_thread(int *)");
+  private final MpiFunction finish = declare("int MPI_Finalize(void)");
+  private final MpiFunction abort = declare("int MPI_Abort(MPI_Comm, int)");
 
   EnvironmentFunctions(MpiFunctions functions) {
-    getLibraryVersion = functions.declare("int MPI_Get_library_version(char *, int *)");
-    getProcessorName = functions.declare("int MPI_Get_processor_name(char *, int *)");
-    initialized = functions.declare("int MPI_Initialized(int *)");
-    finalized = functions.declare("int MPI_Finalized(int *)");
-    initThread = functions.declare("int MPI_Init_thread(int *, char ***, int, int *)");
-    queryThread = functions.declare("int MPI_Query_thread(int *)");
-    finish = functions.declare("int MPI_Finalize(void)");
-    abort = functions.declare("int MPI_Abort(MPI_Comm, int)");
+    super(functions);
   }
 
   /** Legal before MPI is initialised. */

@@ -85,29 +85,15 @@ public final class FfmRuntime implements MpiRuntime {
   private static Optional<String> refusal(MpiLibrary library, Launcher launcher) {
     int level = MpiLibrary.integer(library.environment()::queryThread);
     if (level < library.abi().threadMultiple()) {
-      return Optional.of(
-          "MPI runs at thread level "
-              + library.abi().threadLevelName(level)
-              + ", but H5Burst calls it from its own threads and needs MULTIPLE: initialise MPI with "
-              + "MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it ("
-              + library.version()
-              + ")");
+      return Optional.of(("MPI runs at thread level %s, but H5Burst calls it from its own threads and needs MULTIPLE: "
+          + "initialise MPI with MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it (%s)")
+          .formatted(library.abi().threadLevelName(level), library.version()));
     }
     int size = MpiLibrary.integer(slot -> library.messages().size(library.abi().world(), slot));
     if (launcher.size().orElse(size) != size) {
-      return Optional.of(
-          "the launcher started "
-              + launcher.size().getAsInt()
-              + " ranks ("
-              + launcher.evidence()
-              + "), but "
-              + library.version()
-              + " sees "
-              + size
-              + ": the launcher and the library "
-              + library.name()
-              + " belong to different MPIs; use the launcher of this MPI, or choose the other with "
-              + "-Dh5burst.mpi=mpich or openmpi");
+      return Optional.of(("the launcher started %d ranks (%s), but %s sees %d: the launcher and the library %s belong "
+          + "to different MPIs; use the launcher of this MPI, or choose the other with -Dh5burst.mpi=mpich or openmpi")
+          .formatted(launcher.size().getAsInt(), launcher.evidence(), library.version(), size, library.name()));
     }
     return launcher.tasks().flatMap(tasks -> tasks.refusal(size,
         library.version() + " sees " + (size == 1 ? "one rank" : size + " ranks")));

@@ -2,64 +2,46 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/**
- * Communicators, collectives and messages. Each method is the MPI function that its field binds; a return code other
- * than success becomes an MpiException. Any thread.
- */
-final class MessageFunctions {
-  private final Abi abi;
-  private final MpiFunction rank;
-  private final MpiFunction size;
-  private final MpiFunction returnErrors;
-  private final MpiFunction startDuplicate;
-  private final MpiFunction split;
-  private final MpiFunction splitByNode;
-  private final MpiFunction free;
-  private final MpiFunction startBarrier;
-  private final MpiFunction startAllreduce;
-  private final MpiFunction startBroadcast;
-  private final MpiFunction startAllgather;
-  private final MpiFunction startAllgatherv;
-  private final MpiFunction startSend;
-  private final MpiFunction startReceive;
-  private final MpiFunction probe;
-  private final MpiFunction test;
+/** Communicators, collectives and messages. */
+final class MessageFunctions extends FunctionGroup {
+  private final MpiFunction rank = declare("int MPI_Comm_rank(MPI_Comm, int *)");
+  private final MpiFunction size = declare("int MPI_Comm_size(MPI_Comm, int *)");
+  private final MpiFunction returnErrors = declare("int MPI_Comm_set_errhandler(MPI_Comm, MPI_Errhandler)");
+  private final MpiFunction startDuplicate = declare("int MPI_Comm_idup(MPI_Comm, MPI_Comm *, MPI_Request *)");
+  private final MpiFunction split = declare("int MPI_Comm_split(MPI_Comm, int, int, MPI_Comm *)");
+  private final MpiFunction splitByNode = declare("int MPI_Comm_split_type(MPI_Comm, int, int, MPI_Info, MPI_Comm *)");
+  private final MpiFunction free = declare("int MPI_Comm_free(MPI_Comm *)");
+  private final MpiFunction startBarrier = declare("int MPI_Ibarrier(MPI_Comm, MPI_Request *)");
+  private final MpiFunction startAllreduce =
+      declare("int MPI_Iallreduce(const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm, MPI_Request *)");
+  private final MpiFunction startBroadcast =
+      declare("int MPI_Ibcast(void *, int, MPI_Datatype, int, MPI_Comm, MPI_Request *)");
+  private final MpiFunction startAllgather =
+      declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, MPI_Datatype, MPI_Comm, MPI_Request "
+          + "*)");
+  private final MpiFunction startAllgatherv =
+      declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, MPI_Datatype, "
+          + "MPI_Comm, MPI_Request *)");
+  private final MpiFunction startSend =
+      declare("int MPI_Isend(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
+  private final MpiFunction startReceive =
+      declare("int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
+  private final MpiFunction probe = declare("int MPI_Iprobe(int, int, MPI_Comm, int *, MPI_Status *)");
+  private final MpiFunction test = declare("int MPI_Test(MPI_Request *, int *, MPI_Status *)");
 
   MessageFunctions(MpiFunctions functions) {
-    this.abi = functions.abi();
-    rank = functions.declare("int MPI_Comm_rank(MPI_Comm, int *)");
-    size = functions.declare("int MPI_Comm_size(MPI_Comm, int *)");
-    returnErrors = functions.declare("int MPI_Comm_set_errhandler(MPI_Comm, MPI_Errhandler)");
-    startDuplicate = functions.declare("int MPI_Comm_idup(MPI_Comm, MPI_Comm *, MPI_Request *)");
-    split = functions.declare("int MPI_Comm_split(MPI_Comm, int, int, MPI_Comm *)");
-    splitByNode = functions.declare("int MPI_Comm_split_type(MPI_Comm, int, int, MPI_Info, MPI_Comm *)");
-    free = functions.declare("int MPI_Comm_free(MPI_Comm *)");
-    startBarrier = functions.declare("int MPI_Ibarrier(MPI_Comm, MPI_Request *)");
-    startAllreduce = functions.declare("int MPI_Iallreduce(const void *, void *, int, MPI_Datatype, MPI_Op, "
-        + "MPI_Comm, MPI_Request *)");
-    startBroadcast = functions.declare("int MPI_Ibcast(void *, int, MPI_Datatype, int, MPI_Comm, MPI_Request *)");
-    startAllgather = functions.declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, "
-        + "MPI_Datatype, MPI_Comm, MPI_Request *)");
-    startAllgatherv =
-        functions.declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, "
-            + "MPI_Datatype, MPI_Comm, MPI_Request *)");
-    startSend = functions.declare("int MPI_Isend(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
-    startReceive = functions.declare("int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
-    probe = functions.declare("int MPI_Iprobe(int, int, MPI_Comm, int *, MPI_Status *)");
-    test = functions.declare("int MPI_Test(MPI_Request *, int *, MPI_Status *)");
+    super(functions);
   }
 
-  /** Local. */
   void rank(long communicator, MemorySegment result) {
     rank.call(f -> (int) f.invokeExact(communicator, result));
   }
 
-  /** Local. */
   void size(long communicator, MemorySegment result) {
     size.call(f -> (int) f.invokeExact(communicator, result));
   }
 
-  /** Makes failures return an error code in place of ending the job. Local. */
+  /** Makes failures return an error code in place of ending the job. */
   void returnErrors(long communicator) {
     returnErrors.call(f -> (int) f.invokeExact(communicator, abi.errorsReturn()));
   }

@@ -212,25 +212,6 @@ public final class NativeMpi {
   }
 
   /**
-   * Has MPI-IO make every write of an open file visible to the other ranks as soon as it returns, or not.
-   * <b>Collective</b> over the ranks that opened it.
-   *
-   * @param file the {@code MPI_File}
-   */
-  public void setAtomicity(long file, boolean atomic) {
-    library.files().setAtomicity(file, atomic ? 1 : 0);
-  }
-
-  /**
-   * Brings what was written to an open file to the storage device. <b>Collective</b> over the ranks that opened it.
-   *
-   * @param file the {@code MPI_File}
-   */
-  public void sync(long file) {
-    library.files().sync(file);
-  }
-
-  /**
    * An error handler for files, which tells what goes wrong in calls on them, in the middle of the call and on its
    * thread. <b>Independent.</b> It stays for the life of the process.
    */

@@ -91,9 +91,6 @@ public final class NativeMpiProgram {
     if (mpi.kind() == Kind.MPICH) {
       assertEquals("65536", mpi.hintsOfFile(file).get("cb_buffer_size").orElseThrow());
     }
-    mpi.setAtomicity(file, true);
-    mpi.setAtomicity(file, false);
-    mpi.sync(file);
     close(file);
   }
 
