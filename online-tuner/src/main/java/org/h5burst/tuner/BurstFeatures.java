@@ -14,5 +14,4 @@ package org.h5burst.tuner;
  * @param newFile whether the file is not open yet, so that creation knobs still count
  */
 public record BurstFeatures(int nodes, int ranks, long bytesPerRank, long aggregateBytes, int datasets,
-    long piecesPerRank, double pieceBytes,
-    boolean strided, boolean newFile) {}
+    long piecesPerRank, double pieceBytes, boolean strided, boolean newFile) {}

@@ -66,8 +66,7 @@ public final class Choice {
    */
   public Choice with(Knob knob, long value) {
     if (value < 0 || value > knob.max()) {
-      throw new IllegalArgumentException(
-          "%s is %d; it must be from 0 to %d".formatted(knob.key(), value, knob.max()));
+      throw new IllegalArgumentException("%s is %d; it must be from 0 to %d".formatted(knob.key(), value, knob.max()));
     }
     if (values[knob.ordinal()] == value) {
       return this;

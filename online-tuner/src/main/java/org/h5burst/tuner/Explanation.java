@@ -27,8 +27,7 @@ public record Explanation(String because, @Nullable Account account) {
    * @param purseSeconds what this burst was allowed to lose
    */
   public record Account(Expectation chosen, List<Expectation> best, double defaultSeconds, double moveSeconds,
-      long burst, double wonSeconds,
-      double purseSeconds) {
+      long burst, double wonSeconds, double purseSeconds) {
     public Account {
       Objects.requireNonNull(chosen, "no expectation of what was chosen");
       best = List.copyOf(best);

@@ -102,8 +102,7 @@ public final class Evolution {
     GeneticAlgorithm.setRandomGenerator(new Well19937c(options.seed()));
     GeneticAlgorithm algorithm =
         new GeneticAlgorithm(new UniformCrossover<Integer>(FROM_EITHER_PARENT), CROSSOVER_RATE, Candidate.mutation(),
-            options.mutationRate(),
-            new TournamentSelection(TOURNAMENT));
+            options.mutationRate(), new TournamentSelection(TOURNAMENT));
     try {
       Population population = firstGeneration();
       Ending ending = measure(population);

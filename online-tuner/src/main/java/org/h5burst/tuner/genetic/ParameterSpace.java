@@ -53,8 +53,7 @@ public record ParameterSpace(List<Gene> genes) {
         IntStream.of(1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256).mapToObj(Integer::toString).toList();
     return new ParameterSpace(List.of(Gene.of(Parameter.STRIPE_COUNT, stripeCounts),
         new Gene(List.of(Parameter.STRIPE_SIZE, Parameter.AGGREGATOR_BUFFER), doubling(MEBIBYTE, 128 * MEBIBYTE)),
-        Gene.of(Parameter.AGGREGATORS, aggregators),
-        Gene.of(Parameter.ALIGNMENT, alignments())));
+        Gene.of(Parameter.AGGREGATORS, aggregators), Gene.of(Parameter.ALIGNMENT, alignments())));
   }
 
   /**

@@ -23,8 +23,7 @@ import org.h5burst.tuner.prior.LearnedStream;
  *     the campaign foretells
  */
 public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models,
-    List<PerformanceCluster> clusters,
-    List<LearnedStream> history) {
+    List<PerformanceCluster> clusters, List<LearnedStream> history) {
   /** Nothing. */
   public static final Knowledge EMPTY = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of());
 

@@ -37,14 +37,12 @@ final class Schema {
 
   /** One row for each dimension of each dataset of each pattern. */
   private static final Table PATTERN =
-      new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT", "element_bytes "
-          + "INTEGER", "distribution TEXT",
-          "processes INTEGER", "block INTEGER", "extent INTEGER");
+      new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT",
+          "element_bytes INTEGER", "distribution TEXT", "processes INTEGER", "block INTEGER", "extent INTEGER");
   /** One row for each measurement of each model. */
   private static final Table MODEL =
       new Table("model_measurement", "model TEXT", "formula TEXT", "stripe_count REAL", "stripe_megabytes REAL",
-          "aggregators REAL", "file_gigabytes REAL",
-          "seconds REAL");
+          "aggregators REAL", "file_gigabytes REAL", "seconds REAL");
   private static final Table CLUSTER =
       new Table("cluster", "operation TEXT", "level INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL",
           "max REAL", "members INTEGER");
@@ -150,9 +148,7 @@ final class Schema {
       DatasetPattern dataset = known.pattern().datasets().get(place);
       for (DimensionPattern dimension : dataset.dimensions()) {
         rows.add(List.of(known.name(), known.pattern().ranks(), place, dataset.name(), dataset.elementBytes(),
-            dimension.distribution().name(),
-            dimension.processes(),
-            dimension.block(), dimension.extent()));
+            dimension.distribution().name(), dimension.processes(), dimension.block(), dimension.extent()));
       }
     }
     return rows;
@@ -215,8 +211,7 @@ final class Schema {
       byte[] covariance = place == 0 ? Row.bytes(learned.covariance()) : new byte[0];
       rows.add(joined(
           List.of(stream, learned.operation().name(), features, learned.noise(), learned.bursts(), covariance),
-          knobs.values(learned.arms().get(place)),
-          List.of(learned.shift()[place])));
+          knobs.values(learned.arms().get(place)), List.of(learned.shift()[place])));
     }
     return rows;
   }

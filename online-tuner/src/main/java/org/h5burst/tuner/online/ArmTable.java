@@ -21,14 +21,11 @@ final class ArmTable {
   ArmTable(List<Choice> choices, ReopenCost price) {
     this.choices = List.copyOf(choices);
     this.price = price;
-    this.modes = new Mode[choices.size()];
-    for (int arm = 0; arm < modes.length; arm++) {
-      modes[arm] = choices.get(arm).mode();
-      numbers.putIfAbsent(choices.get(arm), arm);
-    }
-    Map<Choice, Integer> known = new HashMap<>();
+    this.modes = choices.stream().map(Choice::mode).toArray(Mode[]::new);
     this.striping = new int[choices.size()];
+    Map<Choice, Integer> known = new HashMap<>();
     for (int arm = 0; arm < striping.length; arm++) {
+      numbers.putIfAbsent(choices.get(arm), arm);
       Choice atCreation = choices.get(arm).only(knob -> knob.change() == Knob.Change.CREATION);
       striping[arm] = known.computeIfAbsent(atCreation, _ -> known.size());
     }

@@ -77,9 +77,7 @@ final class Belief {
   /** A copy of the covariance, row by row. */
   double[] covariance() {
     double[] rows = new double[arms * arms];
-    for (int place = 0; place < rows.length; place++) {
-      rows[place] = covariance(place / arms, place % arms);
-    }
+    Arrays.setAll(rows, place -> covariance(place / arms, place % arms));
     return rows;
   }
 

@@ -35,19 +35,13 @@ final class ColdPrior implements Prior {
 
   @Override
   public Start start(Operation operation, BurstFeatures burst) {
-    double[] mean = new double[arms.size()];
-    for (int arm = 0; arm < mean.length; arm++) {
-      mean[arm] = Math.log(roofline.seconds(burst, arms.get(arm)));
-    }
+    double[] mean = arms.stream().mapToDouble(arm -> Math.log(roofline.seconds(burst, arm))).toArray();
     return new Start(mean, covariance, TRUST);
   }
 
   private static double[] covariance(Platform platform, List<Choice> arms, double modeVariance) {
     int count = arms.size();
-    double[][] features = new double[count][];
-    for (int arm = 0; arm < count; arm++) {
-      features[arm] = ArmFeatures.of(arms.get(arm), platform);
-    }
+    double[][] features = arms.stream().map(arm -> ArmFeatures.of(arm, platform)).toArray(double[][]::new);
     double[] covariance = new double[count * count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < count; j++) {

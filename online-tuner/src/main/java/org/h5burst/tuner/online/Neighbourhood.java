@@ -87,10 +87,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
         loss[arm] += weight[i] * members[i].loss()[arm];
       }
     }
-    for (int arm = 0; arm < loss.length; arm++) {
-      loss[arm] = Math.max(0, loss[arm]);
-    }
-    return loss;
+    return Arrays.stream(loss).map(each -> Math.max(0, each)).toArray();
   }
 
   /** Predicted log seconds of the best arm; NaN if a neighbour's is unknown. */

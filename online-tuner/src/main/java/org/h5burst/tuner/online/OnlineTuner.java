@@ -134,8 +134,7 @@ public final class OnlineTuner implements Tuner {
     FileState file = files.get(decision.stream());
     int arm = table.number(decision.choice());
     if (file == null || arm < 0) {
-      throw new IllegalArgumentException(
-          "%s cannot be learned from: %s".formatted(decision,
+      throw new IllegalArgumentException("%s cannot be learned from: %s".formatted(decision,
               file == null ? "no burst of this stream was proposed" : "this choice is none of the arms"));
     }
     double seconds = outcome.seconds();

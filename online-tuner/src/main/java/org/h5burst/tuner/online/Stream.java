@@ -11,7 +11,6 @@ import org.h5burst.tuner.Operation;
 final class Stream {
   static final double FIRST_NOISE = .04;
 
-  private static final Mode[] MODES = Mode.values();
   private static final double MIN_NOISE = .006;
   private static final double NOISE_RATE = .06;
   private static final double ALARM_SHARE = .5;
@@ -108,10 +107,9 @@ final class Stream {
   private void planProbes(Mode used) {
     probes.clear();
     probeDefault = detector.slower();
-    for (Mode mode : MODES) {
-      if (probeDefault && mode != used) {
-        probes.add(mode);
-      }
+    if (probeDefault) {
+      probes.addAll(Mode.all());
+      probes.remove(used);
     }
   }
 }

@@ -1,8 +1,11 @@
 package org.h5burst.tuner.online;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Platform;
@@ -47,7 +50,8 @@ final class StreamFactory {
       return heir(operation, point, start, nearest);
     }
     if (remembered == null) {
-      double[] covariance = plus(start.covariance(), Belief.FIRST_LEVEL_VARIANCE);
+      double[] covariance =
+          Arrays.stream(start.covariance()).map(entry -> entry + Belief.FIRST_LEVEL_VARIANCE).toArray();
       Belief belief = new Belief(start.mean().clone(), covariance, start.covariance());
       return new Stream(operation, point, start, belief, Stream.FIRST_NOISE);
     }
@@ -67,8 +71,7 @@ final class StreamFactory {
       mean[one] += alike * (nearest.belief.mean(one) - nearest.start.mean()[one]);
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
-        covariance[place] =
-            old * nearest.belief.covariance(one, other) + own * start.covariance()[place]
+        covariance[place] = old * nearest.belief.covariance(one, other) + own * start.covariance()[place]
                 + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
@@ -119,23 +122,9 @@ final class StreamFactory {
     return new Belief(mean, covariance, start.covariance());
   }
 
-  /** A copy with a number added to every entry. */
-  private static double[] plus(double[] matrix, double number) {
-    double[] sum = matrix.clone();
-    for (int place = 0; place < sum.length; place++) {
-      sum[place] += number;
-    }
-    return sum;
-  }
-
   private static int mostSimilar(RelativeChoice wanted, List<RelativeChoice> known) {
-    int similar = 0;
-    for (int i = 1; i < known.size(); i++) {
-      if (wanted.distance(known.get(i)) < wanted.distance(known.get(similar))) {
-        similar = i;
-      }
-    }
-    return similar;
+    return IntStream.range(0, known.size()).boxed().min(Comparator.comparingDouble(i -> wanted.distance(known.get(i))))
+        .orElseThrow();
   }
 
   /** What a stream has learned; nothing before its first burst. */
@@ -144,10 +133,8 @@ final class StreamFactory {
       return Optional.empty();
     }
     Belief belief = stream.belief;
-    double[] shift = new double[arms.size()];
-    for (int arm = 0; arm < shift.length; arm++) {
-      shift[arm] = belief.mean(arm) - stream.start.mean()[arm];
-    }
+    double[] shift =
+        IntStream.range(0, arms.size()).mapToDouble(arm -> belief.mean(arm) - stream.start.mean()[arm]).toArray();
     return Optional.of(new LearnedStream(stream.operation, stream.point, arms, shift, belief.covariance(),
         stream.noise(), stream.bursts()));
   }

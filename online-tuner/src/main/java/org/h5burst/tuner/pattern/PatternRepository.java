@@ -1,6 +1,5 @@
 package org.h5burst.tuner.pattern;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,11 +78,6 @@ public final class PatternRepository {
     record None() implements Match {}
   }
 
-  /** The patterns in it. */
-  public List<Known> known() {
-    return known;
-  }
-
   /** Looks a pattern up. */
   public Match lookUp(IoPattern pattern) {
     for (Known candidate : known) {
@@ -141,13 +135,5 @@ public final class PatternRepository {
     List<DatasetPattern> joined = datasets.stream().map(DatasetPattern::inBytes).map(DatasetPattern::joined).toList();
     boolean alike = new HashSet<>(joined.stream().map(DatasetPattern::kinds).toList()).size() == 1;
     return alike && joined.getFirst().regular() ? Optional.of(joined.getFirst()) : Optional.empty();
-  }
-
-  /** This repository with one more pattern; one of the same name is replaced. */
-  public PatternRepository with(Known learned) {
-    List<Known> all = new ArrayList<>(known);
-    all.removeIf(other -> other.name().equals(learned.name()));
-    all.add(learned);
-    return new PatternRepository(all, limit);
   }
 }

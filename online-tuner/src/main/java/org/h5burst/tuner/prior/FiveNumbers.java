@@ -34,8 +34,7 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
     Arrays.sort(sorted);
     int half = (sorted.length + 1) / 2;
     return new FiveNumbers(middle(sorted, 0, 1), middle(sorted, 0, half), middle(sorted, 0, sorted.length),
-        middle(sorted, sorted.length - half, sorted.length),
-        middle(sorted, sorted.length - 1, sorted.length));
+        middle(sorted, sorted.length - half, sorted.length), middle(sorted, sorted.length - 1, sorted.length));
   }
 
   /** Median of a part; NaN of nothing. */

@@ -31,8 +31,7 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
     if (shift.length != count || covariance.length != count * count) {
       throw new IllegalArgumentException(
           "a learned stream of %d arms has %d shifts and %d covariances; it needs %d and %d".formatted(count,
-              shift.length, covariance.length, count,
-              count * count));
+              shift.length, covariance.length, count, count * count));
     }
     boolean within =
         within(features, Double.MAX_VALUE) && within(shift, LARGEST_SHIFT) && within(covariance, LARGEST_VARIANCE);

@@ -47,12 +47,4 @@ public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativ
     // a model of one value ranks nothing
     return Double.isNaN(agreement) ? 0 : agreement;
   }
-
-  /** The same model judged by measurements that it has not seen. */
-  public ModelFit heldOut(List<Measurement> unseen) {
-    if (unseen.isEmpty()) {
-      throw new IllegalArgumentException("judging a model needs at least one measurement");
-    }
-    return of(model, Measurement.minima(unseen));
-  }
 }

@@ -65,7 +65,6 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
   /** The combinations of which the model expects most, fastest first; the papers measure the first 20 of them. */
   public List<Prediction> top(EmpiricalModel model, int count) {
     return combinations().stream().map(setting -> new Prediction(setting, model.seconds(setting)))
-        .sorted(Comparator.comparingDouble(Prediction::seconds))
-        .limit(count).toList();
+        .sorted(Comparator.comparingDouble(Prediction::seconds)).limit(count).toList();
   }
 }

@@ -59,8 +59,7 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
   private static boolean printable(int character) {
     int type = Character.getType(character);
     return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED
-        && type != Character.LINE_SEPARATOR
-        && type != Character.PARAGRAPH_SEPARATOR;
+        && type != Character.LINE_SEPARATOR && type != Character.PARAGRAPH_SEPARATOR;
   }
 
   /**

@@ -57,15 +57,13 @@ public final class FileSettings {
   public Optional<Chunk> chunk(String variable) {
     return entry(Parameter.CHUNK, variable).map(
         entry -> new Chunk(Arrays.stream(entry.value().split(",", -1)).mapToLong(Long::parseLong).toArray(),
-            entry.variableName() != null,
-            origin.apply(entry)));
+            entry.variableName() != null, origin.apply(entry)));
   }
 
   /** All that concerns the file, one entry a line, in words that are equal where the settings are. */
   public List<String> lines() {
     return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0)
-        .map(entry -> entry.describe() + entry.value()).sorted()
-        .toList();
+        .map(entry -> entry.describe() + entry.value()).sorted().toList();
   }
 
   /**

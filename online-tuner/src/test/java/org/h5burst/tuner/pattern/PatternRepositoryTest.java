@@ -71,13 +71,6 @@ class PatternRepositoryTest {
     assertEquals(new Match.None(), new PatternRepository(List.of(new Known("random", random(4))), 1).lookUp(random(4)));
   }
 
-  @Test
-  void shouldFindWhatWasLearned() {
-    PatternRepository learned = repository.with(new Known("columns", columns(RANKS)));
-    assertEquals("columns", assertInstanceOf(Match.Exact.class, learned.lookUp(columns(RANKS))).known().name());
-    assertEquals(4, learned.with(new Known("vpic", Applications.vpic(2))).known().size());
-  }
-
   private static IoPattern columns(int ranks) {
     return PatternAnalyzer.analyze(ranks,
         List.of(Applications.access("x", 8, ranks,

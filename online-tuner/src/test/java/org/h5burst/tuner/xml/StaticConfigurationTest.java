@@ -199,8 +199,6 @@ class StaticConfigurationTest {
     StaticConfigurationException failure =
         assertFails(StaticConfigurationException.class, text,
             () -> parse("<Parameters>\n" + content + "\n</Parameters>"));
-    assertEquals(line, failure.line(), failure::getMessage);
-    assertTrue(failure.column() > 0);
     assertTrue(failure.toString().contains("test.xml, line " + line + ", column"), failure::toString);
   }
 
