@@ -17,8 +17,8 @@ final class MessageFunctions extends FunctionGroup {
   private final MpiFunction startBroadcast =
       declare("int MPI_Ibcast(void *, int, MPI_Datatype, int, MPI_Comm, MPI_Request *)");
   private final MpiFunction startAllgather =
-      declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, MPI_Datatype, MPI_Comm, MPI_Request "
-          + "*)");
+      declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, MPI_Datatype, MPI_Comm, "
+          + "MPI_Request *)");
   private final MpiFunction startAllgatherv =
       declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, MPI_Datatype, "
           + "MPI_Comm, MPI_Request *)");

@@ -74,8 +74,7 @@ public final class MpiFile implements AutoCloseable {
       MpiLibrary library = ffm.library();
       MemorySegment file = arena.allocate(JAVA_LONG);
       library.files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path, library)),
-          mode.applyAsInt(library.abi()),
-          file);
+          mode.applyAsInt(library.abi()), file);
       return new MpiFile(library, path, access, file.get(JAVA_LONG, 0));
     }
   }

@@ -143,8 +143,7 @@ public final class NativeMpi {
     if (!fits(key, longestKey) || !fits(value, longestValue)) {
       throw new MpiException(
           "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + longestKey
-              + " bytes, and values of 1 to "
-              + longestValue);
+              + " bytes, and values of 1 to " + longestValue);
     }
   }
 

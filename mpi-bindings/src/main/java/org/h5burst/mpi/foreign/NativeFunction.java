@@ -171,8 +171,7 @@ public final class NativeFunction {
     }
     List<String> assertions = new ArrayList<>();
     assertions.add(("_Static_assert(__builtin_types_compatible_p(__typeof__(%1$s), %2$s(%3$s)), \"prototype of "
-        + "%1$s\");").formatted(name, result,
-            declared.isEmpty() ? NOTHING : String.join(", ", declared)));
+        + "%1$s\");").formatted(name, result, declared.isEmpty() ? NOTHING : String.join(", ", declared)));
     declared.add(result);
     declared.removeIf(type -> type.equals(VARIADIC) || type.equals(NOTHING));
     declared.forEach(type -> assertions

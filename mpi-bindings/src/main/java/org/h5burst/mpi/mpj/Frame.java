@@ -57,8 +57,7 @@ record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
 
   private void writeHeader() {
     ByteBuffer.wrap(bytes).putInt(kind.ordinal()).putLong(label.context).putInt(label.source).putLong(label.key)
-        .putInt(label.message).putLong(total)
-        .putLong(offset);
+        .putInt(label.message).putLong(total).putLong(offset);
   }
 
   /** What another rank has sent. */

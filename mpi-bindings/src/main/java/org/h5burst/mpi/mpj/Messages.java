@@ -3,10 +3,11 @@ package org.h5burst.mpi.mpj;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Predicate;
 import org.h5burst.mpi.mpj.Frame.Kind;
 import org.h5burst.mpi.mpj.Frame.Label;
 import org.jspecify.annotations.Nullable;
@@ -65,15 +66,8 @@ final class Messages {
 
   Receiving receive(MemorySegment buffer, int source, long key) {
     Receiving receiving = new Receiving(buffer, source, key);
-    for (Iterator<Frame> frames = unexpected.iterator(); frames.hasNext();) {
-      Frame frame = frames.next();
-      if (receiving.wants(frame)) {
-        frames.remove();
-        match(receiving, frame);
-        return receiving;
-      }
-    }
-    wanted.add(receiving);
+    takeFirst(unexpected, receiving::wants).ifPresentOrElse(frame -> match(receiving, frame),
+        () -> wanted.add(receiving));
     return receiving;
   }
 
@@ -94,15 +88,14 @@ final class Messages {
   }
 
   private void arrive(Frame frame) {
-    for (Iterator<Receiving> candidates = wanted.iterator(); candidates.hasNext();) {
-      Receiving receiving = candidates.next();
-      if (receiving.wants(frame)) {
-        candidates.remove();
-        match(receiving, frame);
-        return;
-      }
-    }
-    unexpected.add(frame);
+    takeFirst(wanted, receiving -> receiving.wants(frame)).ifPresentOrElse(receiving -> match(receiving, frame),
+        () -> unexpected.add(frame));
+  }
+
+  private static <T> Optional<T> takeFirst(List<T> waiting, Predicate<T> fits) {
+    Optional<T> first = waiting.stream().filter(fits).findFirst();
+    first.ifPresent(waiting::remove);
+    return first;
   }
 
   private void match(Receiving receiving, Frame first) {

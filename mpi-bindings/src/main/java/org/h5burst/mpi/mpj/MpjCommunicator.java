@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -88,12 +89,12 @@ final class MpjCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
-    return pending(messages.send(buffer, destination, tag));
+    return until(messages.send(buffer, destination, tag)::isDone);
   }
 
   @Override
   protected Request receive(MemorySegment buffer, int source, int tag) {
-    return pending(messages.receive(buffer, source, tag));
+    return until(messages.receive(buffer, source, tag)::isDone);
   }
 
   @Override
@@ -163,20 +164,15 @@ final class MpjCommunicator extends CheckedCommunicator {
     if (!schedule.advance()) {
       underWay.add(schedule);
     }
-    return () -> {
-      if (!schedule.isDone()) {
-        progress();
-      }
-      return schedule.isDone();
-    };
+    return until(schedule::isDone);
   }
 
-  private Request pending(Transfer transfer) {
+  private Request until(BooleanSupplier isDone) {
     return () -> {
-      if (!transfer.isDone()) {
+      if (!isDone.getAsBoolean()) {
         progress();
       }
-      return transfer.isDone();
+      return isDone.getAsBoolean();
     };
   }
 

@@ -44,8 +44,7 @@ public final class MpjRuntime implements MpiRuntime {
   /** What is missing for this MPI, with the remedy; empty if it can be used. */
   public static Optional<String> missing() {
     List<String> missing = NEEDED.stream().filter(name -> !isThere(name)).toList();
-    return missing.isEmpty()
-        ? Optional.empty()
+    return missing.isEmpty() ? Optional.empty()
         : Optional.of("MPJ Express cannot be used, because " + String.join(" and ", missing)
             + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup lays "
             + "the first into "

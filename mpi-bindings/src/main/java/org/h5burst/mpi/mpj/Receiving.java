@@ -36,8 +36,7 @@ final class Receiving extends Transfer {
     if (total > buffer.byteSize()) {
       fail(new MpiException(
           "a message of " + total + " bytes from rank " + first.label().source() + " with tag " + first.label().key()
-              + " does not fit the buffer of "
-              + buffer.byteSize() + " bytes that receives it"));
+              + " does not fit the buffer of " + buffer.byteSize() + " bytes that receives it"));
     }
   }
 

@@ -81,8 +81,7 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
   /** The variables. */
   public Map<String, String> variables() {
     return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), HOSTS, Integer.toString(hosts), ADDRESS,
-        launcherHost(), PORT,
-        Integer.toString(launcher.getPort()), SECRET, secret);
+        launcherHost(), PORT, Integer.toString(launcher.getPort()), SECRET, secret);
   }
 
   /** The address of the launcher, in numbers. */

@@ -152,8 +152,7 @@ public final class Rendezvous implements AutoCloseable {
   private void introduce() throws IOException {
     StringBuilder peers = new StringBuilder("#Peer Information");
     newcomers.forEach((rank, newcomer) -> peers.append(';').append(newcomer.host()).append('@')
-        .append(newcomer.readPort).append('@').append(newcomer.writePort)
-        .append('@').append(rank).append("@0"));
+        .append(newcomer.readPort).append('@').append(newcomer.writePort).append('@').append(rank).append("@0"));
     for (Newcomer newcomer : newcomers.values()) {
       try (Socket socket = newcomer.socket) {
         new DataOutputStream(socket.getOutputStream()).writeUTF(peers.toString());

@@ -67,8 +67,7 @@ public final class SystemError {
     String words = text(error);
     return error == INTERRUPTED
         ? words + "; MPI-IO does not repeat a call that a signal has interrupted: install signal handlers with "
-            + "SA_RESTART, do not mount with"
-            + " \"intr\", or use h5burst.backend=portable, which repeats it"
+            + "SA_RESTART, do not mount with \"intr\", or use h5burst.backend=portable, which repeats it"
         : words;
   }
 
