@@ -94,7 +94,7 @@ final class AttributeNumbers {
         }
         yield texts;
       }
-      default -> throw cannot(value, "texts");
+      default -> throw cannot(value, "strings");
     };
   }
 

@@ -119,11 +119,11 @@ public sealed interface AttributeValue
      * contains a NUL character or half of a surrogate pair.
      */
     public Texts {
-      GivenTexts.require(texts.toArray(String[]::new));
+      GivenStrings.require(texts.toArray(String[]::new));
       texts = List.copyOf(texts);
       if (AttributeNumbers.elements(shape) != texts.size()) {
         throw new WriterException(Category.USAGE,
-            "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
+            "the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
       }
     }
 
@@ -263,11 +263,12 @@ public sealed interface AttributeValue
   }
 
   private static AttributeValue fixed(long[] shape, String... texts) {
-    GivenTexts.require(texts);
-    int longest = GivenTexts.longest(texts);
+    GivenStrings.require(texts);
+    int longest = GivenStrings.longest(texts);
     if ((long) longest * texts.length > MAX_BYTES) { // which may be more than an array holds
-      throw new WriterException(Category.USAGE, "%d texts of up to %d bytes take %d bytes, and at most %d are possible "
-          .formatted(texts.length, longest, (long) longest * texts.length, MAX_BYTES) + KnownAttributes.REMEDY);
+      throw new WriterException(Category.USAGE,
+          "%d strings of up to %d bytes take %d bytes, and at most %d are possible %s".formatted(texts.length, longest,
+              (long) longest * texts.length, MAX_BYTES, KnownAttributes.REMEDY));
     }
     return new Elements(DataType.fixedString(longest), shape, ElementBytes.of(texts, longest));
   }

@@ -171,7 +171,7 @@ public final class Dataset implements AttributeOwner {
    */
   public void write(Selection selection, String[] elements) {
     if (!(spec.type() instanceof DataType.FixedString)) {
-      throw checks.usage("write to", "the data are texts, which it cannot hold");
+      throw checks.usage("write to", "the data are strings, which it cannot hold");
     }
     copy(selection, spec.type(), MemorySegment.ofArray(checks.texts(elements)));
   }

@@ -20,20 +20,20 @@ final class ElementBytes {
    * Of {@link DataType#fixedString}.
    *
    * @param room bytes of an element
-   * @throws WriterException with category USAGE if a text is null or does not fit
+   * @throws WriterException with category USAGE if a string is null or does not fit
    */
   static byte[] of(String[] texts, int room) {
-    GivenTexts.requireAll(texts);
+    GivenStrings.requireAll(texts);
     byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > room || texts[index].indexOf('\0') >= 0) {
         throw new WriterException(Category.USAGE,
-            "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
+            "the string \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
                 .formatted(texts[index], text.length, room));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw new WriterException(Category.USAGE, ("the text at index %d contains half of a surrogate pair, which is "
+        throw new WriterException(Category.USAGE, ("the string at index %d contains half of a surrogate pair, which is "
             + "not a character").formatted(index));
       }
       System.arraycopy(text, 0, bytes, index * room, text.length);

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * A single text in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable.
+ * A single string in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable.
  */
 public record NullTerminatedString(String text) implements AttributeValue {
   public NullTerminatedString {
     if (text.chars().anyMatch(letter -> letter == 0 || letter > 127)) {
-      throw new WriterException(Category.USAGE, "a text in ASCII is needed, not \"%s\"".formatted(text));
+      throw new WriterException(Category.USAGE, "a string in ASCII is needed, not \"%s\"".formatted(text));
     }
   }
 

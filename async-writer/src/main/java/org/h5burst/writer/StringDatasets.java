@@ -61,24 +61,24 @@ public final class StringDatasets {
   private static StringsSpec checked(String name, long[] shape, String[] texts) {
     DatasetName.checked(name);
     if (shape.length > Selection.MAX_RANK || AttributeNumbers.elements(shape) != texts.length) {
-      throw usage(name, "its shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.length));
+      throw usage(name, "its shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.length));
     }
     try {
-      GivenTexts.require(texts);
+      GivenStrings.require(texts);
     } catch (WriterException refused) {
       throw usage(name, String.valueOf(refused.getMessage()));
     }
     StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
     if (spec.bytes() > StringsSpec.MAX_BYTES) {
       throw usage(name,
-          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets"
+          "its strings take %d bytes, more than %d; take DataType.fixedString, or several datasets"
               .formatted(spec.bytes(), StringsSpec.MAX_BYTES));
     }
     return spec;
   }
 
   private static WriterException usage(String name, String why) {
-    return new WriterException(Category.USAGE, "dataset %s of texts: %s".formatted(name, why));
+    return new WriterException(Category.USAGE, "dataset %s of strings: %s".formatted(name, why));
   }
 
   /**
@@ -91,7 +91,7 @@ public final class StringDatasets {
     StringDataset dataset = all.get(all.containsKey(name) ? name : handle.catalogue().canonical(name));
     if (dataset == null) {
       throw new WriterException(Category.USAGE,
-          "the file has no dataset %s of texts of variable length; it has %s".formatted(name, all.keySet()));
+          "the file has no dataset %s of strings of variable length; it has %s".formatted(name, all.keySet()));
     }
     return dataset;
   }

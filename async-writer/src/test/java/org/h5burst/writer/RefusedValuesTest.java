@@ -71,13 +71,13 @@ final class RefusedValuesTest {
   void shouldSayWhichTextIsNullWhenAnArrayOfTextsHasOne() {
     BurstFile.write(directory.resolve("f.h5"), file -> {
       Dataset names = file.dataset("names", DataType.fixedString(3)).shape(3).create();
-      String which = "the text at index 1 of 3 is null";
+      String which = "the string at index 1 of 3 is null";
       assertRefused(() -> file.group("g").attribute("several", WITH_NULL), which, "attribute several of /g");
-      assertRefused(() -> file.attribute("single", WITH_NULL[1]), "the text is null", "attribute single of the file");
+      assertRefused(() -> file.attribute("single", WITH_NULL[1]), "the string is null", "attribute single of the file");
       assertRefused(() -> AttributeValue.variable(WITH_NULL), which);
       assertRefused(() -> new AttributeValue.Texts(new long[] {3}, Arrays.asList(WITH_NULL)), which);
       assertRefused(() -> file.strings().write("texts", WITH_NULL), which, "dataset texts");
-      assertRefused(() -> file.strings().write("text", WITH_NULL[1]), "the text is null", "dataset text");
+      assertRefused(() -> file.strings().write("text", WITH_NULL[1]), "the string is null", "dataset text");
       assertRefused(() -> names.write(Selection.block(0, 3), WITH_NULL), which, "dataset names");
       names.write(Selection.block(0, 3), new String[] {"x", "", "y"});
       file.strings().write("texts", new String[] {"x", "", "y"});

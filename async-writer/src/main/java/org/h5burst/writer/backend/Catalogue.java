@@ -31,7 +31,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   /**
    * An object that cannot be used.
    *
-   * @param what it is, in words: {@code a dataset of text of variable length}
+   * @param what it is, in words: {@code a dataset of strings of variable length}
    */
   public record Other(String name, String what) {}
 
@@ -106,7 +106,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
       }
     }
     if (strings.stream().anyMatch(texts -> texts.name().equals(known))) {
-      return " of elements of a fixed size: it holds texts of variable length; use strings().get(...)";
+      return " of elements of a fixed size: it holds strings of variable length; use strings().get(...)";
     }
     if (groups.contains(name)) {
       return ": it is a group";

@@ -303,7 +303,7 @@ public final class FileHandle {
     requireMayWait("read");
     return runtime
         .await(runtime.onIoThread(
-            "reading the texts of dataset %s of %s".formatted(dataset, state.file().names().target()),
+            "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target()),
             () -> state.strings(dataset)));
   }
 

@@ -108,14 +108,14 @@ record BadStructure(Communicator world) {
     for (long[] shape : List.of(new long[] {1000}, new long[] {-1, -1}, new long[] {0},
         new long[] {1L << 40, 1L << 40})) {
       BadInputJob.assertFails(Category.USAGE, () -> new AttributeValue.Texts(shape, List.of("x")),
-          Arrays.toString(shape), "1 texts");
+          Arrays.toString(shape), "1 strings");
     }
     BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many",
         "80000 bytes", "60000");
     BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))),
         "attribute long", "60016 bytes");
     BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")),
-        "the text contains half of a surrogate pair");
+        "the string contains half of a surrogate pair");
     field.attribute("most", variable(texts(3750)));
     field.attribute("longest", variable("x".repeat(59_984)));
   }

@@ -34,7 +34,7 @@ final class ForeignAttributes {
     assertEquals(List.of("m"), value(file.group("numbers"), "unit").strings());
     assertArrayEquals(new double[] {0.5, 19.5}, value(file.dataset("numbers/f8be"), "range").doubles());
     assertEquals(Optional.empty(), file.dataset("numbers/i4").attribute("unit"));
-    OpenJob.assertUsage("which is not texts", () -> value(file, "big").strings());
+    OpenJob.assertUsage("which is not strings", () -> value(file, "big").strings());
     OpenJob.assertUsage("which is not integers", () -> value(file, "half").longs());
   }
 

@@ -145,7 +145,7 @@ final class OpenJob {
   private void refuse(BurstFile file) {
     assertUsage("lzf that can be used: it is a dataset of elements that go through the filter lzf",
         () -> file.dataset("lzf"));
-    assertUsage("variable of elements of a fixed size: it holds texts of variable length; use strings().get",
+    assertUsage("variable of elements of a fixed size: it holds strings of variable length; use strings().get",
         () -> file.dataset("variable"));
     assertUsage("nothing that can be used: it is a dataset of no elements", () -> file.dataset("nothing"));
     assertUsage("it is a group", () -> file.dataset("numbers"));

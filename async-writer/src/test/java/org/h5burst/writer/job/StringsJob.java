@@ -174,8 +174,8 @@ final class StringsJob {
 
   private void refuse() {
     try (BurstFile file = BurstFile.create(directory.resolve("refuse.h5"), world)) {
-      assertUsage("does not fit 2 texts", () -> file.strings().write("odd", new long[] {3}, new String[] {"a", "b"}));
-      assertUsage("does not fit 1 texts",
+      assertUsage("does not fit 2 strings", () -> file.strings().write("odd", new long[] {3}, new String[] {"a", "b"}));
+      assertUsage("does not fit 1 strings",
           () -> file.strings().write("odd", new long[] {1L << 40, 1L << 40}, new String[] {"a"}));
       assertUsage("NUL", () -> file.strings().write("odd", "a\0b"));
       assertUsage("surrogate", () -> file.strings().write("odd", "\uD800"));

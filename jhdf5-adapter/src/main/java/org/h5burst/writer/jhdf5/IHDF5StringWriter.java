@@ -53,7 +53,7 @@ public final class IHDF5StringWriter {
     String[] texts = readArray(path);
     if (texts.length != 1) {
       throw new WriterException(Category.USAGE,
-          "dataset %s has %d texts; read it as an array".formatted(path, texts.length));
+          "dataset %s has %d strings; read it as an array".formatted(path, texts.length));
     }
     return texts[0];
   }
@@ -166,7 +166,7 @@ public final class IHDF5StringWriter {
   private static void requireTexts(Dataset dataset, String otherwise) {
     if (!(dataset.type() instanceof DataType.FixedString)) {
       throw new WriterException(Category.USAGE,
-          "dataset %s does not hold texts; %s of its type".formatted(dataset, otherwise));
+          "dataset %s does not hold strings; %s of its type".formatted(dataset, otherwise));
     }
   }
 

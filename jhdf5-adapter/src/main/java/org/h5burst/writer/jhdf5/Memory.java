@@ -41,7 +41,7 @@ final class Memory {
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
-        throw new WriterException(Category.USAGE, ("dataset %s: the text \"%s\" has %d bytes, of which an element "
+        throw new WriterException(Category.USAGE, ("dataset %s: the string \"%s\" has %d bytes, of which an element "
             + "holds %d, none of them zero").formatted(dataset, texts[index], text.length, bytes));
       }
       System.arraycopy(text, 0, elements, index * bytes, text.length);
@@ -49,12 +49,12 @@ final class Memory {
     return MemorySegment.ofArray(elements);
   }
 
-  /** Demands that no text for a dataset is null. */
+  /** Demands that no string for a dataset is null. */
   static void requireNoNull(String path, String... texts) {
     int index = Arrays.asList(texts).indexOf(null);
     if (index >= 0) {
-      throw new WriterException(Category.USAGE, ("dataset %s: the text at index %d of %d is null, which a file cannot "
-          + "hold; give an empty text instead").formatted(path, index, texts.length));
+      throw new WriterException(Category.USAGE, ("dataset %s: the string at index %d of %d is null, which a file "
+          + "cannot hold; give an empty string instead").formatted(path, index, texts.length));
     }
   }
 

@@ -143,7 +143,7 @@ final class Target {
     String name = relative(path);
     if (exists(path)) {
       throw new UnsupportedOperationException(
-          "%s is there already, and texts of variable length are not changed: use another path, or another file"
+          "%s is there already, and strings of variable length are not changed: use another path, or another file"
               .formatted(path));
     }
     strings.put(name, file.strings().write(name, shape, texts));

@@ -163,7 +163,7 @@ final class AdapterTest {
       writer.int32().createArray("numbers", 8, 8, HDF5IntStorageFeatures.INT_CONTIGUOUS);
       assertRefused("there is no dataset nowhere", () -> writer.int32().writeArrayBlock("nowhere", new int[] {1}, 0));
       assertRefused("does not hold INT64", () -> writer.int64().writeArrayBlock("numbers", new long[] {1}, 0));
-      assertRefused("does not hold texts", () -> writer.string().writeArrayBlock("numbers", new String[] {"1"}, 0));
+      assertRefused("does not hold strings", () -> writer.string().writeArrayBlock("numbers", new String[] {"1"}, 0));
       assertRefused("a block of 2 dimensions",
           () -> writer.int32().writeMatrixBlock("numbers", new int[][] {{1}}, 0, 0));
       assertRefused("same length", () -> writer.int32().writeMatrix("ragged", new int[][] {{1}, {1, 2}}));

@@ -142,7 +142,7 @@ final class ReadingTest {
       assertRefused("cannot hold its values", () -> ours.float32().readMDArray("g/md"));
       assertRefused("does not have 1 dimensions", () -> ours.float32().readArray("matrix"));
       assertRefused("does not have one element", () -> ours.int32().read("ints"));
-      assertRefused("does not hold texts", () -> ours.string().read("ints"));
+      assertRefused("does not hold strings", () -> ours.string().read("ints"));
       assertRefused("there is no dataset nowhere", () -> ours.int32().readArray("nowhere"));
       assertRefused("was opened to be read", () -> ours.int32().writeArray("new", new int[1]));
     }

@@ -155,7 +155,7 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public List<String> strings(String dataset) {
-    return askAlone(() -> "reading the texts of dataset " + dataset,
+    return askAlone(() -> "reading the strings of dataset " + dataset,
         () -> new VariableLengthStrings(library, file).read(dataset));
   }
 

@@ -32,7 +32,7 @@ record StringsOfRankZero(FfmHdf5 library, Location location, Function<byte[], Li
           strings.forEach(new VariableLengthStrings(library, alone)::write);
         });
       } catch (RuntimeException | Error failure) { // the others wait for an answer
-        problem = "rank 0 cannot write texts of variable length: " + Causes.words(failure);
+        problem = "rank 0 cannot write strings of variable length: " + Causes.words(failure);
       }
     }
     String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(),

@@ -208,7 +208,7 @@ final class PortableFile extends GuardedFile {
 
   @Override
   public List<String> strings(String dataset) {
-    return askAlone(() -> "reading the texts of dataset " + dataset,
+    return askAlone(() -> "reading the strings of dataset " + dataset,
         () -> StructureReader.strings(structure.hdf5(), location().path(), dataset));
   }
 

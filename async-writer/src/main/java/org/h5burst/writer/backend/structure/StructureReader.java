@@ -53,7 +53,7 @@ public final class StructureReader implements FileScanner.Source {
       StructureReader reader = new StructureReader(hdf5, open(scope, hdf5, path), Writability.FULL);
       return switch (reader.dataset(dataset)) {
         case Found.Elements(DatasetSpec found, boolean _, String _) -> found;
-        case Found.Strings _ -> throw new ForeignObjectException("text of variable length");
+        case Found.Strings _ -> throw new ForeignObjectException("strings of variable length");
       };
     });
   }

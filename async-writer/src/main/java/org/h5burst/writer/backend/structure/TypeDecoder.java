@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds out which of our types one in a file is. For one type. */
 final class TypeDecoder {
   /** The classes that have no counterpart, by number. */
-  private static final List<String> NAMES = List.of("integers", "numbers", "times", "text", "bit fields", "bytes",
+  private static final List<String> NAMES = List.of("integers", "numbers", "times", "strings", "bit fields", "bytes",
       "records", "references", "enumerations",
       "sequences of variable length", "arrays");
 
@@ -43,7 +43,7 @@ final class TypeDecoder {
       throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
     }
     ByteOrder order = decoder.order == null ? ByteOrder.nativeOrder() : decoder.order;
-    // Bytes of text are the same in all of HDF5's kinds of it; all else must be just so, because nothing is ever
+    // Bytes of strings are the same in all of HDF5's kinds of it; all else must be just so, because nothing is ever
     // converted.
     if (!(decoded instanceof DataType.FixedString) && !isSame(hdf5, type, decoded, order)) {
       throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
@@ -108,7 +108,7 @@ final class TypeDecoder {
 
   private DataType string(Hid.Type type, int bytes) throws ForeignObjectException {
     if (hdf5.h5t().isVariableStr(type)) {
-      throw new ForeignObjectException("text of variable length");
+      throw new ForeignObjectException("strings of variable length");
     }
     return DataType.fixedString(bytes);
   }

@@ -214,7 +214,7 @@ public final class FileState {
       return file.library().strings(file.path(), dataset);
     } catch (RuntimeException | LinkageError failure) {
       throw new WriterException(Category.IO,
-          "the texts of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),
+          "the strings of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),
           failure);
     }
   }
