@@ -51,29 +51,21 @@ public sealed interface AttributeValue
     return AttributeNumbers.strings(this);
   }
 
-  /** Elements of a fixed size. */
+  /**
+   * Elements of a fixed size. The caller must not change the arrays.
+   *
+   * @param bytes in the machine's byte order
+   */
   record Elements(DataType type, long[] shape, byte[] bytes) implements AttributeValue {
     private static final int MAX_SHOWN_BYTES = 32;
 
-    /** Takes over the arrays: the bytes are in the machine's byte order. */
+    /** Takes over the arrays. */
     public Elements {
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
       if (expected != bytes.length) {
         throw new WriterException(Category.USAGE, "an attribute of %s %s has %d bytes; it was given %d".formatted(type,
             Arrays.toString(shape), expected, bytes.length));
       }
-    }
-
-    /** The caller must not change it. */
-    @Override
-    public long[] shape() {
-      return shape;
-    }
-
-    /** The caller must not change them. */
-    @Override
-    public byte[] bytes() {
-      return bytes;
     }
 
     @Override
@@ -112,7 +104,7 @@ public sealed interface AttributeValue
     }
   }
 
-  /** Texts of any length each. */
+  /** Texts of any length each. The caller must not change the shape. */
   record Texts(long[] shape, List<String> texts) implements AttributeValue {
     /**
      * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, or
@@ -125,12 +117,6 @@ public sealed interface AttributeValue
         throw new WriterException(Category.USAGE,
             "the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
       }
-    }
-
-    /** The caller must not change it. */
-    @Override
-    public long[] shape() {
-      return shape;
     }
 
     @Override

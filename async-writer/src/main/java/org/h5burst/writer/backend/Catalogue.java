@@ -40,7 +40,6 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
    *
    * @param shape none for a single text
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Strings(String name, long[] shape) {}
 
   private static final int MAX_NAMES = 10;

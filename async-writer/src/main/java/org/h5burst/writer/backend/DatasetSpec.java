@@ -13,7 +13,8 @@ import org.h5burst.writer.backend.Storage.Layout;
  * @param name path within the file, without a leading slash: {@code fields/ex}
  * @param type of its elements
  * @param order of the bytes of the numbers in an element in the file; what the back end is given is in this order
- * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset
+ * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset; the caller must not change
+ *     it
  * @param storage how the elements are stored
  */
 public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape,
@@ -89,12 +90,6 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   /** The same dataset with another shape. */
   public DatasetSpec extended(long[] to) {
     return Arrays.equals(shape, to) ? this : new DatasetSpec(name, type, order, to, storage);
-  }
-
-  /** Extent of each dimension; the caller must not change it. */
-  @Override
-  public long[] shape() {
-    return shape;
   }
 
   /** Extent of each dimension as HDF5 has it: none for a scalar dataset. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A dataset that becomes larger.
  *
  * @param dataset as it is afterwards
- * @param before its shape until then
+ * @param before its shape until then; the caller must not change it
  */
 public record ExtendSpec(DatasetSpec dataset, long[] before) implements StructureChange {
   public ExtendSpec {
@@ -16,12 +16,6 @@ public record ExtendSpec(DatasetSpec dataset, long[] before) implements Structur
   @Override
   public String name() {
     return dataset.name();
-  }
-
-  /** The caller must not change it. */
-  @Override
-  public long[] before() {
-    return before;
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import org.h5burst.writer.Filter;
 
 /**
- * How the elements of a dataset are stored. Immutable.
+ * How the elements of a dataset are stored. Immutable: the caller must not change the arrays.
  *
  * @param extent whether it has dimensions
  * @param layout where they lie
@@ -54,24 +54,6 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
   /** In chunks, without anything else; contiguous if there are no extents. */
   public static Storage chunked(long[] chunk) {
     return new Storage(Extent.SIMPLE, chunk, new long[0], List.of(), new byte[0]);
-  }
-
-  /** The caller must not change it. */
-  @Override
-  public long[] chunk() {
-    return chunk;
-  }
-
-  /** The caller must not change it. */
-  @Override
-  public long[] limit() {
-    return limit;
-  }
-
-  /** The caller must not change it. */
-  @Override
-  public byte[] fill() {
-    return fill;
   }
 
   @Override

@@ -61,7 +61,6 @@ final class FileScanner {
      *
      * @param shape none for a single string
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Strings(long[] shape) implements Found {}
   }
 

@@ -33,7 +33,6 @@ public final class DatasetShape {
    * @param from what it was declared upon
    * @param appendedAlong the dimension along which the program was told where the new elements begin; -1 if it was not
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared by its values: see equals
   public record Extension(long[] from, long[] to, int appendedAlong) {
     /** Where the new elements begin along the dimension along which they were appended. */
     public long begin() {
