@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.Selection;
 
@@ -44,28 +45,12 @@ final class CompactParts {
   static byte[] encode(Part part) {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;
-    ByteBuffer bytes =
-        ByteBuffer
-            .allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.elements.byteSize()));
+    long size = 2 * Integer.BYTES + (long) numbers * Long.BYTES + part.elements.byteSize();
+    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(size));
     bytes.putInt(region.rank()).putInt(numbers);
     for (int slab = 0; slab < region.slabs(); slab++) {
-      put(bytes, region, slab);
+      Arrays.stream(region.numbers(slab)).flatMapToLong(Arrays::stream).forEach(bytes::putLong);
     }
     return bytes.put(part.elements.toArray(ValueLayout.JAVA_BYTE)).array();
-  }
-
-  private static void put(ByteBuffer bytes, Selection region, int slab) {
-    for (int dimension = 0; dimension < region.rank(); dimension++) {
-      bytes.putLong(region.start(slab, dimension));
-    }
-    for (int dimension = 0; dimension < region.rank(); dimension++) {
-      bytes.putLong(region.stride(slab, dimension));
-    }
-    for (int dimension = 0; dimension < region.rank(); dimension++) {
-      bytes.putLong(region.count(slab, dimension));
-    }
-    for (int dimension = 0; dimension < region.rank(); dimension++) {
-      bytes.putLong(region.blockExtent(slab, dimension));
-    }
   }
 }

@@ -58,13 +58,8 @@ final class ElementTransfer {
     for (int number = 0; number < regions.size(); number++) {
       Part part = regions.get(number);
       OpenDataset dataset = open.get(number);
-      Hid.Space selected = dataset.space();
-      if (part.dataset().isScalar()) {
-        selections.selectScalar(selected, part.region());
-      } else if (part.region().slabs() <= 1) {
-        selections.select(selected, part.region());
-      } else {
-        selected = selections.union(selected, part.region());
+      Hid.Space selected = selected(part.dataset(), dataset, part.region());
+      if (!selected.equals(dataset.space())) {
         unions.add(selected);
       }
       boolean isEmpty = part.region().isEmpty();
@@ -88,21 +83,7 @@ final class ElementTransfer {
   /** Moves the elements of a region. <b>Collective</b> if the transfer list says so; then also with an empty region. */
   void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment elements,
       Hid.Properties list) {
-    if (dataset.isScalar()) {
-      selections.selectScalar(open.space(), region);
-      move(direction, open, open.space(), region, elements, list);
-    } else if (region.slabs() <= 1) {
-      selections.select(open.space(), region);
-      move(direction, open, open.space(), region, elements, list);
-    } else {
-      Hid.Space union = selections.union(open.space(), region);
-      move(direction, open, union, region, elements, list);
-      spaces.close(union);
-    }
-  }
-
-  private void move(Direction direction, OpenDataset open, Hid.Space selected, Selection region, MemorySegment elements,
-      Hid.Properties list) {
+    Hid.Space selected = selected(dataset, open, region);
     if (region.isEmpty()) {
       direction.move(open.id(), open.type(), nothing, selected, list, MemorySegment.NULL);
     } else {
@@ -110,6 +91,21 @@ final class ElementTransfer {
       spaces.setExtentSimple(packedSpace, 1, packedExtent);
       direction.move(open.id(), open.type(), packedSpace, selected, list, elements);
     }
+    if (!selected.equals(open.space())) {
+      spaces.close(selected);
+    }
+  }
+
+  /** The dataset's own space with the region selected; a union of several slabs is another one, to be closed. */
+  private Hid.Space selected(DatasetSpec dataset, OpenDataset open, Selection region) {
+    if (dataset.isScalar()) {
+      selections.selectScalar(open.space(), region);
+    } else if (region.slabs() <= 1) {
+      selections.select(open.space(), region);
+    } else {
+      return selections.union(open.space(), region);
+    }
+    return open.space();
   }
 
   void close() {

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.h5burst.hdf5.H5S;
@@ -23,7 +24,6 @@ import org.h5burst.writer.Selection;
  * earlier.
  */
 final class SelectionBuilder {
-  private static final int MAX_RANK = 32;
   private static final int NUMBERS_PER_SLAB = 4;
   private static final int SLABS_PER_LEAF = 8;
 
@@ -33,7 +33,7 @@ final class SelectionBuilder {
   SelectionBuilder(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
     for (int i = 0; i < NUMBERS_PER_SLAB; i++) {
-      numbers[i] = arena.allocate(ValueLayout.JAVA_LONG, MAX_RANK);
+      numbers[i] = arena.allocate(ValueLayout.JAVA_LONG, Selection.MAX_RANK);
     }
   }
 
@@ -93,20 +93,9 @@ final class SelectionBuilder {
     if (IntStream.range(1, region.slabs()).allMatch(slab -> byStart.compare(slab - 1, slab) < 0)) {
       return region;
     }
-    int rank = region.rank();
-    long[] numbers = new long[region.slabs() * NUMBERS_PER_SLAB * rank];
-    int[] position = {0};
-    IntStream.range(0, region.slabs()).boxed().sorted(byStart).forEach(slab -> {
-      for (int dimension = 0; dimension < rank; dimension++) {
-        int at = position[0] + dimension;
-        numbers[at] = region.start(slab, dimension);
-        numbers[at + rank] = region.stride(slab, dimension);
-        numbers[at + 2 * rank] = region.count(slab, dimension);
-        numbers[at + 3 * rank] = region.blockExtent(slab, dimension);
-      }
-      position[0] += NUMBERS_PER_SLAB * rank;
-    });
-    return Selection.ofSlabs(rank, numbers);
+    long[] numbers = IntStream.range(0, region.slabs()).boxed().sorted(byStart).map(region::numbers)
+        .flatMap(Arrays::stream).flatMapToLong(Arrays::stream).toArray();
+    return Selection.ofSlabs(region.rank(), numbers);
   }
 
   private static int compareStarts(Selection region, int one, int other) {
