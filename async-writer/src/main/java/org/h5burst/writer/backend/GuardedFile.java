@@ -56,12 +56,10 @@ public abstract class GuardedFile implements BackendFile {
 
   /** As {@link #guarded(String, Action)}; words that take time to find are needed only after a failure. */
   protected final void guarded(Supplier<String> doing, Action action) {
-    requireUsable();
-    try {
+    GuardedFile _ = ask(doing, () -> {
       action.run();
-    } catch (IOException | RuntimeException | Error e) {
-      throw failed(doing.get(), e);
-    }
+      return this;
+    });
   }
 
   /** As {@link #guarded(Supplier, Action)}, with a result. */
