@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param written is told how much HDF5 has been given to write
  */
-record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseWriter twoPhase,
+record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseTransfer twoPhase,
     LongConsumer written) {
   /**
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
@@ -64,7 +64,7 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
   private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment elements,
       FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
-      twoPhase.write(region, elements, windows, bounds, store);
+      twoPhase.transfer(region, elements, windows, bounds, store);
       return null;
     } catch (IOException failure) {
       return failure;

@@ -20,6 +20,7 @@ import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 import org.h5burst.writer.backend.structure.StructureReader;
 
 /**
@@ -37,7 +38,7 @@ final class PortableFile extends GuardedFile {
   private final RawFile file;
   private final PortableStructure structure;
   private final SieveWriter sieve;
-  private final TwoPhaseWriter twoPhase;
+  private final TwoPhaseTransfer twoPhase;
   private final GatheredWriter gathered;
   private final PortableReader reader;
   private final Map<String, Long> offsets = new HashMap<>();
@@ -56,7 +57,7 @@ final class PortableFile extends GuardedFile {
     this.structure = structure;
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
-    this.twoPhase = new TwoPhaseWriter(communicator);
+    this.twoPhase = new TwoPhaseTransfer(communicator, Flow.TO_AGGREGATORS);
     this.gathered = new GatheredWriter(communicator, structure, twoPhase, file::written);
     this.reader = new PortableReader(communicator, structure, file, owed);
   }
@@ -172,8 +173,8 @@ final class PortableFile extends GuardedFile {
       reader.keepUp(nothing, aggregation);
     } else if (aggregation.twoPhase() != TwoPhase.DISABLE) {
       RankBounds bounds = RankBounds.gather(communicator, nothing);
-      if (isTwoPhase(bounds)) {
-        twoPhase.keepUp(nothing, domains(bounds, nothing), bounds);
+      if (bounds.isTwoPhase(aggregation.twoPhase())) {
+        twoPhase.keepUp(nothing, bounds.domains(nothing, aggregation), bounds);
       }
     }
   }
@@ -219,20 +220,12 @@ final class PortableFile extends GuardedFile {
       return;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
-    if (isTwoPhase(bounds)) {
-      owed.exchange(() -> twoPhase.write(region, elements, domains(bounds, region), bounds, file));
+    if (bounds.isTwoPhase(aggregation.twoPhase())) {
+      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, aggregation), bounds, file));
     } else {
       owed.settled();
       sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);
     }
-  }
-
-  private boolean isTwoPhase(RankBounds bounds) {
-    return bounds.begin() < bounds.end() && (aggregation.twoPhase() != TwoPhase.AUTOMATIC || bounds.interleave());
-  }
-
-  private FileDomains domains(RankBounds bounds, ByteRegion region) {
-    return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size());
   }
 
   private Neighbours neighbours() {

@@ -9,6 +9,7 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
+import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class PortableReader implements AutoCloseable {
   private final RawFile file;
   private final OwedMessages owed;
   private final SieveReader sieve = new SieveReader();
-  private final TwoPhaseReader twoPhase;
+  private final TwoPhaseTransfer twoPhase;
 
   /** @param owed notes when the messages of a read have been exchanged */
   PortableReader(Communicator communicator, PortableStructure structure, RawFile file, OwedMessages owed) {
@@ -31,14 +32,14 @@ final class PortableReader implements AutoCloseable {
     this.path = structure.path();
     this.file = file;
     this.owed = owed;
-    this.twoPhase = new TwoPhaseReader(communicator);
+    this.twoPhase = new TwoPhaseTransfer(communicator, Flow.FROM_AGGREGATORS);
   }
 
   /** Reads a region of the file. <b>Collective</b> in the collective mode, else <b>independent</b>. */
   void read(ByteRegion region, MemorySegment elements, Mode mode, AggregationHints hints) throws IOException {
     RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
     if (bounds != null) {
-      owed.exchange(() -> twoPhase.read(region, elements, domains(bounds, region, hints), bounds, file));
+      owed.exchange(() -> twoPhase.transfer(region, elements, bounds.domains(region, hints), bounds, file));
       return;
     }
     owed.settled();
@@ -55,7 +56,7 @@ final class PortableReader implements AutoCloseable {
   void keepUp(ByteRegion nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
     if (bounds != null) {
-      twoPhase.keepUp(nothing, domains(bounds, nothing, hints), bounds);
+      twoPhase.keepUp(nothing, bounds.domains(nothing, hints), bounds);
     }
   }
 
@@ -65,13 +66,7 @@ final class PortableReader implements AutoCloseable {
       return null;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
-    boolean isTwoPhase =
-        bounds.begin() < bounds.end() && (hints.twoPhaseRead() != TwoPhase.AUTOMATIC || bounds.interleave());
-    return isTwoPhase ? bounds : null;
-  }
-
-  private FileDomains domains(RankBounds bounds, ByteRegion region, AggregationHints hints) {
-    return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), hints, communicator.size());
+    return bounds.isTwoPhase(hints.twoPhaseRead()) ? bounds : null;
   }
 
   /** Reads what only HDF5 finds. <b>Independent.</b> */

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 
 /** Where the region of each rank begins and ends in the file. */
 final class RankBounds {
@@ -60,5 +61,15 @@ final class RankBounds {
       }
     }
     return false;
+  }
+
+  /** Whether a collective transfer goes through aggregators, where a hint does not rule that out. */
+  boolean isTwoPhase(TwoPhase hint) {
+    return begin() < end() && (hint != TwoPhase.AUTOMATIC || interleave());
+  }
+
+  /** How the part of the file between the bounds is divided among the aggregators. */
+  FileDomains domains(ByteRegion region, AggregationHints hints) {
+    return FileDomains.of(begin(), end(), region.elementBytes(), hints, bounds.length / 2);
   }
 }

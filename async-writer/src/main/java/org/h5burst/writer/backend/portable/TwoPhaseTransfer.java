@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * belong to a window, and these are contiguous in the rank's memory: messages carry nothing but elements, and the rank
  * copies nothing.
  */
-abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhaseWriter, TwoPhaseReader {
+final class TwoPhaseTransfer implements AutoCloseable {
   private final Communicator communicator;
   private final Flow flow;
   private final KeptFailure kept = new KeptFailure();
@@ -28,7 +28,9 @@ abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhase
 
   /** Where the elements go. */
   enum Flow {
+    /** A write. */
     TO_AGGREGATORS,
+    /** A read. */
     FROM_AGGREGATORS
   }
 
@@ -44,8 +46,8 @@ abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhase
    *
    * @throws IOException after all messages, if anything has failed on this rank
    */
-  final void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
-      ElementStore store) throws IOException {
+  void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
+      throws IOException {
     exchange(region, elements, domains, bounds, store);
     kept.rethrow();
   }
@@ -54,7 +56,7 @@ abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhase
    * After a failure: takes part in the messages of the others' transfer. What they bring is dropped, and what they get
    * of this rank is anything. <b>Collective.</b>
    */
-  final void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
+  void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
     kept.forget();
@@ -108,7 +110,7 @@ abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhase
   }
 
   @Override
-  public final void close() {
+  public void close() {
     memory.close();
     message.close();
   }

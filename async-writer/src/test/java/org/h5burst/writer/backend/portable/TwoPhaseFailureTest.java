@@ -14,6 +14,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,11 +82,11 @@ final class TwoPhaseFailureTest {
     }
   }
 
-  private static void write(TwoPhaseWriter writer, Communicator world, ElementStore store) throws IOException {
+  private static void write(TwoPhaseTransfer writer, Communicator world, ElementStore store) throws IOException {
     ByteRegion region = ByteRegion.of(DATA, mine(world), 0);
     RankBounds bounds = RankBounds.gather(world, region);
     try (Arena arena = Arena.ofConfined()) {
-      writer.write(region, arena.allocate(ValueLayout.JAVA_INT, EACH), domains(bounds, 3 << 20), bounds, store);
+      writer.transfer(region, arena.allocate(ValueLayout.JAVA_INT, EACH), domains(bounds, 3 << 20), bounds, store);
     }
   }
 
@@ -94,7 +95,7 @@ final class TwoPhaseFailureTest {
   void shouldStayInStepWhenAnAggregatorCannotReadOrWrite(Thrown thrown, String when) throws Exception {
     boolean reads = when.equals("reading");
     List<List<String>> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
-      try (TwoPhaseWriter writer = new TwoPhaseWriter(rank.world())) {
+      try (TwoPhaseTransfer writer = new TwoPhaseTransfer(rank.world(), Flow.TO_AGGREGATORS)) {
         Store failing = new Store(reads ? thrown::now : () -> {}, reads ? () -> {} : thrown::now);
         return List.of(failure(() -> write(writer, rank.world(), failing)),
             failure(() -> write(writer, rank.world(), Store.sound())));
@@ -129,15 +130,15 @@ final class TwoPhaseFailureTest {
       Communicator world = rank.world();
       ByteRegion region = ByteRegion.of(HUGE, Selection.block(world.rank() * (FAR - EACH), EACH), 0);
       RankBounds bounds = RankBounds.gather(world, region);
-      try (TwoPhaseWriter writer = new TwoPhaseWriter(world);
-          TwoPhaseReader reader = new TwoPhaseReader(world);
+      try (TwoPhaseTransfer writer = new TwoPhaseTransfer(world, Flow.TO_AGGREGATORS);
+          TwoPhaseTransfer reader = new TwoPhaseTransfer(world, Flow.FROM_AGGREGATORS);
           Arena arena = Arena.ofConfined()) {
         MemorySegment packed = arena.allocate(EACH);
         String failure = failure(() -> {
           if (writes) {
-            writer.write(region, packed, domains(bounds, FAR), bounds, Store.sound());
+            writer.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound());
           } else {
-            reader.read(region, packed, domains(bounds, FAR), bounds, Store.sound());
+            reader.transfer(region, packed, domains(bounds, FAR), bounds, Store.sound());
           }
         });
         world.barrier();
@@ -155,7 +156,8 @@ final class TwoPhaseFailureTest {
       Communicator world = rank.world();
       ByteRegion region = ByteRegion.of(DATA, mine(world), 0);
       RankBounds bounds = RankBounds.gather(world, region);
-      try (TwoPhaseReader reader = new TwoPhaseReader(world); Arena kept = Arena.ofShared()) {
+      try (TwoPhaseTransfer reader = new TwoPhaseTransfer(world, Flow.FROM_AGGREGATORS);
+          Arena kept = Arena.ofShared()) {
         Arena arena = Arena.ofShared();
         MemorySegment packed = arena.allocate(ValueLayout.JAVA_INT, EACH);
         if (world.rank() == victim) {
@@ -163,9 +165,9 @@ final class TwoPhaseFailureTest {
         }
         world.barrier();
         Store freeing = new Store(() -> borrowed.getAndSet(kept).close(), () -> {});
-        String first = failure(() -> reader.read(region, packed, domains(bounds, Long.MAX_VALUE), bounds, freeing));
+        String first = failure(() -> reader.transfer(region, packed, domains(bounds, Long.MAX_VALUE), bounds, freeing));
         MemorySegment again = kept.allocate(ValueLayout.JAVA_INT, EACH);
-        String second = failure(() -> reader.read(region, again, domains(bounds, 3 << 20), bounds, Store.sound()));
+        String second = failure(() -> reader.transfer(region, again, domains(bounds, 3 << 20), bounds, Store.sound()));
         assertHolds(world.rank(), again);
         return List.of(first, second);
       }
@@ -188,8 +190,8 @@ final class TwoPhaseFailureTest {
       ByteRegion nothing = new ByteRegion(List.of(), Integer.BYTES);
       ByteRegion region = failed ? nothing : ByteRegion.of(DATA, mine(world), 0);
       RankBounds bounds = RankBounds.gather(world, region);
-      try (TwoPhaseWriter writer = new TwoPhaseWriter(world);
-          TwoPhaseReader reader = new TwoPhaseReader(world);
+      try (TwoPhaseTransfer writer = new TwoPhaseTransfer(world, Flow.TO_AGGREGATORS);
+          TwoPhaseTransfer reader = new TwoPhaseTransfer(world, Flow.FROM_AGGREGATORS);
           Arena arena = Arena.ofConfined()) {
         MemorySegment packed = arena.allocate(ValueLayout.JAVA_INT, EACH);
         return failure(() -> {
@@ -197,8 +199,8 @@ final class TwoPhaseFailureTest {
             writer.keepUp(nothing, domains(bounds, 3 << 20), bounds);
             reader.keepUp(nothing, domains(bounds, 3 << 20), bounds);
           } else {
-            writer.write(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
-            reader.read(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
+            writer.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
+            reader.transfer(region, packed, domains(bounds, 3 << 20), bounds, ElementStore.NOWHERE);
           }
           world.barrier();
         });
