@@ -1,10 +1,19 @@
 package org.h5burst.writer.ring;
 
+import static org.h5burst.writer.ElementType.FLOAT32;
+import static org.h5burst.writer.ElementType.FLOAT64;
+import static org.h5burst.writer.ElementType.INT16;
+import static org.h5burst.writer.ElementType.INT32;
+import static org.h5burst.writer.ElementType.INT64;
+import static org.h5burst.writer.ElementType.INT8;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +57,7 @@ public sealed interface Encoding {
     if (from.bytes() == to.bytes() && (from == to || from.isInteger() && to.isInteger())) {
       return order == ByteOrder.nativeOrder() || to.bytes() == 1 ? PLAIN : new Swapped(to, order);
     }
-    return fits(from, to) ? new Widened(from, to, order) : null;
+    return Widened.WIDER.getOrDefault(from, Set.of()).contains(to) ? new Widened(from, to, order) : null;
   }
 
   private static Encoding sameType(DataType type, ByteOrder order) {
@@ -71,22 +80,6 @@ public sealed interface Encoding {
         // no order
       }
     }
-  }
-
-  private static boolean fits(ElementType from, ElementType to) {
-    return switch (from) {
-      case INT8 -> switch (to) {
-        case INT16, INT32, INT64, FLOAT32, FLOAT64 -> true;
-        default -> false;
-      };
-      case INT16 -> switch (to) {
-        case INT32, INT64, FLOAT32, FLOAT64 -> true;
-        default -> false;
-      };
-      case INT32 -> to == ElementType.INT64 || to == ElementType.FLOAT64;
-      case FLOAT32 -> to == ElementType.FLOAT64;
-      default -> false;
-    };
   }
 
   /** A layout without alignment for the elements of a type. */
@@ -149,6 +142,10 @@ public sealed interface Encoding {
 
   /** A wider type, which holds every value. */
   record Widened(ElementType from, ElementType to, ByteOrder order) implements Encoding {
+    private static final Map<ElementType, Set<ElementType>> WIDER = Map.of(
+        INT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64), INT16, Set.of(INT32, INT64, FLOAT32, FLOAT64),
+        INT32, Set.of(INT64, FLOAT64), FLOAT32, Set.of(FLOAT64));
+
     @Override
     public long encodedBytes(long sourceBytes) {
       return sourceBytes / from.bytes() * to.bytes();
