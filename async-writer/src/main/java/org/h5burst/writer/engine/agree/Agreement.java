@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
@@ -119,11 +120,9 @@ public final class Agreement implements AutoCloseable {
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
     long readiness = get(Largest.FAILED);
     return new AgreementResult(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.COUNTS), any(Largest.PAUSED),
-        readiness == Readiness.FAILED.ordinal(),
-        readiness == Readiness.REFUSED.ordinal(), any(Largest.READS),
+        readiness == Readiness.FAILED.ordinal(), readiness == Readiness.REFUSED.ordinal(), any(Largest.READS),
         new Load(get(Largest.BYTES), get(Largest.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED)),
-        get(Sum.BYTES),
-        get(Sum.PIECES), get(Largest.ROOM_BYTES));
+        get(Sum.BYTES), get(Sum.PIECES), get(Largest.ROOM_BYTES));
   }
 
   /** How a step went everywhere. */
@@ -140,11 +139,7 @@ public final class Agreement implements AutoCloseable {
 
   /** The maximum over all ranks of each value, in place. */
   public void maximum(long[] values, Guard guard) {
-    try (Arena scratch = Arena.ofConfined()) {
-      MemorySegment segment = scratch.allocateFrom(ValueLayout.JAVA_LONG, values);
-      waiting(guard, () -> communicator.startAllreduceLongs(segment, values.length, Reduction.MAX).await());
-      MemorySegment.copy(segment, ValueLayout.JAVA_LONG, 0, values, 0, values.length);
-    }
+    inPlace(values, guard, segment -> communicator.startAllreduceLongs(segment, values.length, Reduction.MAX));
   }
 
   /** How much the lower ranks have, and how much all have. */
@@ -165,9 +160,13 @@ public final class Agreement implements AutoCloseable {
 
   /** Rank 0's values, on every rank, in place. */
   public void fromRankZero(long[] values, Guard guard) {
+    inPlace(values, guard, segment -> communicator.startBroadcast(segment, 0));
+  }
+
+  private void inPlace(long[] values, Guard guard, Function<MemorySegment, Request> start) {
     try (Arena scratch = Arena.ofConfined()) {
       MemorySegment segment = scratch.allocateFrom(ValueLayout.JAVA_LONG, values);
-      waiting(guard, () -> communicator.startBroadcast(segment, 0).await());
+      waiting(guard, () -> start.apply(segment).await());
       MemorySegment.copy(segment, ValueLayout.JAVA_LONG, 0, values, 0, values.length);
     }
   }
