@@ -105,7 +105,7 @@ public final class FileHandle {
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     plan.requireWritable();
-    noting(() -> PossibleChange.checked(runtime.backend(), dataset.declared()));
+    requirePossible(dataset.declared());
     runtime.ring().submit(gate, () -> {
       state.declare(dataset);
       calls.declared(dataset.dataset());
@@ -116,7 +116,7 @@ public final class FileHandle {
   public void declare(StructureChange change, Declaration declaration) {
     try {
       plan.requireWritable();
-      noting(() -> PossibleChange.checked(runtime.backend(), change));
+      requirePossible(change);
       runtime.ring().submit(gate, () -> {
         state.declare(change, declaration);
         calls.changed(change);
@@ -124,6 +124,13 @@ public final class FileHandle {
     } catch (WriterException notEnqueued) {
       declaration.refused();
       throw notEnqueued;
+    }
+  }
+
+  private void requirePossible(StructureChange change) {
+    String problem = runtime.backend().structureProblem(change);
+    if (!problem.isEmpty()) {
+      throw refused(new WriterException(Category.USAGE, "%s cannot be made: %s".formatted(change, problem)));
     }
   }
 

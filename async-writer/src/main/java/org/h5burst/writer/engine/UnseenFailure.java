@@ -31,12 +31,6 @@ final class UnseenFailure {
     failed.add(new Failed(future, failure, future.decideFailure(failure)));
   }
 
-  /** Completes a burst with its failure, and keeps it if nobody has looked at it. */
-  void fail(BurstFuture future, WriterException failure) {
-    add(future, failure);
-    future.tellFailure();
-  }
-
   /** What the caller has to throw, if still nobody has looked at it by then. */
   List<Failed> take() {
     List<Failed> taken = new ArrayList<>();

@@ -32,10 +32,15 @@ final class UnseenFailureTest {
   private final UnseenFailure unseen = new UnseenFailure();
   private final BurstFuture burst = new BurstFuture(() -> false);
 
+  private void fail(BurstFuture future, WriterException failure) {
+    unseen.add(future, failure);
+    future.tellFailure();
+  }
+
   @Test
   void shouldThrowTheFirstOnceWhenNobodyLooked() {
-    unseen.fail(burst, DISK_FULL);
-    unseen.fail(new BurstFuture(() -> false), new WriterException(Category.POISONED, "a consequence"));
+    fail(burst, DISK_FULL);
+    fail(new BurstFuture(() -> false), new WriterException(Category.POISONED, "a consequence"));
     WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
     assertEquals(Category.IO, thrown.category());
     assertEquals("disk full", thrown.getMessage());
@@ -49,9 +54,9 @@ final class UnseenFailureTest {
     BurstFuture looked = new BurstFuture(() -> false);
     assertFalse(looked.isSeen());
     looked.exceptionally(failure -> null);
-    unseen.fail(looked, DISK_FULL);
+    fail(looked, DISK_FULL);
     assertEquals(List.of(), unseen.take());
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     List<UnseenFailure.Failed> taken = unseen.take();
     assertEquals(1, taken.size());
     burst.whenComplete((result, failure) -> {});
@@ -90,8 +95,8 @@ final class UnseenFailureTest {
 
   @Test
   void shouldThrowTheSecondWhenSomebodyLooksAtTheFirst() {
-    unseen.fail(burst, new WriterException(Category.USAGE, "the first"));
-    unseen.fail(new BurstFuture(() -> false), DISK_FULL);
+    fail(burst, new WriterException(Category.USAGE, "the first"));
+    fail(new BurstFuture(() -> false), DISK_FULL);
     assertThrows(CompletionException.class, burst::join);
     assertEquals("disk full",
         assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())).getMessage());
@@ -99,7 +104,7 @@ final class UnseenFailureTest {
 
   @Test
   void shouldTellAllWhenACallFailsByItself() {
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     WriterException closing = new WriterException(Category.IO, "not closed");
     WriterException thrown = UnseenFailure.with(closing, unseen.take());
     assertEquals("not closed", thrown.getMessage());
@@ -110,12 +115,12 @@ final class UnseenFailureTest {
   @Test
   void shouldNameEachFailureOnceWhenOneHasCausedTheOther() {
     WriterException consequence = new WriterException(Category.POISONED, "given up", DISK_FULL);
-    unseen.fail(burst, consequence);
+    fail(burst, consequence);
     assertPrintedOnce(UnseenFailure.with(DISK_FULL, unseen.take()));
-    unseen.fail(new BurstFuture(() -> false), DISK_FULL);
+    fail(new BurstFuture(() -> false), DISK_FULL);
     assertPrintedOnce(UnseenFailure.with(consequence, unseen.take()));
-    unseen.fail(new BurstFuture(() -> false), DISK_FULL);
-    unseen.fail(new BurstFuture(() -> false), consequence);
+    fail(new BurstFuture(() -> false), DISK_FULL);
+    fail(new BurstFuture(() -> false), consequence);
     assertPrintedOnce(assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())));
   }
 
@@ -131,7 +136,7 @@ final class UnseenFailureTest {
   void shouldNotCountAsSeenWhenTheOneWhoWaitsIsInterrupted() {
     Thread.currentThread().interrupt();
     assertThrows(InterruptedException.class, burst::get);
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     assertEquals(1, unseen.take().size());
   }
 
@@ -148,10 +153,10 @@ final class UnseenFailureTest {
   void shouldThrowTheFailureWhenTheFutureWasCompletedOtherwise() {
     burst.completeExceptionally(new TimeoutException());
     assertThrows(CompletionException.class, burst::join);
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     BurstFuture cancelled = new BurstFuture(() -> false);
     cancelled.cancel(false);
-    unseen.fail(cancelled, new WriterException(Category.USAGE, "the second"));
+    fail(cancelled, new WriterException(Category.USAGE, "the second"));
     WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
     assertEquals("disk full", thrown.getMessage());
     assertEquals("the second", thrown.getSuppressed()[0].getMessage());
@@ -162,7 +167,7 @@ final class UnseenFailureTest {
   void shouldCountAsSeenWhenAWaitGotTheFailure() {
     assertThrows(TimeoutException.class, () -> burst.get(1, TimeUnit.MILLISECONDS));
     assertFalse(burst.isSeen());
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     assertThrows(ExecutionException.class, () -> burst.get(1, TimeUnit.MILLISECONDS));
     assertTrue(burst.isSeen());
   }
@@ -208,7 +213,7 @@ final class UnseenFailureTest {
   void shouldStayUnseenWhenTheProgramCompletesTheFutureBeforeItIsKnown(Consumer<BurstFuture> other) {
     burst.exceptionally(failure -> null);
     other.accept(burst);
-    unseen.fail(burst, DISK_FULL);
+    fail(burst, DISK_FULL);
     assertTrue(unseen.words().contains("disk full"), unseen::words);
   }
 
