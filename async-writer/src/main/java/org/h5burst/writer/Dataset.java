@@ -83,8 +83,7 @@ public final class Dataset implements AttributeOwner {
    * or of a type that holds every value of INT16.
    */
   public void write(Selection selection, short[] elements) {
-    copy(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16,
-        MemorySegment.ofArray(elements));
+    copy(selection, ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -105,8 +104,7 @@ public final class Dataset implements AttributeOwner {
    * element into one of {@link DataType#COMPLEX64}.
    */
   public void write(Selection selection, float[] elements) {
-    copy(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32,
-        MemorySegment.ofArray(elements));
+    copy(selection, ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -114,8 +112,7 @@ public final class Dataset implements AttributeOwner {
    * into one of {@link DataType#COMPLEX128}.
    */
   public void write(Selection selection, double[] elements) {
-    copy(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64,
-        MemorySegment.ofArray(elements));
+    copy(selection, ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -189,8 +186,7 @@ public final class Dataset implements AttributeOwner {
    * whose values are INT16.
    */
   public void read(Selection selection, short[] into) {
-    read(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16,
-        MemorySegment.ofArray(into));
+    read(selection, ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(into));
   }
 
   /**
@@ -214,8 +210,7 @@ public final class Dataset implements AttributeOwner {
    * one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
-    read(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32,
-        MemorySegment.ofArray(into));
+    read(selection, ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(into));
   }
 
   /**
@@ -223,8 +218,7 @@ public final class Dataset implements AttributeOwner {
    * element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
-    read(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64,
-        MemorySegment.ofArray(into));
+    read(selection, ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(into));
   }
 
   /**
@@ -310,6 +304,11 @@ public final class Dataset implements AttributeOwner {
   @Override
   public Map<String, AttributeValue> attributes() {
     return file.attributes(spec.name());
+  }
+
+  /** What an array holds: elements of a type that Java has no arrays of, if the dataset has it, or else numbers. */
+  private DataType ownOr(DataType special, ElementType number) {
+    return spec.type().equals(special) ? special : number;
   }
 
   private void copy(Selection selection, DataType from, MemorySegment elements) {
