@@ -63,12 +63,12 @@ public final class StringDatasets {
     if (shape.length > Selection.MAX_RANK || AttributeNumbers.elements(shape) != texts.length) {
       throw usage(name, "its shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.length));
     }
+    StringsSpec spec;
     try {
-      GivenStrings.require(texts);
+      spec = new StringsSpec(name, new AttributeValue.Texts(shape, Arrays.asList(texts)));
     } catch (WriterException refused) {
       throw usage(name, String.valueOf(refused.getMessage()));
     }
-    StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
     if (spec.bytes() > StringsSpec.MAX_BYTES) {
       throw usage(name,
           "its strings take %d bytes, more than %d; take DataType.fixedString, or several datasets"
