@@ -1,12 +1,13 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.AttributeValue.Elements;
-import org.h5burst.writer.WriterException.Category;
 
 /** Values of attributes as Java's numbers and texts. */
 final class AttributeNumbers {
@@ -99,6 +100,6 @@ final class AttributeNumbers {
   }
 
   static WriterException cannot(AttributeValue value, String wanted) {
-    return new WriterException(Category.USAGE, "the attribute is %s, which is not %s".formatted(value, wanted));
+    return usage("the attribute is %s, which is not %s".formatted(value, wanted));
   }
 }

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +9,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by
@@ -63,8 +64,8 @@ public sealed interface AttributeValue
     public Elements {
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
       if (expected != bytes.length) {
-        throw new WriterException(Category.USAGE, "an attribute of %s %s has %d bytes; it was given %d".formatted(type,
-            Arrays.toString(shape), expected, bytes.length));
+        throw usage("an attribute of %s %s has %d bytes; it was given %d".formatted(type, Arrays.toString(shape),
+            expected, bytes.length));
       }
     }
 
@@ -114,8 +115,7 @@ public sealed interface AttributeValue
       GivenStrings.require(texts.toArray(String[]::new));
       texts = List.copyOf(texts);
       if (AttributeNumbers.elements(shape) != texts.size()) {
-        throw new WriterException(Category.USAGE,
-            "the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
+        throw usage("the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
       }
     }
 
@@ -252,9 +252,8 @@ public sealed interface AttributeValue
     GivenStrings.require(texts);
     int longest = GivenStrings.longest(texts);
     if ((long) longest * texts.length > MAX_BYTES) { // which may be more than an array holds
-      throw new WriterException(Category.USAGE,
-          "%d strings of up to %d bytes take %d bytes, and at most %d are possible %s".formatted(texts.length, longest,
-              (long) longest * texts.length, MAX_BYTES, KnownAttributes.REMEDY));
+      throw usage("%d strings of up to %d bytes take %d bytes, and at most %d are possible %s".formatted(texts.length,
+          longest, (long) longest * texts.length, MAX_BYTES, KnownAttributes.REMEDY));
     }
     return new Elements(DataType.fixedString(longest), shape, ElementBytes.of(texts, longest));
   }

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * The type of an element in the file; in memory it is the same, but for the byte order, which is the machine's there.
@@ -208,9 +209,5 @@ public sealed interface DataType
       throw usage("the name of a member is empty or contains a NUL character");
     }
     DatasetName.requireWhole("the name of a member", name);
-  }
-
-  private static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
   }
 }

@@ -1,9 +1,10 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -59,10 +60,6 @@ final class DatasetName {
     if (hasHalfOfPair(text)) {
       throw usage(what + " contains half of a surrogate pair, which is not a character");
     }
-  }
-
-  static long[] checkedShape(String name, DataType type, long[] shape) {
-    return checkedShape(name, type, shape, new long[0]);
   }
 
   /**
@@ -157,8 +154,7 @@ final class DatasetName {
     for (int dimension = 0; dimension < chunk.length; dimension++) {
       if (chunk[dimension] < 1 || chunk[dimension] > shape[dimension]) {
         throw usage(("dataset %s of shape %s cannot have chunks of %s; every extent of a chunk is at least 1 and at "
-            + "most the dataset's").formatted(name,
-                Arrays.toString(shape), Arrays.toString(chunk)));
+            + "most the dataset's").formatted(name, Arrays.toString(shape), Arrays.toString(chunk)));
       }
       if (chunk[dimension] > MAX_CHUNK_BYTES / bytes) {
         throw usage("dataset %s cannot have chunks of %s: HDF5's chunks are smaller than 4 GiB".formatted(name,
@@ -181,9 +177,5 @@ final class DatasetName {
             .formatted(name, other));
       }
     }
-  }
-
-  private static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
   }
 }

@@ -1,11 +1,12 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.h5burst.writer.ScaleReferences.Kind;
 import org.h5burst.writer.ScaleReferences.Use;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,9 +112,5 @@ public final class DimensionScale {
     if (dimension < 0 || dimension >= user.shape().length) {
       throw usage("dataset %s has no dimension %d; the first is 0".formatted(user, dimension));
     }
-  }
-
-  private static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
   }
 }

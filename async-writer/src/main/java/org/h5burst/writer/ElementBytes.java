@@ -1,7 +1,8 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.charset.StandardCharsets;
-import org.h5burst.writer.WriterException.Category;
 
 /** Elements that Java does not have as bytes. */
 final class ElementBytes {
@@ -28,13 +29,12 @@ final class ElementBytes {
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > room || texts[index].indexOf('\0') >= 0) {
-        throw new WriterException(Category.USAGE,
-            "the string \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
-                .formatted(texts[index], text.length, room));
+        throw usage("the string \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
+            .formatted(texts[index], text.length, room));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw new WriterException(Category.USAGE, ("the string at index %d contains half of a surrogate pair, which is "
-            + "not a character").formatted(index));
+        throw usage("the string at index %d contains half of a surrogate pair, which is not a character"
+            .formatted(index));
       }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }

@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.h5burst.writer.WriterException.Category;
 
 /** Looks whether what a program gives as strings can be such in a file. */
 final class GivenStrings {
@@ -41,9 +42,5 @@ final class GivenStrings {
 
   private static String which(int index, int length) {
     return length == 1 ? "the string" : "the string at index %d of %d".formatted(index, length);
-  }
-
-  private static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
   }
 }

@@ -1,10 +1,11 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.engine.run.Declaration;
 
@@ -35,7 +36,7 @@ final class KnownAttributes {
           ? ", counting %d for each of its %d strings in addition to the characters".formatted(AttributeSpec.TEXT_BYTES,
               texts.size())
           : "";
-      throw new WriterException(Category.USAGE, "%s has %d bytes%s, and at most %d are possible %s"
+      throw usage("%s has %d bytes%s, and at most %d are possible %s"
           .formatted(called(owner, name), bytes, counting, AttributeValue.MAX_BYTES, REMEDY));
     }
     return attribute;

@@ -1,11 +1,12 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 
@@ -32,7 +33,7 @@ final class KnownDatasets {
   synchronized Dataset get(String name) {
     Dataset dataset = datasets.get(handle.catalogue().canonical(name));
     if (dataset == null) {
-      throw new WriterException(Category.USAGE,
+      throw usage(
           "%s has no dataset %s%s".formatted(path, name, handle.catalogue().whyNoDataset(name, datasets.keySet())));
     }
     return dataset;

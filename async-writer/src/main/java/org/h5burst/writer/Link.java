@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
-import org.h5burst.writer.WriterException.Category;
+import static org.h5burst.writer.WriterException.usage;
+
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.engine.run.Declaration;
@@ -48,8 +49,7 @@ public final class Link {
 
   private String checked(String path) {
     if (path.isEmpty() || path.indexOf('\0') >= 0) {
-      throw new WriterException(Category.USAGE,
-          "link %s: what it points to is empty or contains a NUL character".formatted(name));
+      throw usage("link %s: what it points to is empty or contains a NUL character".formatted(name));
     }
     DatasetName.requireWhole("link %s: what it points to".formatted(name), path);
     return path;

@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * A single string in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable.
@@ -10,7 +11,7 @@ import org.h5burst.writer.WriterException.Category;
 public record NullTerminatedString(String text) implements AttributeValue {
   public NullTerminatedString {
     if (text.chars().anyMatch(letter -> letter == 0 || letter > 127)) {
-      throw new WriterException(Category.USAGE, "a string in ASCII is needed, not \"%s\"".formatted(text));
+      throw usage("a string in ASCII is needed, not \"%s\"".formatted(text));
     }
   }
 

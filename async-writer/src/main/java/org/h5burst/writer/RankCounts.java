@@ -1,9 +1,10 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * How many elements each rank adds to a dataset.
@@ -25,7 +26,7 @@ record RankCounts(long before, long all) {
       long count = ByteBuffer.wrap(told.get(rank)).getLong();
       before = rank == ranks.rank() ? all : before;
       if (count < 0 || Long.MAX_VALUE - count < all) {
-        throw new WriterException(Category.USAGE, "rank %d cannot append %d elements".formatted(rank, count));
+        throw usage("rank %d cannot append %d elements".formatted(rank, count));
       }
       all += count;
     }

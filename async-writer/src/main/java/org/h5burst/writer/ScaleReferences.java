@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.util.List;
 import java.util.Set;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * References between datasets and their dimension scales, as HDF5's specification of dimension scales wants them:
@@ -37,7 +38,7 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
   public ScaleReferences {
     uses = List.copyOf(uses);
     if (uses.size() > MAX_USES) {
-      throw new WriterException(Category.USAGE,
+      throw usage(
           "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MAX_USES));
     }
   }

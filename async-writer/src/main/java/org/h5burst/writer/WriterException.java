@@ -39,6 +39,11 @@ public final class WriterException extends RuntimeException {
     this.category = category;
   }
 
+  /** A wrong argument or call. */
+  static WriterException usage(String message) {
+    return new WriterException(Category.USAGE, message);
+  }
+
   /** What kind of failure this is, for programs that react to it. */
   public Category category() {
     return category;

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static org.h5burst.writer.WriterException.usage;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,6 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.TunerKind;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.h5burst.writer.engine.run.SuccessiveTuner;
@@ -146,9 +147,8 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     for (Option<?> other : List.of(WriterProperties.TUNER_MODE, WriterProperties.TUNER_AGGREGATORS,
         WriterProperties.TUNER_BUFFER)) {
       if (options.isSet(other)) {
-        throw new WriterException(Category.USAGE,
-            "%s and %s are both set; put the setting into the document"
-                .formatted(other, WriterProperties.TUNER_CONFIG));
+        throw usage("%s and %s are both set; put the setting into the document".formatted(other,
+            WriterProperties.TUNER_CONFIG));
       }
     }
     return document.get();
@@ -159,8 +159,8 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     int aggregators = options.read(WriterProperties.TUNER_AGGREGATORS);
     long buffer = options.read(WriterProperties.TUNER_BUFFER);
     if (mode != Mode.COLLECTIVE && (aggregators != 0 || buffer != 0)) {
-      throw new WriterException(Category.USAGE, "%s and %s need %s=collective"
-          .formatted(WriterProperties.TUNER_AGGREGATORS, WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
+      throw usage("%s and %s need %s=collective".formatted(WriterProperties.TUNER_AGGREGATORS,
+          WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
     }
     return Choice.of(mode).with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, buffer);
   }
