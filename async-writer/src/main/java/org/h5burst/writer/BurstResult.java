@@ -32,30 +32,26 @@ import org.jspecify.annotations.Nullable;
  * {@code h5burst.pattern} is on
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds,
-    double openSeconds, int writers, boolean opened,
-    boolean reopened,
+    double openSeconds, int writers, boolean opened, boolean reopened,
     List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation,
     ReadResult read,
     @Nullable IoPattern pattern) {
   /** The same burst, when it is known how long all of it took on this rank. */
   public BurstResult lasting(double seconds) {
     return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation,
-        read, pattern);
+        notCollective, hints, decision, explanation, read, pattern);
   }
 
   /** The same burst, when it is known how its datasets are dealt. */
   public BurstResult dealt(@Nullable IoPattern found) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation,
-        read, found);
+        notCollective, hints, decision, explanation, read, found);
   }
 
   /** The same burst, when it has read. */
   public BurstResult reading(ReadResult other) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation,
-        other, pattern);
+        notCollective, hints, decision, explanation, other, pattern);
   }
 
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */

@@ -16,8 +16,7 @@ import java.util.Locale;
  * @param maxLatencySeconds of the slowest burst
  */
 public record FileStatistics(long bursts, long bytes, double writeSeconds, long openings, long reopenings,
-    double medianLatencySeconds, double latency99Seconds,
-    double maxLatencySeconds) {
+    double medianLatencySeconds, double latency99Seconds, double maxLatencySeconds) {
   private static final double MEBIBYTE = 1 << 20;
 
   /**
@@ -28,10 +27,8 @@ public record FileStatistics(long bursts, long bytes, double writeSeconds, long 
   public String toString() {
     double rate = writeSeconds > 0 ? bytes / MEBIBYTE / writeSeconds : 0;
     return String.format(Locale.ROOT, "%d bursts, %.1f MiB in %.2f s (%.1f MiB/s), commit to outcome %.1f ms (99 %%: "
-        + "%.1f ms), %d opening%s, %d reopening%s",
-        bursts,
+        + "%.1f ms), %d opening%s, %d reopening%s", bursts,
         bytes / MEBIBYTE, writeSeconds, rate, 1e3 * medianLatencySeconds, 1e3 * latency99Seconds, openings,
-        openings == 1 ? "" : "s", reopenings,
-        reopenings == 1 ? "" : "s");
+        openings == 1 ? "" : "s", reopenings, reopenings == 1 ? "" : "s");
   }
 }

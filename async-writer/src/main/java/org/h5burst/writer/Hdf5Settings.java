@@ -145,7 +145,6 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     ON
   }
 
-  /** What the options of the process say. */
   static Hdf5Settings of(OptionReader options) {
     SizePair alignment = options.read(WriterProperties.HDF5_ALIGNMENT);
     SizePair cache = options.read(WriterProperties.HDF5_METADATA_CACHE);

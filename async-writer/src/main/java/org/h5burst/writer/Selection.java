@@ -101,8 +101,7 @@ public final class Selection {
       }
       if (stride[dimension] < 1 || count[dimension] > 1 && stride[dimension] < block[dimension]) {
         throw usage("dimension %d has stride %d and block %d; the stride must be positive and at least the block",
-            dimension, stride[dimension],
-            block[dimension]);
+            dimension, stride[dimension], block[dimension]);
       }
       empty |= count[dimension] == 0 || block[dimension] == 0;
     }

@@ -60,8 +60,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
       throw usage(doing,
           "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection,
-              selection.elements(), from.bytes(),
-              data.byteSize()));
+              selection.elements(), from.bytes(), data.byteSize()));
     }
     return !selection.isEmpty();
   }

@@ -25,8 +25,7 @@ import org.h5burst.writer.WriterException.Category;
  *     known here; those below an alias of a group are left out
  */
 public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late,
-    Map<String, String> unwritable, List<Strings> strings,
-    List<String> links,
+    Map<String, String> unwritable, List<Strings> strings, List<String> links,
     List<Other> others, List<AttributeSpec> attributes, Map<String, String> aliases) {
   /**
    * An object that cannot be used.

@@ -17,7 +17,6 @@ public record FileConfiguration(boolean findsPatterns, boolean checksBorrowed) {
     return of(WriterProperties.ofProcess());
   }
 
-  /** Reads the options. */
   static FileConfiguration of(OptionReader options) {
     return new FileConfiguration(options.read(WriterProperties.PATTERN), options.read(WriterProperties.DEBUG_BORROW));
   }

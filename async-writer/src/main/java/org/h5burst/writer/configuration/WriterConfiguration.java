@@ -57,7 +57,6 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
     return of(WriterProperties.ofProcess());
   }
 
-  /** Reads the options. */
   static WriterConfiguration of(OptionReader options) {
     return new WriterConfiguration(options.read(WriterProperties.BACKEND), options.read(WriterProperties.HDF5_LIBRARY),
         Memory.of(options), TimeLimits.of(options), options.read(WriterProperties.EXPLAIN),

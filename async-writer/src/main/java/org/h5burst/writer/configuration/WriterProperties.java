@@ -120,7 +120,6 @@ public final class WriterProperties {
       duration("h5burst.io.timeout", Duration.ZERO, Duration.ofMinutes(10),
           "how long opening, writing or closing may take before the job is aborted; 0 = no limit");
 
-  /** All of them. */
   public static final List<Option<?>> ALL =
       List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,

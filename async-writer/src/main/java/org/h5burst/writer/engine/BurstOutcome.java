@@ -26,7 +26,6 @@ final class BurstOutcome {
     return known;
   }
 
-  /** The burst is written. */
   void complete(BurstResult result) {
     BurstFuture future = told;
     if (future != null) {
@@ -35,7 +34,6 @@ final class BurstOutcome {
     known.complete(result);
   }
 
-  /** The burst has failed. */
   void fail(WriterException failure, UnseenFailure unseen) {
     BurstFuture future = told;
     if (future != null) {

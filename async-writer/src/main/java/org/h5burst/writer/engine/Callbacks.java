@@ -97,8 +97,7 @@ final class Callbacks implements Executor, AutoCloseable {
       LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread "
           + "that runs callbacks;"
           + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are "
-          + "not reported",
-          new IllegalStateException("the call is here"));
+          + "not reported", new IllegalStateException("the call is here"));
     }
     return refused;
   }

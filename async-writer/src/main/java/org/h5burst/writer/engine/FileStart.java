@@ -27,8 +27,7 @@ public final class FileStart {
     if (options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
           ("%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE, or APPEND with "
-              + "BurstFile.write").formatted(path,
-                  options.mode()));
+              + "BurstFile.write").formatted(path, options.mode()));
     }
     return begin(Call.CREATE, path, communicator, options);
   }

@@ -149,7 +149,6 @@ public final class WriterRuntime {
     return coordinator;
   }
 
-  /** Why chunks cannot go through filters. */
   FilterProblems filterProblems() {
     return filterProblems;
   }
@@ -188,12 +187,10 @@ public final class WriterRuntime {
     return callbacks;
   }
 
-  /** Tuners of files that are closed. */
   IdleTuners idleTuners() {
     return continuity.tuners();
   }
 
-  /** The groups of ranks that have files. */
   BurstGroups groups() {
     return groups;
   }
@@ -212,7 +209,6 @@ public final class WriterRuntime {
     }
   }
 
-  /** What the I/O thread is to complete. */
   Awaited awaited() {
     return awaited;
   }
@@ -287,7 +283,6 @@ public final class WriterRuntime {
     return forgotten;
   }
 
-  /** What to do about what is thrown against its contract. */
   Defects defects() {
     return defects;
   }

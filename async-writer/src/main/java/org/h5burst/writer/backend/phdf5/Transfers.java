@@ -52,7 +52,6 @@ final class Transfers {
     return lists.get(mode.ordinal());
   }
 
-  /** How the last transfer in a mode went. */
   TransferReport report(Mode mode) {
     if (mode == Mode.INDEPENDENT) {
       return TransferReport.INDEPENDENT;

@@ -19,8 +19,7 @@ import org.h5burst.tuner.Knob;
  * @param sieveReadBytes window of a sieving read
  */
 record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase,
-    TwoPhase twoPhaseRead, int sieveBytes,
-    int sieveReadBytes) {
+    TwoPhase twoPhaseRead, int sieveBytes, int sieveReadBytes) {
   static final String AGGREGATORS = Knob.AGGREGATORS.hint();
   static final String CONFIGURATION = "cb_config_list";
   static final String BUFFER = Knob.BUFFER.hint();
@@ -68,8 +67,7 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     int wanted = number(hints, AGGREGATORS, Integer.toString(nodes));
     int aggregators = (int) Math.min(Math.min(wanted, ranks), Math.max(1, allowed));
     return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER),
-        twoPhase(hints, TWO_PHASE),
-        twoPhase(hints, TWO_PHASE_READ), number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER),
+        twoPhase(hints, TWO_PHASE), twoPhase(hints, TWO_PHASE_READ), number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER),
         number(hints, SIEVE_READ_BUFFER, DEFAULT_SIEVE_READ_BUFFER));
   }
 

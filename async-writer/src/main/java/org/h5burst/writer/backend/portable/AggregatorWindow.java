@@ -50,7 +50,6 @@ final class AggregatorWindow extends ExchangeWindow {
     };
   }
 
-  /** Writes. */
   @Override
   void finish() {
     if (window.byteSize() > 0) {

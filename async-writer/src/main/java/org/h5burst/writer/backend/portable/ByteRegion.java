@@ -13,7 +13,6 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param elementBytes size of an element
  */
 record ByteRegion(List<RunPattern> patterns, int elementBytes) {
-  /** No element. */
   static final ByteRegion NOTHING = new ByteRegion(List.of(), 1);
 
   /** The region that a selection means. */
@@ -33,7 +32,6 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
     return patterns.stream().mapToLong(RunPattern::end).max().orElse(0);
   }
 
-  /** At the first element. */
   RunCursor cursor() {
     return cursorFrom(0);
   }

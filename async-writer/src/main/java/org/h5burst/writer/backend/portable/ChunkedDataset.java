@@ -92,8 +92,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
 
   /** Fills memory with the elements of one hyperslab, in row-major order. */
   void read(Selection slab, MemorySegment elements) throws IOException {
-    moveAll(hdf5.h5d()::read, elements,
-        () -> SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / dataset.type().bytes()));
+    moveAll(hdf5.h5d()::read, elements, () -> SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / dataset.type().bytes()));
   }
 
   private void moveAll(Direction direction, MemorySegment memory, Supplier<List<Selection>> slabs) throws IOException {

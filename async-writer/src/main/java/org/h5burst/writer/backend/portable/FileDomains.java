@@ -13,7 +13,6 @@ package org.h5burst.writer.backend.portable;
  * @param ranks of the communicator, over which the aggregators are spread
  */
 record FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks) {
-  /** Divides. */
   static FileDomains of(long begin, long end, int elementBytes, AggregationHints hints, int ranks) {
     long elements = (end - begin) / elementBytes;
     long domain = Math.ceilDiv(elements, hints.aggregators()) * elementBytes;
@@ -32,7 +31,6 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return number < aggregators && rankOf(number) == rank ? number : -1;
   }
 
-  /** The rank of an aggregator. */
   int rankOf(int number) {
     return (int) ((long) number * ranks / aggregators);
   }
@@ -47,12 +45,10 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return windowBegin(number, round + 1);
   }
 
-  /** Where an aggregator's domain begins. */
   long domainBegin(int number) {
     return Math.min(end, begin + number * domainBytes);
   }
 
-  /** Where it ends. */
   long domainEnd(int number) {
     return domainBegin(number + 1);
   }

@@ -12,12 +12,10 @@ final class PatternCursor {
     this.offset = pattern.offset();
   }
 
-  /** Begin of the current run. */
   long offset() {
     return offset;
   }
 
-  /** End of the current run. */
   long end() {
     return offset + pattern.length();
   }

@@ -80,8 +80,7 @@ final class RawFile implements ElementStore, AutoCloseable {
     try {
       if (channel.size() < least) {
         throw new IllegalStateException(("%s was cut off by somebody: it has %d bytes, and what was written ends at "
-            + "byte %d or later").formatted(path,
-                channel.size(), least));
+            + "byte %d or later").formatted(path, channel.size(), least));
       }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

@@ -40,7 +40,6 @@ final class RunCursor {
     }
   }
 
-  /** Whether nothing is left. */
   boolean isDone() {
     return offset == end;
   }

@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
 final class SieveReader implements AutoCloseable {
   private final Scratch window = new Scratch();
 
-  /** Reads every run by itself. */
   void readRuns(ElementStore store, ByteRegion region, MemorySegment elements) throws IOException {
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
       long bytes = cursor.length();

@@ -26,7 +26,6 @@ final class SieveWriter implements AutoCloseable {
     LOCKED_OUT
   }
 
-  /** Writes every run by itself. */
   void writeRuns(ByteRegion region, MemorySegment elements) throws IOException {
     ByteBuffer memory = elements.asByteBuffer();
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {

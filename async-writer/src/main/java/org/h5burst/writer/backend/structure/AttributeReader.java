@@ -168,9 +168,8 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
 
     private AttributeValue strings() throws ForeignObjectException {
       long count = AttributeSpec.elements(shape);
-      return new AttributeValue.Texts(shape,
-          VariableLengthStrings.read(hdf5, count, type, space,
-              addresses -> hdf5.h5a().read(attribute, type, addresses)));
+      return new AttributeValue.Texts(shape, VariableLengthStrings.read(hdf5, count, type, space,
+          addresses -> hdf5.h5a().read(attribute, type, addresses)));
     }
   }
 }

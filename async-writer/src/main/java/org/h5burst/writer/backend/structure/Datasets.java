@@ -109,8 +109,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
       if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
         String layout = chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk);
         throw new IllegalStateException(("the file holds a dataset of shape %s, %s, and of %s type under the name of "
-            + "%s").formatted(
-                Arrays.toString(extents), layout, sameType ? "the same" : "another", dataset));
+            + "%s").formatted(Arrays.toString(extents), layout, sameType ? "the same" : "another", dataset));
       }
     });
   }

@@ -120,8 +120,7 @@ final class FileScanner {
     }
     scanner.datasets.sort(Comparator.comparing(DatasetSpec::name));
     return new Catalogue(scanner.groups, scanner.datasets, scanner.late, scanner.unwritable, scanner.strings,
-        scanner.links, scanner.others, scanner.attributes,
-        scanner.aliases);
+        scanner.links, scanner.others, scanner.attributes, scanner.aliases);
   }
 
   private void enter(String group) {

@@ -45,7 +45,6 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
     return hdf5.nameProblem(name).isEmpty() && (!hdf5.isUncertain(name) || hdf5.h5l().exists(group, name));
   }
 
-  /** Returns what an object is. */
   H5O.Info info(Hid.Location at, String name) {
     return hdf5.always(scope -> hdf5.h5o().getInfo(scope.add(hdf5.h5o().open(at, name))));
   }

@@ -20,13 +20,11 @@ import org.jspecify.annotations.Nullable;
  * sequence of references, which is a length and an address; of a scale records of a reference and a dimension.
  */
 final class ScaleBytes {
-  /** Bytes of a sequence. */
   static final int SEQUENCE_BYTES = 16;
   private static final int REFERENCE_BYTES = 8;
 
   private ScaleBytes() {}
 
-  /** Bytes of an element. */
   static int elementBytes(Kind kind) {
     return switch (kind) {
       case SCALES -> SEQUENCE_BYTES;

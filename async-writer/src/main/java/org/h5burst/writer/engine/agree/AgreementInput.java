@@ -19,8 +19,7 @@ import org.h5burst.writer.engine.plan.TransferPlan;
  * @param roomBytes on rank 0, before a burst is written, what the file system has room for; else 0
  */
 public record AgreementInput(Call call, long file, long sequence, long structure, long counts, Readiness readiness,
-    Load load,
-    boolean reads, boolean paused, long roomBytes) {
+    Load load, boolean reads, boolean paused, long roomBytes) {
   /** Declares and transfers nothing, does not pause, and knows nothing of the file system. */
   public static AgreementInput to(Call call, long file, long sequence, Readiness readiness) {
     return new AgreementInput(call, file, sequence, 0, 0, readiness, Load.NONE, false, false, 0);
@@ -34,8 +33,7 @@ public record AgreementInput(Call call, long file, long sequence, long structure
   /** With what is written, or read. */
   public AgreementInput transferring(TransferPlan<?> plan) {
     return new AgreementInput(call, file, sequence, structure, Digest.of(plan.counts().values()), readiness,
-        plan.load(),
-        reads, paused, roomBytes);
+        plan.load(), reads, paused, roomBytes);
   }
 
   /** With whether this rank also reads. */

@@ -18,5 +18,4 @@ import org.h5burst.writer.engine.plan.Load;
  * @param roomBytes that can still be written, as rank 0 sees the file system
  */
 public record AgreementResult(boolean sameCall, boolean sameStructure, boolean sameCounts, boolean paused,
-    boolean failed, boolean refused, boolean reads,
-    Load largest, long bytes, long pieces, long roomBytes) {}
+    boolean failed, boolean refused, boolean reads, Load largest, long bytes, long pieces, long roomBytes) {}

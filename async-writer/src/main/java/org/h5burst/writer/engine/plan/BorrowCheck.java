@@ -44,7 +44,6 @@ final class BorrowCheck {
     }
   }
 
-  /** The burst is done. */
   void forget() {
     all.clear();
   }

@@ -13,7 +13,6 @@ import org.h5burst.writer.backend.StructureChange;
  */
 public record BurstPlan(List<StructureChange> declared, List<String> placements, TransferPlan<WriteCall> writing,
     TransferPlan<ReadCall> reading) {
-  /** Nothing. */
   public static final BurstPlan NOTHING =
       new BurstPlan(List.of(), List.of(), TransferPlan.nothing(), TransferPlan.nothing());
 }

@@ -44,7 +44,6 @@ final class ContiguityTracker {
     return begun.scope().isAlive() ? beginning.reinterpret(end - start) : beginning;
   }
 
-  /** Forgets all pieces. */
   void forget() {
     first = null;
     broken = false;

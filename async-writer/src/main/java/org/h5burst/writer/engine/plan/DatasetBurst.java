@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the kind of call
  */
 public record DatasetBurst<C extends RegionCall>(DatasetSpec dataset, List<C> rounds, Load load) {
-  /** Nothing. */
   static <C extends RegionCall> DatasetBurst<C> none(DatasetSpec dataset) {
     return new DatasetBurst<>(dataset, List.of(), Load.NONE);
   }
@@ -35,7 +34,6 @@ public record DatasetBurst<C extends RegionCall>(DatasetSpec dataset, List<C> ro
     return rounds.stream().anyMatch(call -> call.selection().slabs() > 1);
   }
 
-  /** Whether the calls cover the dataset. */
   boolean isWhole() {
     return !rounds.isEmpty() && load.bytes() == dataset.bytes();
   }

@@ -9,7 +9,6 @@ package org.h5burst.writer.engine.plan;
  * @param strided whether there are gaps between its pieces
  */
 public record Load(long bytes, long pieces, int datasets, boolean strided) {
-  /** Nothing. */
   public static final Load NONE = new Load(0, 0, 0, false);
 
   Load plus(Load other) {

@@ -45,8 +45,7 @@ public sealed interface PackedSource {
         int piece = runs.piece(run);
         long bytes = runs.length(run) * elementBytes;
         MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, elements,
-            offset,
-            bytes);
+            offset, bytes);
         offset += bytes;
       }
       return elements;

@@ -85,7 +85,6 @@ public final class RunList implements Runs {
     return sources[run];
   }
 
-  /** Number of elements of all runs. */
   long elements() {
     long sum = 0;
     for (int run = 0; run < size; run++) {

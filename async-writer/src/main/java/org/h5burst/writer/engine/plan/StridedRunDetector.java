@@ -21,7 +21,6 @@ final class StridedRunDetector {
   private int pieces;
   private boolean broken;
 
-  /** Takes in the next piece. */
   void add(Selection piece) {
     Selection start = first;
     if (start == null) {
@@ -115,7 +114,6 @@ final class StridedRunDetector {
     return Selection.strided(numbers[START], numbers[STRIDE], numbers[COUNT], numbers[BLOCK]);
   }
 
-  /** Forgets all pieces. */
   void forget() {
     first = null;
     pieces = 0;

@@ -10,7 +10,6 @@ import java.util.List;
  * @param <C> the kind of call to the back end
  */
 public record TransferPlan<C extends RegionCall>(List<DatasetBurst<C>> datasets, List<DatasetPieces> held) {
-  /** Nothing, of no dataset. */
   static <C extends RegionCall> TransferPlan<C> nothing() {
     return new TransferPlan<>(List.of(), List.of());
   }
