@@ -123,7 +123,7 @@ final class StringsJob {
       }
       assertEquals(4L * world.size() * 3 / 2, Arrays.stream(numbers).sum());
       assertUsage("use strings().get(...)", () -> file.dataset("title"));
-      assertUsage("has no dataset nowhere of texts", () -> file.strings().get("nowhere"));
+      assertUsage("has no dataset nowhere of strings", () -> file.strings().get("nowhere"));
     }
   }
 
@@ -276,7 +276,7 @@ final class StringsJob {
 
   private void tell(WriterException failure) {
     System.out.println("rank %d was told: %s".formatted(world.rank(),
-        String.valueOf(failure.getMessage()).contains("rank 0 cannot write texts")));
+        String.valueOf(failure.getMessage()).contains("rank 0 cannot write strings")));
   }
 
   /** The texts are flushed, and still only in the manifest. */
