@@ -2,9 +2,7 @@ package org.h5burst.writer.engine;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.StructureChange;
+import java.util.function.Consumer;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.PieceSink;
@@ -30,22 +28,8 @@ final class CallRecorder {
         begun -> plan.options().mode().isExisting() ? begun.opened(file, ranks) : begun.created(file, ranks)));
   }
 
-  void declared(DatasetSpec dataset) {
-    trace.ifPresent(recorder -> recorder.declared(dataset));
-  }
-
-  void changed(StructureChange change) {
-    trace.ifPresent(recorder -> recorder.changed(change));
-  }
-
-  void extended(DatasetSpec dataset, long[] shape) {
-    trace.ifPresent(recorder -> recorder.extended(dataset, shape));
-  }
-
-  void read(DatasetSpec dataset, Selection selection, long queued) {
-    if (trace.isPresent()) {
-      trace.get().read(dataset, selection, queued);
-    }
+  void record(Consumer<FileTrace> call) {
+    trace.ifPresent(call);
   }
 
   /** When a call is made; 0 where nobody asks. Any thread. */

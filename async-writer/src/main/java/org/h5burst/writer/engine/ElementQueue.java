@@ -106,7 +106,7 @@ public final class ElementQueue {
     FileHandle.refuse(runtime.ring().isIoThread(), "read");
     long queued = calls.now();
     return runtime.ring().submit(gate, () -> {
-      calls.read(dataset.dataset(), selection, queued);
+      calls.record(trace -> trace.read(dataset.dataset(), selection, queued));
       dataset.read(selection, destination);
       then.run();
     });

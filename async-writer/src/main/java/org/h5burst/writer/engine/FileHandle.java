@@ -98,7 +98,7 @@ public final class FileHandle {
   public void found(List<DatasetPieces> existing) {
     runtime.ring().submit(() -> {
       state.found(existing);
-      existing.forEach(dataset -> calls.declared(dataset.dataset()));
+      calls.record(trace -> existing.forEach(dataset -> trace.declared(dataset.dataset())));
     });
   }
 
@@ -108,7 +108,7 @@ public final class FileHandle {
     requirePossible(dataset.declared());
     runtime.ring().submit(gate, () -> {
       state.declare(dataset);
-      calls.declared(dataset.dataset());
+      calls.record(trace -> trace.declared(dataset.dataset()));
     });
   }
 
@@ -119,7 +119,7 @@ public final class FileHandle {
       requirePossible(change);
       runtime.ring().submit(gate, () -> {
         state.declare(change, declaration);
-        calls.changed(change);
+        calls.record(trace -> trace.changed(change));
       });
     } catch (WriterException notEnqueued) {
       declaration.refused();
@@ -154,7 +154,7 @@ public final class FileHandle {
     try {
       runtime.ring().submit(gate, () -> {
         state.extend(dataset, extension);
-        calls.extended(dataset.dataset(), extension.to());
+        calls.record(trace -> trace.extended(dataset.dataset(), extension.to()));
       });
       enqueued = true;
     } finally {

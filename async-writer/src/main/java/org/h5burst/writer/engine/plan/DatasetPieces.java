@@ -123,8 +123,7 @@ public final class DatasetPieces implements PieceSink {
    */
   public void discard(String why) {
     discarded = discarded == null ? why : discarded;
-    pieces.release();
-    reads = new ArrayList<>();
+    drop();
   }
 
   /**
