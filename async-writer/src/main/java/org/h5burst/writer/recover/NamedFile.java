@@ -18,6 +18,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
  * nothing.
  */
 record NamedFile(FileNames names, Hdf5Child child) {
+  private static final String ANSWERS = "h5burst-recover-";
+
   /**
    * Looks whether there is anything that shows that it is not what a job has completed: that is not known of every file
    * that has been damaged, and it is compared with a manifest only where there is one.
@@ -56,7 +58,7 @@ record NamedFile(FileNames names, Hdf5Child child) {
 
   private NamedFileErrand.Answer look() {
     try {
-      Path file = Files.createTempFile("h5burst-recover-", ".answers");
+      Path file = answersFile();
       try {
         NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), new Answers(file),
             Files.exists(names.lock(), LinkOption.NOFOLLOW_LINKS)); // of a job that was making it: see judge()
@@ -68,6 +70,15 @@ record NamedFile(FileNames names, Hdf5Child child) {
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
           "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
+    }
+  }
+
+  /** For temporary files there may be no place, as in a container: then it is next to the file. */
+  private Path answersFile() throws IOException {
+    try {
+      return Files.createTempFile(ANSWERS, null);
+    } catch (IOException noPlace) {
+      return Files.createTempFile(names.target().getParent(), ANSWERS, null);
     }
   }
 

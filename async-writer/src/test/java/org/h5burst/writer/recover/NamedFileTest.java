@@ -13,9 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
@@ -153,6 +157,16 @@ final class NamedFileTest {
     }
     assertRefused("or is damaged or cut off", cut);
     assertRefused("there is no cut.h5.partial next to it", cut);
+  }
+
+  @Test
+  void shouldSayThatNothingIsNeededWhenThereIsNoPlaceForTemporaryFiles() {
+    Path file = write("f.h5", 1);
+    List<String> options = SmallJvm.options("-Djava.io.tmpdir=" + directory.resolve("missing"));
+    MpiJob job = new MpiJob(Kind.SOLO, 1,
+        MpiJob.javaCommand(options, RecoveringProgram.class.getName(), List.of(file.toString())));
+    MpiJob.Result result = job.run(directory.resolve("log"), Duration.ofSeconds(50));
+    assertTrue(result.isSuccess() && result.output().contains(Outcome.NOT_NEEDED.name()), result::output);
   }
 
   @Test
