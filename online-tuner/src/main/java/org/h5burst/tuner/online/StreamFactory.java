@@ -72,7 +72,7 @@ final class StreamFactory {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] = old * nearest.belief.covariance(one, other) + own * start.covariance()[place]
-                + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
+            + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
     Prior.Trust trust = start.trust();
