@@ -26,7 +26,8 @@ public class UnseenFailureStress {
   /** The thread that completes futures. */
   @Actor
   public void fail() {
-    unseen.fail(future, new WriterException(Category.IO, "on purpose"));
+    unseen.add(future, new WriterException(Category.IO, "on purpose"));
+    future.tellFailure();
   }
 
   /** The program's thread. */
