@@ -3,8 +3,13 @@ package org.h5burst.writer.backend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
 
 /**
  * HDF5's own lock on a file ({@code flock}), which it holds as long as the file is open, and also after it could not
@@ -24,7 +29,31 @@ public final class Hdf5Lock {
   private static final int PROCESS = 4;
   private static final int FILE = 5;
 
+  /** A process that is being started keeps what this one had open, locks too, for milliseconds. */
+  private static final long PATIENCE_NANOS = 500_000_000;
+  private static final long PAUSE_NANOS = 5_000_000;
+
   private Hdf5Lock() {}
+
+  /**
+   * Opens a file, and waits a moment for its lock: a file that this process has just closed stays locked as long as a
+   * process that another thread starts has not let go of what it got from this one.
+   *
+   * @param flags as those of {@link H5F#open}
+   */
+  public static Hid.File open(Hdf5 hdf5, Path path, int flags, Hid.Properties access) {
+    long begin = System.nanoTime();
+    while (true) {
+      try {
+        return hdf5.h5f().open(path.toString(), flags, access);
+      } catch (Hdf5Exception refused) {
+        if (!isRefused(String.valueOf(refused.getMessage())) || System.nanoTime() - begin > PATIENCE_NANOS) {
+          throw refused;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
 
   /** Whether HDF5 did not open a file because somebody else holds the lock, by its words. */
   public static boolean isRefused(String words) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -41,7 +42,9 @@ final class WritePathJob {
       Path dump = directory.resolve("path.jfr");
       recording.dump(dump);
       Files.write(directory.resolve("path.txt"), RecordingFile.readAllEvents(dump).stream()
-          .filter(event -> event.getEventType().getName().equals(TRACE)).map(WritePathJob::line).toList());
+          .filter(event -> event.getEventType().getName().equals(TRACE))
+          .sorted(Comparator.comparing(RecordedEvent::getStartTime)) // each thread has a buffer of its own
+          .map(WritePathJob::line).toList());
     }
   }
 

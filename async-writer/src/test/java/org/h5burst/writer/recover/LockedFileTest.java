@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -52,6 +54,20 @@ final class LockedFileTest {
     whileLocked(file, () -> Recovery.recover(file));
     whileLocked(file, () -> BurstFile.open(file).close());
     assertEquals(RecoveryReport.Outcome.NOT_NEEDED, Recovery.recover(file).outcome());
+  }
+
+  /** So it is when another thread starts a process, which has what this process had open for a moment. */
+  @Test
+  void shouldWaitForTheLockWhenItIsGivenBackSoon() throws IOException {
+    Path file = directory.resolve("f.h5");
+    BurstFile.write(file, LockedFileTest::write);
+    SystemFiles system = SystemFiles.get().orElseThrow();
+    int descriptor = system.open(file, true);
+    assertTrue(system.flock(descriptor));
+    CompletableFuture<Void> release = CompletableFuture.runAsync(() -> system.close(descriptor),
+        CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+    BurstFile.open(file).close();
+    release.join();
   }
 
   private static void write(BurstFile file) {

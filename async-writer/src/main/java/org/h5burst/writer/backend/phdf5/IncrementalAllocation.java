@@ -11,6 +11,7 @@ import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -26,7 +27,7 @@ record IncrementalAllocation(FfmHdf5 library) {
 
   /** Extends datasets in a file that no rank has open. <b>Independent.</b> */
   void extend(Path path, List<ExtendSpec> extensions) {
-    Hid.File file = library.h5f().open(path.toString(), H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT);
+    Hid.File file = Hdf5Lock.open(library, path, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT);
     OpenDatasets datasets = new OpenDatasets(new Datasets(library, file, library.access().datasetAccess(false)));
     try (Arena arena = Arena.ofConfined()) {
       ElementTransfer transfer = new ElementTransfer(library.h5s(), arena);

@@ -7,6 +7,7 @@ import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
@@ -27,7 +28,7 @@ record StringsOfRankZero(FfmHdf5 library, Location location, Function<byte[], Li
     if (location.rank() == 0) {
       try {
         library.run(scope -> {
-          Hid.File alone = scope.add(library.h5f().open(location.path().toString(), H5F.H5F_ACC_RDWR,
+          Hid.File alone = scope.add(Hdf5Lock.open(library, location.path(), H5F.H5F_ACC_RDWR,
               Hid.Properties.DEFAULT));
           strings.forEach(new VariableLengthStrings(library, alone)::write);
         });

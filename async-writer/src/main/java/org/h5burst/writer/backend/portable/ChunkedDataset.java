@@ -15,6 +15,7 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -64,7 +65,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(Hdf5 hdf5, Path path, DatasetSpec dataset) {
     return new ChunkedDataset(hdf5, dataset,
-        () -> hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), _ -> {});
+        () -> Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), _ -> {});
   }
 
   /** HDF5's function for one direction. */

@@ -9,6 +9,7 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Alignment;
 import org.h5burst.writer.Hdf5Settings.Metadata;
+import org.h5burst.writer.backend.Hdf5Lock;
 
 /**
  * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others
@@ -36,7 +37,7 @@ record FileLayout(Alignment alignment, long metadataBlockBytes) {
 
   /** Opens a file to be changed; the caller closes it. */
   Hid.File open(Hdf5 hdf5, Path path) {
-    return hdf5.within(scope -> hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDWR, access(scope, hdf5)));
+    return hdf5.within(scope -> Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDWR, access(scope, hdf5)));
   }
 
   private Hid.Properties access(Scope scope, Hdf5 hdf5) {

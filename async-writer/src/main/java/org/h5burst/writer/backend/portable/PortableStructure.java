@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StringsSpec;
@@ -100,7 +101,7 @@ record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
    */
   long offset(DatasetSpec dataset) {
     return hdf5.within(scope -> {
-      Hid.File file = scope.add(hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
       OpenDataset found = new Datasets(hdf5, file, Hid.Properties.DEFAULT).open(scope, dataset);
       Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(found.id()));
       boolean contiguous = hdf5.h5d().getSpaceStatus(found.id()) == H5D.H5D_SPACE_STATUS_ALLOCATED

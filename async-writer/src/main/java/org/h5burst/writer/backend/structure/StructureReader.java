@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
@@ -64,7 +65,7 @@ public final class StructureReader implements FileScanner.Source {
   }
 
   private static Hid.File open(Scope scope, Hdf5 hdf5, Path path) {
-    return scope.add(hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+    return scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
   }
 
   @Override
