@@ -1,6 +1,6 @@
 /**
- * Programs around H5Burst: demo, kernels, measurements. Open, as picocli sets the options of commands, and Jackson reads
- * and writes results.
+ * Programs around H5Burst: demo, kernels, measurements. Open, as picocli sets the options of commands, and Jackson
+ * reads and writes results.
  */
 @org.jspecify.annotations.NullMarked
 open module org.h5burst.harness {

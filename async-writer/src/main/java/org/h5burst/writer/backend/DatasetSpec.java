@@ -13,8 +13,8 @@ import org.h5burst.writer.backend.Storage.Layout;
  * @param name path within the file, without a leading slash: {@code fields/ex}
  * @param type of its elements
  * @param order of the bytes of the numbers in an element in the file; what the back end is given is in this order
- * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset; the caller must not change
- *     it
+ * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset; the caller must not
+ *     change it
  * @param storage how the elements are stored
  */
 public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape,

@@ -104,8 +104,7 @@ public final class FileHandle {
 
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
-    plan.requireWritable();
-    requirePossible(dataset.declared());
+    requireDeclarable(dataset.declared());
     runtime.ring().submit(gate, () -> {
       state.declare(dataset);
       calls.record(trace -> trace.declared(dataset.dataset()));
@@ -115,8 +114,7 @@ public final class FileHandle {
   /** Makes another change of the structure known; the next commit makes it, or refuses it. <b>Independent.</b> */
   public void declare(StructureChange change, Declaration declaration) {
     try {
-      plan.requireWritable();
-      requirePossible(change);
+      requireDeclarable(change);
       runtime.ring().submit(gate, () -> {
         state.declare(change, declaration);
         calls.record(trace -> trace.changed(change));
@@ -127,7 +125,8 @@ public final class FileHandle {
     }
   }
 
-  private void requirePossible(StructureChange change) {
+  private void requireDeclarable(StructureChange change) {
+    plan.requireWritable();
     String problem = runtime.backend().structureProblem(change);
     if (!problem.isEmpty()) {
       throw refused(new WriterException(Category.USAGE, "%s cannot be made: %s".formatted(change, problem)));
@@ -305,13 +304,11 @@ public final class FileHandle {
     return counters.statistics();
   }
 
-  /** The texts of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
+  /** The strings of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
   public List<String> strings(String dataset) {
     requireMayWait("read");
-    return runtime
-        .await(runtime.onIoThread(
-            "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target()),
-            () -> state.strings(dataset)));
+    String what = "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target());
+    return runtime.await(runtime.onIoThread(what, () -> state.strings(dataset)));
   }
 
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */

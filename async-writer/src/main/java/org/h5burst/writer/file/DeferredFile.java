@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
-import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
@@ -36,9 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeferredFile {
   private static final Logger LOG = LoggerFactory.getLogger(DeferredFile.class);
-
-  private static final String SIEVE_WRITES = "romio_ds_write";
-  private static final Hints SIEVE_OFF = Hints.NONE.with(SIEVE_WRITES, "disable");
 
   private final FileNames names;
   private final FileOnDisk disk;
@@ -142,7 +138,9 @@ public final class DeferredFile {
   public void open(Choice choice) {
     long start = System.nanoTime();
     taken().ifPresent(BackendFile::close);
-    tryLocks();
+    if (!everOpened && backend.abortsWithoutLocks()) {
+      lockless = LockProbe.hints(names, options, communicator);
+    }
     BackendFile fresh = openOnDisk(choice);
     open = fresh;
     if (!everOpened) {
@@ -163,30 +161,6 @@ public final class DeferredFile {
       setHints(choice);
     }
     price.opened((System.nanoTime() - start) / 1e9, fresh.openSeconds());
-  }
-
-  /** Before the first opening: without locks between processes no data sieving, on all ranks alike. */
-  private void tryLocks() {
-    if (everOpened || !backend.abortsWithoutLocks() || options.mode() == OpenMode.READ_ONLY || isSieveOff()) {
-      return;
-    }
-    boolean locks = LockProbe.works(names.lock(), communicator.rank());
-    if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
-      return;
-    }
-    if (options.hints().get(SIEVE_WRITES).filter("enable"::equalsIgnoreCase).isPresent()) {
-      throw new WriterException(Category.PATH,
-          ("%s: the hint %s=enable needs locks, which the system refuses here, and MPI-IO would end the job: leave the "
-              + "hint out, or set -Dh5burst.backend=portable").formatted(names.target(), SIEVE_WRITES));
-    }
-    if (communicator.rank() == 0) {
-      LOG.warn("{}: the system refuses locks here, so MPI-IO does not sieve writes ({})", names.target(), SIEVE_OFF);
-    }
-    lockless = SIEVE_OFF;
-  }
-
-  private boolean isSieveOff() {
-    return options.hints().get(SIEVE_WRITES).filter("disable"::equalsIgnoreCase).isPresent();
   }
 
   private BackendFile openOnDisk(Choice choice) {

@@ -5,6 +5,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,7 +22,36 @@ import org.slf4j.LoggerFactory;
 final class LockProbe {
   private static final Logger LOG = LoggerFactory.getLogger(LockProbe.class);
 
+  private static final String SIEVE_WRITES = "romio_ds_write";
+  private static final Hints SIEVE_OFF = Hints.NONE.with(SIEVE_WRITES, "disable");
+
   private LockProbe() {}
+
+  /**
+   * Returns the hints with which a file is written here: no data sieving where a rank cannot lock. The same on all
+   * ranks. <b>Collective</b>, before the first opening.
+   *
+   * @throws WriterException with category PATH if the program has asked for data sieving all the same
+   */
+  static Hints hints(FileNames names, WriterOptions options, Communicator communicator) {
+    String asked = options.hints().get(SIEVE_WRITES).orElse("");
+    if (options.mode() == OpenMode.READ_ONLY || asked.equalsIgnoreCase("disable")) {
+      return Hints.NONE;
+    }
+    boolean locks = works(names.lock(), communicator.rank());
+    if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
+      return Hints.NONE;
+    }
+    if (asked.equalsIgnoreCase("enable")) {
+      throw new WriterException(Category.PATH,
+          ("%s: the hint %s=enable needs locks, which the system refuses here, and MPI-IO would end the job: leave the "
+              + "hint out, or set -Dh5burst.backend=portable").formatted(names.target(), SIEVE_WRITES));
+    }
+    if (communicator.rank() == 0) {
+      LOG.warn("{}: the system refuses locks here, so MPI-IO does not sieve writes ({})", names.target(), SIEVE_OFF);
+    }
+    return SIEVE_OFF;
+  }
 
   /**
    * Whether the system gives locks on ranges of files. <b>Independent.</b>
@@ -23,7 +59,7 @@ final class LockProbe {
    * @param path of a file next to the one that is written
    * @param number of the rank, each of which tries a byte of its own, far behind all elements
    */
-  static boolean works(Path path, int number) {
+  private static boolean works(Path path, int number) {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
         var _ = channel.tryLock(Long.MAX_VALUE - 1 - number, 1, false)) {
       return true; // also if somebody else has it
