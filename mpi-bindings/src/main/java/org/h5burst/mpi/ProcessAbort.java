@@ -112,9 +112,7 @@ final class ProcessAbort {
   }
 
   private void endProcess(int seconds, String diagnosis, long graceNanos) {
-    if (reserve != null) {
-      reserve = null;
-    }
+    releaseReserve();
     try {
       runtime.limitLife(seconds);
       say(List.of(rank()), diagnosis);
@@ -126,11 +124,15 @@ final class ProcessAbort {
     }
   }
 
-  /** This thread ends the process, and no other one does. */
-  private void begin() {
+  private void releaseReserve() {
     if (reserve != null) {
       reserve = null;
     }
+  }
+
+  /** This thread ends the process, and no other one does. */
+  private void begin() {
+    releaseReserve();
     runtime.limitLife(ABORT_SECONDS);
     while (!aborting.compareAndSet(false, true)) {
       LockSupport.park(this); // another thread ends the process already

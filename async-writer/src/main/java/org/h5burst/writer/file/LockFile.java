@@ -237,13 +237,11 @@ final class LockFile {
 
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
   boolean supportsRangeLocks() {
-    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        var lock = channel.tryLock(0, 1, false)) {
-      return lock != null;
-    } catch (IOException unsupported) {
-      LOG.info("{}: no locks between processes here, so no sieving: {}", names.target(), unsupported.toString());
-      return false;
+    boolean works = LockProbe.works(names.lock(), 0);
+    if (!works) {
+      LOG.info("{}: no locks between processes here, so no sieving", names.target());
     }
+    return works;
   }
 
   /** Gives the lock back, if it was taken and is still the same. */

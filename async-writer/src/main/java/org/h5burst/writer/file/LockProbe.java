@@ -2,7 +2,7 @@ package org.h5burst.writer.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.h5burst.mpi.Communicator;
@@ -38,7 +38,8 @@ final class LockProbe {
     if (options.mode() == OpenMode.READ_ONLY || asked.equalsIgnoreCase("disable")) {
       return Hints.NONE;
     }
-    boolean locks = works(names.lock(), communicator.rank());
+    // where it is not seen, another host made it right now, and this one knows nothing
+    boolean locks = !FileNames.exists(names.lock()) || works(names.lock(), communicator.rank());
     if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
       return Hints.NONE;
     }
@@ -54,19 +55,17 @@ final class LockProbe {
   }
 
   /**
-   * Whether the system gives locks on ranges of files. <b>Independent.</b>
+   * Whether the system gives locks on ranges of a file. <b>Independent.</b>
    *
    * @param path of a file next to the one that is written
    * @param number of the rank, each of which tries a byte of its own, far behind all elements
    */
-  private static boolean works(Path path, int number) {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
-        var _ = channel.tryLock(Long.MAX_VALUE - 1 - number, 1, false)) {
-      return true; // also if somebody else has it
-    } catch (NoSuchFileException unseen) { // another host made it, right now: this one knows nothing
-      return true;
+  static boolean works(Path path, int number) {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        var lock = channel.tryLock(Long.MAX_VALUE - 1 - number, 1, false)) {
+      return lock != null;
     } catch (IOException refused) {
-      LOG.debug("{} cannot be locked", path, refused);
+      LOG.info("{} cannot be locked: {}", path, refused.toString());
       return false;
     }
   }

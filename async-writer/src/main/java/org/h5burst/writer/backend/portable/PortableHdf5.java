@@ -33,13 +33,9 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
   private static final Logger LOG = LoggerFactory.getLogger(PortableHdf5.class);
   private static final String JHDF5_NAME = "JHDF5's HDF5";
 
-  private static PortableHdf5 of(Hdf5 hdf5, String name, String version) {
+  private static PortableHdf5 of(Hdf5 hdf5, String name, String version, boolean endsWithMpi) {
     return new PortableHdf5(hdf5, name, version,
-        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)), false);
-  }
-
-  private PortableHdf5 endingWithMpi(boolean ends) {
-    return new PortableHdf5(hdf5, name, version, filters, ends);
+        FilterSupport.kinds(number -> FilterSupport.problem(name, number, hdf5)), endsWithMpi);
   }
 
   /**
@@ -65,7 +61,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
 
   private static PortableHdf5 jhdf5() {
     Hdf5 hdf5 = Jhdf5Binding.load();
-    return of(hdf5, JHDF5_NAME, "JHDF5 over HDF5 " + hdf5.version());
+    return of(hdf5, JHDF5_NAME, "JHDF5 over HDF5 " + hdf5.version(), false);
   }
 
   private static PortableHdf5 installed(Optional<String> named) {
@@ -75,7 +71,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     if (!flaws.isEmpty()) { // where it was installed, it may have been mended
       LOG.info("{}, unless the distribution has mended {}", flaws, found.name());
     }
-    return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name())).endingWithMpi(found.endsWithMpi());
+    return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name()), found.endsWithMpi());
   }
 
   private static PortableHdf5 bytedeco() {
@@ -88,7 +84,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
       LOG.warn("{}: open no files of strangers, or install a newer HDF5", flaws);
     }
     String version = "HDF5 " + hdf5.version();
-    return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file));
+    return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file), false);
   }
 
   private static PortableHdf5 required(Callable<PortableHdf5> source, String what) {
