@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * values.
  */
 public final class NativeFunction {
-  private static final Pattern PROTOTYPE = Pattern.compile("(\\w+(?: \\*)?) (\\w+)\\((.*)\\)");
+  private static final Pattern PROTOTYPE =
+      Pattern.compile("((?:struct |enum )?\\w+(?: \\*)?) (\\w+)\\((.*)\\)");
   private static final String NOTHING = "void";
   private static final String VARIADIC = "...";
 

@@ -23,6 +23,15 @@ class NativeFunctionTest {
   }
 
   @Test
+  void shouldTakeStructuresByTheirTagsWhenPointersToThemAreReturned() {
+    NativeFunction local = new NativeFunction(CLibrary.SYSTEM, "struct tm * localtime(const time_t *)");
+    assertEquals("localtime", local.name());
+    NativeFunction address = new NativeFunction(CLibrary.SYSTEM, "struct any * realloc(struct any *, size_t)");
+    assertEquals("_Static_assert(sizeof(struct any *) == 8, \"size of struct any *\");",
+        address.assertions().getLast());
+  }
+
+  @Test
   void shouldPassArgumentsBehindTheDotsAsVariadicOnes() {
     NativeFunction print = new NativeFunction(CLibrary.SYSTEM, "int snprintf(char *, size_t, const char *, ... int)");
     try (Arena arena = Arena.ofConfined()) {

@@ -1,0 +1,138 @@
+package org.h5burst.writer.chunk;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.writer.Filter;
+
+/**
+ * Puts the chunks of a dataset through its filters, and back, as HDF5 does. Every filter is used for each chunk:
+ * compressed data that did not become smaller grows a little.
+ *
+ * <p>Keeps its memory from chunk to chunk. Used by one thread at a time, which need not be the same; whoever makes it
+ * closes it.
+ */
+public final class ChunkCodec implements AutoCloseable {
+  /**
+   * The largest chunk: what the filters make of it has a size that fits an int, as buffers of the JDK need, and 32
+   * bits, as HDF5's index has.
+   */
+  public static final long MAX_CHUNK_BYTES = 1L << 30;
+
+  private final List<ChunkFilter> filters;
+  private final long chunkBytes;
+  private final Arena arena = Arena.ofShared();
+  private final Scratch scratch;
+
+  /**
+   * Makes a codec.
+   *
+   * @param filters of the dataset, which are {@linkplain #knows known}
+   * @param elementBytes of one element, as in the file
+   * @param chunkBytes of every chunk, before filters; at most {@link #MAX_CHUNK_BYTES}
+   * @param deflate how chunks are compressed
+   */
+  public ChunkCodec(List<Filter> filters, int elementBytes, long chunkBytes, DeflateMethod deflate) {
+    if (!knows(filters) || elementBytes < 1 || chunkBytes < 0 || chunkBytes > MAX_CHUNK_BYTES) {
+      throw new IllegalArgumentException("no codec for chunks of %,d bytes, %d an element, through %s".formatted(
+          chunkBytes, elementBytes, filters));
+    }
+    this.chunkBytes = chunkBytes;
+    this.filters = filters.stream().map(filter -> filter(filter, elementBytes, deflate)).toList();
+    this.scratch = new Scratch(arena, capacity());
+  }
+
+  /** Returns whether there are only filters that a codec has. */
+  public static boolean knows(List<Filter> filters) {
+    return filters.stream().noneMatch(filter -> filter.kind() == Filter.Kind.OTHER);
+  }
+
+  private ChunkFilter filter(Filter filter, int elementBytes, DeflateMethod deflate) {
+    return switch (filter.kind()) {
+      case SHUFFLE -> new Shuffle(elementBytes);
+      case DEFLATE -> deflate.filter(filter.level(), arena);
+      case FLETCHER32 -> new Fletcher32();
+      case OTHER -> throw new IllegalArgumentException("no codec for " + filter);
+    };
+  }
+
+  private long capacity() {
+    long bytes = chunkBytes;
+    for (ChunkFilter filter : filters) {
+      bytes = filter.bound(bytes); // never less than what it was given
+    }
+    return bytes;
+  }
+
+  /**
+   * Puts a chunk through the filters.
+   *
+   * @param raw its elements, in native memory, which stay as they are
+   * @return what is stored of it, valid until the codec is used again or closed; {@code raw} if there are no filters
+   */
+  public MemorySegment encode(MemorySegment raw) {
+    check(raw);
+    MemorySegment bytes = raw;
+    for (int index = 0; index < filters.size(); index++) {
+      MemorySegment target = scratch.buffer(index);
+      bytes = target.asSlice(0, filters.get(index).encode(bytes, target));
+    }
+    return bytes;
+  }
+
+  /**
+   * Finds the elements of a chunk.
+   *
+   * @param encoded what is stored of it, in native memory
+   * @param filterMask the filters that it has not gone through: bit 0 is the first one
+   * @param raw native memory for its elements; holds anything if this fails
+   * @throws IOException if the chunk is damaged
+   */
+  public void decode(MemorySegment encoded, int filterMask, MemorySegment raw) throws IOException {
+    check(raw);
+    Damage.checkRoom(encoded.byteSize(), Integer.MAX_VALUE);
+    int first = firstUsed(filterMask);
+    int buffer = filters.size(); // not the one in which a result of this codec is
+    MemorySegment bytes = encoded;
+    for (int index = filters.size() - 1; index >= first; index--) {
+      if (isUsed(index, filterMask)) {
+        MemorySegment target = index == first ? raw : scratch.buffer(buffer++);
+        bytes = target.asSlice(0, filters.get(index).decode(bytes, target));
+      }
+    }
+    if (bytes.byteSize() != chunkBytes) {
+      throw new IOException("the chunk is damaged: %,d bytes in place of %,d".formatted(bytes.byteSize(), chunkBytes));
+    }
+    if (first == filters.size()) {
+      MemorySegment.copy(encoded, 0, raw, 0, chunkBytes);
+    }
+  }
+
+  private int firstUsed(int filterMask) {
+    int first = 0;
+    while (first < filters.size() && !isUsed(first, filterMask)) {
+      first++;
+    }
+    return first;
+  }
+
+  private static boolean isUsed(int filter, int filterMask) {
+    return (filterMask >>> filter & 1) == 0;
+  }
+
+  private void check(MemorySegment raw) {
+    if (raw.byteSize() != chunkBytes || !raw.isNative()) {
+      throw new IllegalArgumentException("a chunk is %,d bytes of native memory, not %s".formatted(chunkBytes, raw));
+    }
+  }
+
+  /** Frees the memory. */
+  @Override
+  public void close() {
+    if (arena.scope().isAlive()) {
+      filters.forEach(ChunkFilter::close);
+      arena.close();
+    }
+  }
+}
