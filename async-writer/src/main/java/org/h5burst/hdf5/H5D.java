@@ -45,6 +45,22 @@ public interface H5D {
   void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
       MemorySegment elements);
 
+  /**
+   * Returns whether {@link #writeChunk} can be called: it is in HDF5 from 1.10.3 on, and JHDF5's binding lacks it.
+   * <b>Independent.</b>
+   */
+  boolean writesChunks();
+
+  /**
+   * Writes the stored bytes of one chunk, past all filters. HDF5 writes them at once, whatever it has of the chunk in
+   * memory is dropped. <b>Collective</b> for files of several ranks.
+   *
+   * @param corner the chunk's first element
+   * @param mask whose bits say which filters were left out: bit 0 is the first
+   * @param bytes what the filters have made of the chunk
+   */
+  void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes);
+
   /** Gives a dataset another shape. <b>Collective.</b> */
   void setExtent(Hid.Dataset dataset, long[] shape);
 

@@ -234,6 +234,13 @@ public final class Selection {
     return number(slab, BLOCK, dimension);
   }
 
+  /** Number of elements that a slab selects along each dimension. */
+  public long[] extents(int slab) {
+    long[] extents = new long[rank];
+    Arrays.setAll(extents, dimension -> count(slab, dimension) * blockExtent(slab, dimension));
+    return extents;
+  }
+
   /** All numbers of a slab, as {@link #strided} takes them: start, stride, count and block along each dimension. */
   public long[][] numbers(int slab) {
     long[][] kinds = new long[KINDS][];

@@ -13,6 +13,8 @@ final class FfmH5D implements H5D {
   private final Hdf5Function close;
   private final Hdf5Function write;
   private final Hdf5Function read;
+  private final boolean writesChunks;
+  private final Hdf5Function writeChunk;
   private final Hdf5Function setExtent;
   private final Hdf5Function getSpace;
   private final Hdf5Function getType;
@@ -28,6 +30,9 @@ final class FfmH5D implements H5D {
     close = library.function("herr_t H5Dclose(hid_t)");
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
+    writesChunks = library.has("H5Dwrite_chunk");
+    String chunk = "herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)";
+    writeChunk = writesChunks ? library.function(chunk) : library.newer(chunk);
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
@@ -67,6 +72,17 @@ final class FfmH5D implements H5D {
       MemorySegment elements) {
     read.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
         elements));
+  }
+
+  @Override
+  public boolean writesChunks() {
+    return writesChunks;
+  }
+
+  @Override
+  public void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes) {
+    writeChunk.status((f, arena) -> (int) f.invokeExact(dataset.value(), DEFAULT, mask,
+        arena.allocateFrom(ValueLayout.JAVA_LONG, corner), bytes.byteSize(), bytes));
   }
 
   @Override

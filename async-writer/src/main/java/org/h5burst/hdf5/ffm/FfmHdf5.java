@@ -253,7 +253,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
   public ValueLayout layout(String type) {
     return switch (type) {
       case "hid_t", "haddr_t", "hsize_t" -> ValueLayout.JAVA_LONG;
-      case "herr_t", "htri_t", "H5Z_filter_t" -> ValueLayout.JAVA_INT;
+      case "herr_t", "htri_t", "H5Z_filter_t", "uint32_t" -> ValueLayout.JAVA_INT;
       case "H5_index_t", "H5_iter_order_t", "H5I_type_t", "H5R_type_t", "H5T_order_t",
           "H5T_sign_t" ->
         ValueLayout.JAVA_INT;

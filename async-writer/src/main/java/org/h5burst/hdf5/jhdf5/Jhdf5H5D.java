@@ -46,6 +46,16 @@ final class Jhdf5H5D implements H5D {
   }
 
   @Override
+  public boolean writesChunks() {
+    return false;
+  }
+
+  @Override
+  public void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Dwrite_chunk");
+  }
+
+  @Override
   public void setExtent(Hid.Dataset dataset, long[] shape) {
     Jhdf5Call.run(() -> H5.H5Dset_extent(dataset.value(), shape));
   }

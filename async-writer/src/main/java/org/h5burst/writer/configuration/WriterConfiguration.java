@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
  * What a job's files share. Immutable; read once, with the job's first file.
@@ -13,11 +14,12 @@ import org.h5burst.mpi.option.OptionReader;
  * @param hdf5Library the parallel HDF5 library to load in place of the usual one
  * @param memory for writes
  * @param limits how long is waited
+ * @param chunks how chunks are put through filters
  * @param explain where each burst's decision is recorded
  * @param trace the directory into which calls are recorded
  */
 public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Library, Memory memory, TimeLimits limits,
-    Optional<Path> explain, Optional<String> trace) {
+    Chunks chunks, Optional<Path> explain, Optional<String> trace) {
   /**
    * Memory for writes.
    *
@@ -30,6 +32,30 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
     private static Memory of(OptionReader options) {
       return new Memory(options.read(WriterProperties.STAGING_BYTES), options.read(WriterProperties.RING_SLOTS),
           options.read(WriterProperties.ROUND_BYTES), options.read(WriterProperties.BACKPRESSURE_TIMEOUT));
+    }
+  }
+
+  /**
+   * How chunks are put through filters, where HDF5 does not do it.
+   *
+   * @param threads that do it at the same time; 0 = as many as the process has processors, divided among the host's ranks
+   * @param bytes memory for the chunks of a dataset
+   * @param deflate how chunks are compressed
+   */
+  public record Chunks(int threads, long bytes, DeflateWish deflate) {
+    private static Chunks of(OptionReader options) {
+      return new Chunks(options.read(WriterProperties.CHUNK_THREADS), options.read(WriterProperties.CHUNK_BYTES),
+          options.read(WriterProperties.CHUNK_DEFLATE));
+    }
+
+    /**
+     * Makes the threads, which start when they are needed.
+     *
+     * @param ranks of the job on this host
+     */
+    public ChunkWorkers workers(int ranks) {
+      int share = Math.max(1, Runtime.getRuntime().availableProcessors() / ranks);
+      return new ChunkWorkers(threads == 0 ? share : threads, bytes, deflate.method());
     }
   }
 
@@ -59,7 +85,8 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
 
   static WriterConfiguration of(OptionReader options) {
     return new WriterConfiguration(options.read(WriterProperties.BACKEND), options.read(WriterProperties.HDF5_LIBRARY),
-        Memory.of(options), TimeLimits.of(options), options.read(WriterProperties.EXPLAIN),
+        Memory.of(options), TimeLimits.of(options), Chunks.of(options),
+        options.read(WriterProperties.EXPLAIN),
         options.read(WriterProperties.TRACE));
   }
 }

@@ -86,6 +86,14 @@ public final class WriterProperties {
           + "a trace that is there is replaced; none by default");
   public static final Option<Long> STAGING_BYTES = bytes("h5burst.staging.bytes", 4096, Long.MAX_VALUE, 512 << 20,
       "native memory for copied writes, per process; a burst must fit");
+  public static final Option<Integer> CHUNK_THREADS =
+      new Option<>("h5burst.chunk.threads", OptionType.number("threads", 0, 1024), 0,
+          "threads that compress chunks at the same time, with the one that writes; 0 = the processors, divided among "
+              + "the host's ranks");
+  public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
+      "memory in which the chunks of a dataset are assembled and compressed, per process; two chunks always fit");
+  public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,
+      "what compresses chunks: auto (libdeflate where it is installed, else java), java (java.util.zip)");
   public static final Option<Integer> RING_SLOTS =
       new Option<>("h5burst.ring.slots", OptionType.powerOfTwo("slots"), 4096,
           "writes that can be enqueued before the I/O thread takes them");
@@ -123,7 +131,8 @@ public final class WriterProperties {
   public static final List<Option<?>> ALL =
       List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
-          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, RING_SLOTS, ROUND_BYTES,
+          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, CHUNK_THREADS,
+          CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS, ROUND_BYTES,
           BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, DEBUG_BORROW, AGREEMENT_TIMEOUT, HEARTBEAT_TIMEOUT,
           LATE_NOTICE, OUTCOME_TIMEOUT, IO_TIMEOUT);
 

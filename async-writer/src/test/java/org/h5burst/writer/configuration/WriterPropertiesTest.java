@@ -19,6 +19,7 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.configuration.WriterConfiguration.Chunks;
 import org.h5burst.writer.configuration.WriterConfiguration.Memory;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
 import org.junit.jupiter.api.AfterEach;
@@ -40,18 +41,20 @@ final class WriterPropertiesTest {
 
   @Test
   void shouldReadEveryOptionWhenItIsSet() {
-    Map<String, String> set =
+    Map<String, String> set = new HashMap<>(
+        Map.of("h5burst.chunk.threads", "3", "h5burst.chunk.bytes", "1MiB", "h5burst.chunk.deflate", "java"));
+    set.putAll(
         Map.of("h5burst.round.bytes", "8", "h5burst.staging.bytes", "64m", "h5burst.ring.slots", "1024",
             "h5burst.close.timeout", "30s", "h5burst.backend", "Portable", "h5burst.heartbeat.timeout", "1s",
             "h5burst.trace", "t",
-            "h5burst.backpressure.timeout", "2h", "h5burst.explain", "e", "h5burst.hdf5.library", "l");
+            "h5burst.backpressure.timeout", "2h", "h5burst.explain", "e", "h5burst.hdf5.library", "l"));
     Memory memory = new Memory(64 << 20, 1024, 8, Duration.ofHours(2));
     TimeLimits limits =
         new TimeLimits(Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofMinutes(10),
             Duration.ofSeconds(1), Duration.ofMinutes(1));
     assertEquals(
-        new WriterConfiguration(BackendWish.PORTABLE, Optional.of("l"), memory, limits, Optional.of(Path.of("e")),
-            Optional.of("t")),
+        new WriterConfiguration(BackendWish.PORTABLE, Optional.of("l"), memory, limits,
+            new Chunks(3, 1 << 20, DeflateWish.JAVA), Optional.of(Path.of("e")), Optional.of("t")),
         WriterConfiguration.of(reader(set, Map.of())));
     Map<String, String> environment = new HashMap<>();
     set.forEach((name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value));

@@ -28,7 +28,7 @@ final class ElementTransfer {
   ElementTransfer(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
     selections = new SelectionBuilder(spaces, arena);
-    packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
+    packedExtent = arena.allocate(ValueLayout.JAVA_LONG, Selection.MAX_RANK);
     packedSpace = spaces.createSimple(ONE, ONE);
     nothing = spaces.createSimple(ONE, ONE);
     spaces.selectNone(nothing);
@@ -87,13 +87,25 @@ final class ElementTransfer {
     if (region.isEmpty()) {
       direction.move(open.id(), open.type(), nothing, selected, list, MemorySegment.NULL);
     } else {
-      packedExtent.set(ValueLayout.JAVA_LONG, 0, region.elements());
-      spaces.setExtentSimple(packedSpace, 1, packedExtent);
+      spaces.setExtentSimple(packedSpace, pack(dataset, region), packedExtent);
       direction.move(open.id(), open.type(), packedSpace, selected, list, elements);
     }
     if (!selected.equals(open.space())) {
       spaces.close(selected);
     }
+  }
+
+  /**
+   * Sets how the elements lie in memory, and returns the number of dimensions. HDF5 finds the chunks of a region by
+   * arithmetic if memory has the region's shape, and else element by element.
+   */
+  private int pack(DatasetSpec dataset, Selection region) {
+    if (!dataset.isChunked() || region.slabs() > 1) {
+      packedExtent.set(ValueLayout.JAVA_LONG, 0, region.elements());
+      return 1;
+    }
+    MemorySegment.copy(region.extents(0), 0, packedExtent, ValueLayout.JAVA_LONG, 0, region.rank());
+    return region.rank();
   }
 
   /** The dataset's own space with the region selected; a union of several slabs is another one, to be closed. */

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
 
@@ -18,14 +19,15 @@ final class AggregatorWindow extends ExchangeWindow {
     this.elementBytes = elementBytes;
   }
 
-  /** Reads what is in the file if the ranks leave holes. */
+  /** Reads what is in the file if the ranks leave holes and the file does not take them. */
   @Override
   void open(long size, long sum, int ranks) {
-    boolean holes = sum < size;
-    coverage = !holes && ranks > 1 ? new FilledMask(elementBytes) : null;
+    boolean hasHoles = sum < size;
+    boolean isRead = hasHoles && !store.takesHoles();
+    coverage = !isRead && (hasHoles || ranks > 1) ? new FilledMask(elementBytes) : null;
     kept.attempt(() -> {
       window = memory.ofBytes(size);
-      if (holes) {
+      if (isRead) {
         store.read(window, begin);
       }
     });
@@ -53,10 +55,17 @@ final class AggregatorWindow extends ExchangeWindow {
   @Override
   void finish() {
     if (window.byteSize() > 0) {
-      kept.attempt(() -> {
-        fillHolesBetweenOverlaps();
-        store.write(window.asByteBuffer(), 0, window.byteSize(), begin);
-      });
+      kept.attempt(this::write);
+    }
+  }
+
+  private void write() throws IOException {
+    ByteBuffer elements = window.asByteBuffer();
+    if (coverage != null && store.takesHoles()) {
+      coverage.forEachRun((at, bytes) -> store.write(elements, at, bytes, begin + at));
+    } else {
+      fillHolesBetweenOverlaps();
+      store.write(elements, 0, window.byteSize(), begin);
     }
   }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The elements of a dataset that only HDF5 can place, because it is stored in chunks, as if they were contiguous. The
  * file is opened when they are first touched; while it is open nobody else may touch it. Used by one thread.
  */
-final class ChunkedDataset implements ElementStore, AutoCloseable {
+final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /**
    * Chunks that are written in parts stay in memory until they are complete, instead of being filtered again for each
    * part.
@@ -36,6 +36,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   private static final long MAX_BYTES_AT_A_TIME = 16 << 20;
   private static final double EVICT_COMPLETE_CHUNKS_FIRST = 1;
   private static final long[] FIXED = {};
+  private static final long[] ONE = {1};
 
   private final Hdf5 hdf5;
   private final DatasetSpec dataset;
@@ -112,13 +113,44 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   private void move(Direction direction, Selection slab, MemorySegment elements) {
     OpenDataset in = opened();
     if (!dataset.isScalar()) {
-      long[][] numbers = slab.numbers(0);
-      hdf5.h5s().selectHyperslab(in.space(), numbers[0], numbers[1], numbers[2], numbers[3]);
+      select(in.space(), slab);
     }
     hdf5.run(inner -> {
-      Hid.Space memory = inner.add(hdf5.h5s().createSimple(new long[] {slab.elements()}, FIXED));
+      // of the slab's own shape: to another one HDF5 maps the elements one by one
+      Hid.Space memory = inner.add(hdf5.h5s().createSimple(dataset.isScalar() ? ONE : slab.extents(0), FIXED));
       direction.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, elements);
     });
+  }
+
+  private void select(Hid.Space space, Selection slab) {
+    long[][] numbers = slab.numbers(0);
+    hdf5.h5s().selectHyperslab(space, numbers[0], numbers[1], numbers[2], numbers[3]);
+  }
+
+  @Override
+  public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
+    try {
+      OpenDataset in = opened();
+      Selection inside = ChunkGrid.of(dataset).inside(corner);
+      select(in.space(), inside);
+      hdf5.run(inner -> {
+        Hid.Space memory = inner.add(hdf5.h5s().createSimple(dataset.chunk(), FIXED));
+        select(memory, Selection.block(new long[dataset.rank()], inside.extents(0)));
+        hdf5.h5d().read(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, chunk);
+      });
+    } catch (RuntimeException | Error failure) {
+      throw new IOException("HDF5: " + Causes.words(failure), failure);
+    }
+  }
+
+  @Override
+  public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
+    try {
+      hdf5.h5d().writeChunk(opened().id(), corner, 0, stored);
+      written.accept(stored.byteSize());
+    } catch (RuntimeException | Error failure) {
+      throw new IOException("HDF5: " + Causes.words(failure), failure);
+    }
   }
 
   private OpenDataset opened() {

@@ -22,6 +22,11 @@ interface ElementStore {
   /** Writes a part of the memory, all of it. */
   void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException;
 
+  /** Whether elements that nobody writes may be left out, so that they need not be read and written again. */
+  default boolean takesHoles() {
+    return false;
+  }
+
   /** Fills memory with what is there from an offset on; what lies beyond the end is zero. */
   void read(MemorySegment memory, long offset) throws IOException;
 }

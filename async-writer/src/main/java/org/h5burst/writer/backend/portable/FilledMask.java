@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 
@@ -23,6 +24,21 @@ final class FilledMask {
   /** Whether the first bytes of the window have no hole. */
   boolean isComplete(long bytes) {
     return (long) elements.nextClearBit(0) * elementBytes >= bytes;
+  }
+
+  /** Something done with a run of elements. */
+  @FunctionalInterface
+  interface RunAction {
+    void run(long at, long bytes) throws IOException;
+  }
+
+  /** Does something with each run of elements that were put there, in their order. */
+  void forEachRun(RunAction action) throws IOException {
+    for (int begin = elements.nextSetBit(0); begin >= 0;) {
+      int end = elements.nextClearBit(begin);
+      action.run((long) begin * elementBytes, (long) (end - begin) * elementBytes);
+      begin = elements.nextSetBit(end);
+    }
   }
 
   /** Copies into the holes of a window what another one holds there. */

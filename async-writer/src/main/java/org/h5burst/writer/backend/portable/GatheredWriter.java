@@ -9,32 +9,61 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes datasets that are stored in chunks: the ranks send their elements to rank 0, window by window, and rank 0
- * writes them by HDF5 while the others touch nothing.
+ * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
+ * ({@link ChunkExchange}). Else they send their elements to rank 0, window by window, and rank 0 writes them while the
+ * others touch nothing.
  *
- * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order
- * instead of the file's. Windows begin and end where rows of chunks do, if one row of chunks fits a window: a chunk
- * that the ranks fill together is then written, and filtered, once.
+ * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
+ * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
+ * chunk that the ranks fill together is then written, and filtered, once.
  *
+ * @param workers that put chunks through filters
  * @param written is told how much HDF5 has been given to write
  */
 record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseTransfer twoPhase,
-    LongConsumer written) {
+    ChunkWorkers workers, LongConsumer written) {
   /**
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
    *
-   * @param bufferBytes the most that rank 0 holds of them at a time
+   * @param bufferBytes the most that a rank holds of the others' at a time
    * @throws IOException on all ranks if rank 0 cannot write them; all messages are made then
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
     ByteRegion region = ByteRegion.of(dataset, selection, 0);
-    RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
+    if (communicator.size() == 1 && ChunkWriter.takes(file.hdf5(), dataset)) {
+      writeAlone(dataset, selection, region, elements);
+      return;
+    }
+    RankBounds bounds = bounds(dataset, region);
     if (bounds.begin() >= bounds.end()) {
       return;
     }
+    if (ChunkExchange.fits(dataset, bounds)) {
+      FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
+      try (ChunkExchange chunks = exchange(dataset)) {
+        twoPhase.transfer(region, elements, domains, bounds, chunks.store(), chunks);
+      }
+      return;
+    }
+    gather(dataset, region, elements, bufferBytes, bounds);
+  }
+
+  /** With all ranks here, none has the file open in HDF5. */
+  private RankBounds bounds(DatasetSpec dataset, ByteRegion region) {
+    long room = ChunkWriter.takes(file.hdf5(), dataset) ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : 0;
+    return RankBounds.gather(communicator, region, room);
+  }
+
+  private ChunkExchange exchange(DatasetSpec dataset) {
+    return new ChunkExchange(communicator, file, dataset, workers, written);
+  }
+
+  private void gather(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
+      RankBounds bounds) throws IOException {
     IOException failure = exchange(dataset, region, elements, windows(dataset, bounds, bufferBytes), bounds);
     try {
       RankZero.run(communicator, () -> {
@@ -51,11 +80,31 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
     }
   }
 
+  private void writeAlone(DatasetSpec dataset, Selection selection, ByteRegion region, MemorySegment elements)
+      throws IOException {
+    if (selection.isEmpty()) {
+      return;
+    }
+    try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written);
+        ChunkWriter chunks = new ChunkWriter(dataset, store, workers)) {
+      chunks.write(selection, region, elements);
+      chunks.finish();
+    }
+  }
+
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
-  void keepUp(DatasetSpec dataset, int bufferBytes) {
+  void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
-    RankBounds bounds = RankBounds.gather(communicator, nothing);
-    if (bounds.begin() < bounds.end()) {
+    RankBounds bounds = bounds(dataset, nothing);
+    if (bounds.begin() >= bounds.end()) {
+      return;
+    }
+    if (ChunkExchange.fits(dataset, bounds)) {
+      FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
+      try (ChunkExchange chunks = exchange(dataset)) {
+        twoPhase.keepUp(nothing, domains, bounds, chunks);
+      }
+    } else {
       twoPhase.keepUp(nothing, windows(dataset, bounds, bufferBytes), bounds);
       RankZero.keepUp(communicator);
     }
@@ -64,7 +113,14 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
   private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment elements,
       FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
-      twoPhase.transfer(region, elements, windows, bounds, store);
+      if (!ChunkWriter.takes(file.hdf5(), dataset)) {
+        twoPhase.transfer(region, elements, windows, bounds, store);
+        return null;
+      }
+      try (ChunkWriter chunks = new ChunkWriter(dataset, store, workers)) {
+        twoPhase.transfer(region, elements, windows, bounds, chunks);
+        chunks.finish();
+      }
       return null;
     } catch (IOException failure) {
       return failure;

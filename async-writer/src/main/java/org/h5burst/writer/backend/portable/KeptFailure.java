@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,14 @@ final class KeptFailure {
   /** Whether something has failed, so that what the messages bring is not wanted any more. */
   boolean isAny() {
     return first != null;
+  }
+
+  /** Throws the failure, if there is one, and keeps it. */
+  void requireNone() {
+    IOException failure = first;
+    if (failure != null) {
+      throw new UncheckedIOException(Causes.words(failure), failure);
+    }
   }
 
   /** The exchange is over. */

@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
@@ -92,6 +94,25 @@ final class PairExchange {
       } else {
         wait.pause();
       }
+    }
+  }
+
+  /**
+   * Sends numbers to one rank, and takes in those of another one.
+   *
+   * @param outgoing null if the other rank does not wait for any
+   * @param receives whether there are any to be taken in
+   */
+  long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
+    try (Arena arena = Arena.ofConfined()) {
+      long[] none = {};
+      MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
+      MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
+      exchange(to, new Block(length), from, new Block(heardLength));
+      MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
+      exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from,
+          new Block(heard));
+      return heard.toArray(JAVA_LONG);
     }
   }
 

@@ -45,10 +45,12 @@ public final class PortableBackend implements Backend {
   private final PortableHdf5 library;
   private final Hdf5 hdf5;
   private final AtomicLong written = new AtomicLong();
+  private final WriterConfiguration.Chunks chunks;
 
-  private PortableBackend(PortableHdf5 library) {
+  private PortableBackend(PortableHdf5 library, WriterConfiguration.Chunks chunks) {
     this.library = library;
     this.hdf5 = library.hdf5();
+    this.chunks = chunks;
   }
 
   /** Once for the process, and asked for its version then: while a thread is stuck in HDF5, no other gets an answer. */
@@ -82,7 +84,7 @@ public final class PortableBackend implements Backend {
       throw new WriterException(Category.IO, "starting the portable back end failed: %s: %s".formatted(
           Causes.words(Objects.requireNonNull(Loaded.ONCE.missing)), REMEDY), Loaded.ONCE.missing);
     }
-    return new PortableBackend(library);
+    return new PortableBackend(library, WriterConfiguration.ofProcess().chunks());
   }
 
   @Override
@@ -212,11 +214,13 @@ public final class PortableBackend implements Backend {
     RawFile run() throws IOException;
   }
 
-  private static BackendFile start(String doing, Opening opening, Start start) {
+  private BackendFile start(String doing, Opening opening, Start start) {
     Location location = new Location(opening.structure.path(), opening.communicator.rank(),
         opening.communicator.size());
     try {
-      return new PortableFile(opening.communicator, location, start.run(), opening.hints, opening.structure);
+      int ranks = Math.ceilDiv(opening.communicator.size(), opening.communicator.nodes());
+      return new PortableFile(opening.communicator, location, start.run(), opening.hints, opening.structure,
+          chunks.workers(ranks));
     } catch (IOException | RuntimeException | Error e) {
       throw location.failed(doing, e);
     }

@@ -22,6 +22,7 @@ import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
 import org.h5burst.writer.backend.structure.StructureReader;
+import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
  * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets;
@@ -49,7 +50,8 @@ final class PortableFile extends GuardedFile {
   private final OwedMessages owed = new OwedMessages();
 
   /** Takes over an open file. */
-  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, PortableStructure structure) {
+  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, PortableStructure structure,
+      ChunkWorkers workers) {
     super(location);
     this.communicator = communicator;
     this.file = file;
@@ -58,7 +60,7 @@ final class PortableFile extends GuardedFile {
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseTransfer(communicator, Flow.TO_AGGREGATORS);
-    this.gathered = new GatheredWriter(communicator, structure, twoPhase, file::written);
+    this.gathered = new GatheredWriter(communicator, structure, twoPhase, workers, file::written);
     this.reader = new PortableReader(communicator, structure, file, owed);
   }
 
@@ -148,7 +150,7 @@ final class PortableFile extends GuardedFile {
    * As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this
    * fails.
    */
-  private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) {
+  private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     try {
       return isPlacedByHdf5(dataset);
     } catch (WriterException failure) {
@@ -159,7 +161,7 @@ final class PortableFile extends GuardedFile {
   }
 
   /** Makes the messages of a transfer without elements, and without looking into the file. */
-  private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) {
+  private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
     boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());

@@ -10,6 +10,8 @@ import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 
 /** Where the region of each rank begins and ends in the file. */
 final class RankBounds {
+  private static final int NUMBERS = 3;
+
   private final long[] bounds;
 
   private RankBounds(long[] bounds) {
@@ -18,30 +20,48 @@ final class RankBounds {
 
   /** Tells all ranks the bounds of each. <b>Collective.</b> */
   static RankBounds gather(Communicator communicator, ByteRegion region) {
+    return gather(communicator, region, 0);
+  }
+
+  /**
+   * Tells all ranks the bounds of each. <b>Collective.</b>
+   *
+   * @param room how many bytes this rank can take of others at a time
+   */
+  static RankBounds gather(Communicator communicator, ByteRegion region, long room) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment own = arena.allocateFrom(JAVA_LONG, region.first(), region.end());
-      MemorySegment all = arena.allocate(JAVA_LONG, 2L * communicator.size());
+      MemorySegment own = arena.allocateFrom(JAVA_LONG, region.first(), region.end(), room);
+      MemorySegment all = arena.allocate(JAVA_LONG, (long) NUMBERS * communicator.size());
       communicator.startAllgather(own, all).await();
       return new RankBounds(all.toArray(JAVA_LONG));
     }
   }
 
   private long begin(int rank) {
-    return bounds[2 * rank];
+    return bounds[NUMBERS * rank];
   }
 
   private long end(int rank) {
-    return bounds[2 * rank + 1];
+    return bounds[NUMBERS * rank + 1];
+  }
+
+  private IntStream ranks() {
+    return IntStream.range(0, bounds.length / NUMBERS);
+  }
+
+  /** How much each rank can take. */
+  long room() {
+    return ranks().mapToLong(rank -> bounds[NUMBERS * rank + 2]).min().orElse(0);
   }
 
   /** Where the first region begins; not less than {@link #end()} if all are empty. */
   long begin() {
-    return IntStream.range(0, bounds.length / 2).mapToLong(this::begin).min().orElse(Long.MAX_VALUE);
+    return ranks().mapToLong(this::begin).min().orElse(Long.MAX_VALUE);
   }
 
   /** Where the last region ends. */
   long end() {
-    return IntStream.range(0, bounds.length / 2).mapToLong(this::end).max().orElse(0);
+    return ranks().mapToLong(this::end).max().orElse(0);
   }
 
   /** Whether a rank's region may reach into a part of the file. */
@@ -52,7 +72,7 @@ final class RankBounds {
   /** Whether some rank's region begins before that of a lower rank ends: what ROMIO takes for interleaved. */
   boolean interleave() {
     long end = 0;
-    for (int rank = 0; rank < bounds.length / 2; rank++) {
+    for (int rank = 0; rank < bounds.length / NUMBERS; rank++) {
       if (end(rank) > 0) {
         if (begin(rank) < end) {
           return true;
@@ -70,6 +90,6 @@ final class RankBounds {
 
   /** How the part of the file between the bounds is divided among the aggregators. */
   FileDomains domains(ByteRegion region, AggregationHints hints) {
-    return FileDomains.of(begin(), end(), region.elementBytes(), hints, bounds.length / 2);
+    return FileDomains.of(begin(), end(), region.elementBytes(), hints, bounds.length / NUMBERS);
   }
 }

@@ -1,12 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.backend.portable.PairExchange.Block;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are
@@ -29,24 +23,11 @@ record RegionExchange(Communicator communicator, PairExchange pairs) {
       if (step == 0) {
         regions[from] = part;
       } else {
-        long[] heard = exchangeNumbers(to, sends ? part.encode() : null, from, receives);
+        long[] heard = pairs.exchangeNumbers(to, sends ? part.encode() : null, from, receives);
         regions[from] = ByteRegion.decode(heard, region.elementBytes());
       }
     }
     return regions;
-  }
-
-  private long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
-    try (Arena arena = Arena.ofConfined()) {
-      long[] none = {};
-      MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
-      MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
-      pairs.exchange(to, new Block(length), from, new Block(heardLength));
-      MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
-      pairs.exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from,
-          new Block(heard));
-      return heard.toArray(JAVA_LONG);
-    }
   }
 
   /** To which rank this one talks in a step; itself in the first. */

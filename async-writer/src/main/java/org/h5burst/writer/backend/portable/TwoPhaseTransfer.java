@@ -48,7 +48,13 @@ final class TwoPhaseTransfer implements AutoCloseable {
    */
   void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
-    exchange(region, elements, domains, bounds, store);
+    transfer(region, elements, domains, bounds, store, RoundEnd.NOTHING);
+  }
+
+  /** As {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with an end of rounds. */
+  void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store,
+      RoundEnd roundEnd) throws IOException {
+    exchange(region, elements, domains, bounds, store, roundEnd);
     kept.rethrow();
   }
 
@@ -57,13 +63,18 @@ final class TwoPhaseTransfer implements AutoCloseable {
    * of this rank is anything. <b>Collective.</b>
    */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
+    keepUp(nothing, domains, bounds, RoundEnd.NOTHING);
+  }
+
+  /** As {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with an end of rounds. */
+  void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds, RoundEnd roundEnd) {
     kept.fail(new IOException("failed before"));
-    exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
+    exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE, roundEnd);
     kept.forget();
   }
 
   private void exchange(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
-      ElementStore store) {
+      ElementStore store, RoundEnd roundEnd) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] parts = regions.collect(region, domains, bounds);
     ExchangeWindow mine = own < 0 ? null : switch (flow) {
@@ -81,6 +92,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
       if (mine != null) {
         mine.finish();
       }
+      roundEnd.end(kept);
     }
   }
 

@@ -44,7 +44,7 @@ final class WindowCopy {
   }
 
   /** Single elements, of which there may be millions, are moved without the call that longer runs are worth. */
-  private static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
+  static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
     switch ((int) Math.min(bytes, Integer.MAX_VALUE)) {
       case Long.BYTES -> target.set(JAVA_LONG_UNALIGNED, to, source.get(JAVA_LONG_UNALIGNED, from));
       case Integer.BYTES -> target.set(JAVA_INT_UNALIGNED, to, source.get(JAVA_INT_UNALIGNED, from));

@@ -66,7 +66,8 @@ public final class LibDeflateFunctions implements CLibrary {
   private static Optional<LibDeflateFunctions> usable(String name) {
     try {
       LibDeflateFunctions library = new LibDeflateFunctions(name.contains("/")
-          ? SymbolLookup.libraryLookup(Path.of(name), Arena.global()) : SymbolLookup.libraryLookup(name, Arena.global()));
+          ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
+          : SymbolLookup.libraryLookup(name, Arena.global()));
       return library.isComplete() ? Optional.of(library) : Optional.empty();
     } catch (IllegalArgumentException | IllegalCallerException notThere) {
       return Optional.empty();

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hdf5;
-import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
@@ -25,13 +24,15 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Rank 0 runs out of memory while it writes chunks for all: both ranks are told, and both make the calls that follow.
+ * A rank runs out of memory while chunks are written: whoever it concerns is told, and all make the calls that follow.
  */
 @Timeout(60)
 final class GatheredFailureTest {
@@ -58,12 +59,13 @@ final class GatheredFailureTest {
         }));
   }
 
-  private static Hdf5 withoutMemory(Hdf5 hdf5) {
+  /** Without {@code H5Dwrite} it cannot write chunks past HDF5's filters either. */
+  private static Hdf5 withoutMemory(Hdf5 hdf5, String... functions) {
     H5D datasets = like(H5D.class, hdf5.h5d(), (_, method, _) -> {
-      if (method.getName().equals("write")) {
+      if (List.of(functions).contains(method.getName())) {
         throw new OutOfMemoryError("Java heap space");
       }
-      return null;
+      return method.getName().equals("writesChunks") && List.of(functions).contains("write") ? false : null;
     });
     return like(Hdf5.class, hdf5, (_, method, _) -> method.getName().equals("h5d") ? datasets : null);
   }
@@ -77,23 +79,25 @@ final class GatheredFailureTest {
     }
   }
 
-  @Test
-  void shouldTellBothRanksAndStayInStepWhenRankZeroHasNoMemory() throws Exception {
+  /** What two ranks hear of a write to "a", another to "b", and a flush, if a rank has no memory for some functions. */
+  private List<List<String>> told(int failing, int elements, String... functions) throws Exception {
+    Hdf5 hdf5 = ChunkedShapes.hdf5();
     Path path = directory.resolve("f.h5");
-    List<List<String>> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+    return ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
-      Hdf5 hdf5 = rank.number() == 0 ? withoutMemory(Jhdf5Loader.load()) : Jhdf5Loader.load();
-      PortableStructure structure = new PortableStructure(hdf5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+      PortableStructure structure = new PortableStructure(
+          rank.number() == failing ? withoutMemory(hdf5, functions) : hdf5, path, FileLayout.of(Hdf5Settings.DEFAULT));
       if (rank.number() == 0) {
         structure.create();
       }
       world.barrier();
       RawFile raw = RawFile.open(path, new AtomicLong());
-      PortableFile file = new PortableFile(world, new Location(path, rank.number(), 2), raw, Hints.NONE, structure);
+      PortableFile file = new PortableFile(world, new Location(path, rank.number(), 2), raw, Hints.NONE, structure,
+          new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA));
       file.change(List.of(chunked("a"), chunked("b")));
       try (Arena arena = Arena.ofConfined()) {
-        MemorySegment packed = arena.allocate(4);
-        Selection mine = Selection.block(4L * rank.number(), 4);
+        Selection mine = Selection.block(4L * rank.number(), elements);
+        MemorySegment packed = arena.allocate(elements);
         String first = failure(() -> file.write(chunked("a"), mine, packed, Mode.INDEPENDENT));
         String second = failure(() -> file.write(chunked("b"), NOTHING, MemorySegment.NULL, Mode.INDEPENDENT));
         String third = failure(file::flush);
@@ -103,6 +107,9 @@ final class GatheredFailureTest {
         file.abandon();
       }
     });
+  }
+
+  private static void requireBothToldOfRankZero(List<List<String>> told) {
     assertTrue(told.get(0).get(0).contains("HDF5: java.lang.OutOfMemoryError: Java heap space"), told::toString);
     assertTrue(told.get(1).get(0).contains("rank 0 failed: HDF5: java.lang.OutOfMemoryError: Java heap space"),
         told::toString);
@@ -110,5 +117,23 @@ final class GatheredFailureTest {
     assertTrue(told.stream().allMatch(each -> each.get(2).contains("must not be touched again after its first "
         + "failure: ")
         && each.get(2).contains("OutOfMemoryError")), told::toString);
+  }
+
+  @Test
+  void shouldTellBothRanksAndStayInStepWhenRankZeroHasNoMemory() throws Exception {
+    requireBothToldOfRankZero(told(0, 4, "write"));
+  }
+
+  @Test
+  void shouldTellBothRanksAndStayInStepWhenRankZeroHasNoMemoryForReadyChunks() throws Exception {
+    requireBothToldOfRankZero(told(0, 4, "writeChunk"));
+  }
+
+  @Test
+  void shouldFailOnOneRankAndStayInStepWhenItCannotReadWhatAChunkHolds() throws Exception {
+    List<List<String>> told = told(1, 3, "read");
+    assertEquals(List.of("", "", ""), told.get(0));
+    assertTrue(told.get(1).get(0).contains("HDF5: java.lang.OutOfMemoryError: Java heap space"), told::toString);
+    assertEquals("", told.get(1).get(1));
   }
 }

@@ -1,0 +1,91 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.Arrays;
+import org.h5burst.writer.Selection;
+
+/**
+ * Steps through a box of a chunked dataset chunk by chunk, and through the part of it that lies in a chunk row by row.
+ * Used by one thread.
+ */
+final class BoxRows {
+  private final ChunkGrid grid;
+  private final long[] start;
+  private final long[] end;
+  private final long[] element;
+  private final long[] first;
+  private final long[] last;
+  private boolean isBegun;
+
+  BoxRows(ChunkGrid grid, Selection box) {
+    this.grid = grid;
+    int rank = grid.rank();
+    this.start = new long[rank];
+    this.end = new long[rank];
+    long[] extents = box.extents(0);
+    Arrays.setAll(start, dimension -> box.start(0, dimension));
+    Arrays.setAll(end, dimension -> start[dimension] + extents[dimension]);
+    this.element = start.clone();
+    this.first = start.clone();
+    this.last = new long[rank];
+  }
+
+  /** Goes on to the first row of the next chunk; returns false if there is none. */
+  boolean nextChunk() {
+    if (isBegun && !step()) {
+      return false;
+    }
+    isBegun = true;
+    for (int dimension = 0; dimension < first.length; dimension++) {
+      last[dimension] = Math.min(end[dimension], chunkEnd(dimension));
+    }
+    System.arraycopy(first, 0, element, 0, first.length);
+    return true;
+  }
+
+  /** Moves the first element within the box to the next chunk, in row-major order. */
+  private boolean step() {
+    for (int dimension = first.length - 1; dimension >= 0; dimension--) {
+      first[dimension] = chunkEnd(dimension);
+      if (first[dimension] < end[dimension]) {
+        return true;
+      }
+      first[dimension] = start[dimension];
+    }
+    return false;
+  }
+
+  private long chunkEnd(int dimension) {
+    return (first[dimension] / grid.chunk()[dimension] + 1) * grid.chunk()[dimension];
+  }
+
+  /** Goes on to the next row in the same chunk; returns false if there is none. */
+  boolean nextRow() {
+    for (int dimension = element.length - 2; dimension >= 0; dimension--) {
+      if (++element[dimension] < last[dimension]) {
+        return true;
+      }
+      element[dimension] = first[dimension];
+    }
+    return false;
+  }
+
+  /** The first element of the row. */
+  long[] element() {
+    return element;
+  }
+
+  /** Where the row begins among the elements of the box, in bytes. */
+  long source() {
+    long position = 0;
+    for (int dimension = 0; dimension < element.length; dimension++) {
+      position = position * (end[dimension] - start[dimension]) + element[dimension] - start[dimension];
+    }
+    return position * grid.elementBytes();
+  }
+
+  /** Size of the row. */
+  long bytes() {
+    int row = element.length - 1;
+    return (last[row] - first[row]) * grid.elementBytes();
+  }
+}

@@ -1,0 +1,122 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/**
+ * How a dataset is divided into chunks. The chunks are numbered in row-major order. Immutable.
+ *
+ * @param shape extent of each dimension of the dataset, in elements
+ * @param chunk extent of each dimension of a chunk, in elements
+ * @param elementBytes size of an element
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
+  static ChunkGrid of(DatasetSpec dataset) {
+    return new ChunkGrid(dataset.shape(), dataset.chunk(), dataset.type().bytes());
+  }
+
+  int rank() {
+    return shape.length;
+  }
+
+  /** Size of a chunk with all its elements. */
+  long chunkBytes() {
+    return Arrays.stream(chunk).reduce(elementBytes, Math::multiplyExact);
+  }
+
+  /** The number of the chunk with an element. */
+  long number(long[] element) {
+    long number = 0;
+    for (int dimension = 0; dimension < shape.length; dimension++) {
+      number = number * chunks(dimension) + element[dimension] / chunk[dimension];
+    }
+    return number;
+  }
+
+  private long chunks(int dimension) {
+    return Math.ceilDiv(shape[dimension], chunk[dimension]);
+  }
+
+  /** The first element of the chunk with a number. */
+  long[] cornerOf(long number) {
+    long[] corner = new long[shape.length];
+    long rest = number;
+    for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
+      corner[dimension] = rest % chunks(dimension) * chunk[dimension];
+      rest /= chunks(dimension);
+    }
+    return corner;
+  }
+
+  /**
+   * Size of the smallest parts into which the dataset, in row-major order, can be divided so that no chunk has elements
+   * in two of them.
+   */
+  long unitBytes() {
+    int first = firstUnitDimension();
+    return Arrays.stream(shape, first + 1, shape.length).reduce(elementBytes * unitExtent(first), Math::multiplyExact);
+  }
+
+  /** Memory for the chunks of such a part. */
+  long unitMemory() {
+    int first = firstUnitDimension();
+    long rows = Math.ceilDiv(unitExtent(first), chunk[first]);
+    return IntStream.range(first + 1, shape.length).mapToLong(this::chunks)
+        .reduce(Math.multiplyExact(chunkBytes(), rows), Math::multiplyExact);
+  }
+
+  /** The first dimension along which a chunk has several elements. */
+  private int firstUnitDimension() {
+    int first = 0;
+    while (first < shape.length - 1 && chunk[first] == 1) {
+      first++;
+    }
+    return first;
+  }
+
+  /** One chunk, except where the last of a row is cut off and the next row begins in the same part. */
+  private long unitExtent(int dimension) {
+    return dimension == 0 || shape[dimension] % chunk[dimension] == 0 ? chunk[dimension] : shape[dimension];
+  }
+
+  /** The first element of the chunk with an element. */
+  long[] corner(long[] element) {
+    long[] corner = new long[shape.length];
+    Arrays.setAll(corner, dimension -> element[dimension] / chunk[dimension] * chunk[dimension]);
+    return corner;
+  }
+
+  /** The elements of a chunk that lie within the dataset: not all of a chunk at an edge. */
+  Selection inside(long[] corner) {
+    long[] count = new long[shape.length];
+    Arrays.setAll(count, dimension -> Math.min(chunk[dimension], shape[dimension] - corner[dimension]));
+    return Selection.block(corner, count);
+  }
+
+  /** Where an element lies in its chunk, in bytes. */
+  long offset(long[] element) {
+    long position = 0;
+    for (int dimension = 0; dimension < shape.length; dimension++) {
+      position = position * chunk[dimension] + element[dimension] % chunk[dimension];
+    }
+    return position * elementBytes;
+  }
+
+  /** The element at a position in row-major order. */
+  void element(long position, long[] element) {
+    long rest = position;
+    for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
+      element[dimension] = rest % shape[dimension];
+      rest /= shape[dimension];
+    }
+  }
+
+  /** How many elements from this one on are contiguous both in the dataset and in its chunk. */
+  long run(long[] element) {
+    int last = shape.length - 1;
+    return Math.min(shape[last] - element[last], chunk[last] - element[last] % chunk[last]);
+  }
+}

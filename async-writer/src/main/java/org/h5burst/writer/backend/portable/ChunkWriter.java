@@ -1,0 +1,217 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkCodec;
+import org.h5burst.writer.chunk.ChunkPipeline;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes elements of a chunked dataset: assembles chunks, has several threads put them through the filters, and places
+ * the results. Each chunk is placed once, when it is complete; one that stays incomplete is completed with what was
+ * there of it. Used by one thread.
+ */
+final class ChunkWriter implements ElementStore, AutoCloseable {
+  private static final double ACCESS_ORDER = 0.75;
+
+  private final ChunkGrid grid;
+  private final byte[] fill;
+  private final ChunkStore store;
+  private final ChunkPipeline pipeline;
+  private final Arena arena = Arena.ofShared();
+  private final int mostOpen;
+  private final Map<Long, ChunkBuffer> open = new LinkedHashMap<>(16, (float) ACCESS_ORDER, true);
+  private final Set<Long> underway = new HashSet<>();
+  private final Deque<ChunkBuffer> unused = new ArrayDeque<>();
+  private final long[] element;
+  private @Nullable ChunkBuffer last;
+  private long lastNumber;
+  private @Nullable MemorySegment existing;
+
+  /**
+   * Prepares to write.
+   *
+   * @param store of the same dataset
+   */
+  ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers) {
+    this.grid = ChunkGrid.of(dataset);
+    this.fill = dataset.storage().fill();
+    this.store = store;
+    this.element = new long[grid.rank()];
+    this.pipeline = new ChunkPipeline(workers,
+        () -> new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(), workers.deflate()),
+        workers.depth(grid.chunkBytes()), store::placeChunk);
+    this.mostOpen = workers.buffers(grid.chunkBytes());
+  }
+
+  /** Whether the chunks of a dataset can be written so; else HDF5 has to put them through its filters. */
+  static boolean takes(Hdf5 hdf5, DatasetSpec dataset) {
+    return dataset.isChunked() && hdf5.h5d().writesChunks() && ChunkCodec.knows(dataset.storage().filters())
+        && ChunkGrid.of(dataset).chunkBytes() <= ChunkCodec.MAX_CHUNK_BYTES;
+  }
+
+  /** Writes elements that follow each other in row-major order. */
+  @Override
+  public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+    writeRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
+  }
+
+  @Override
+  public boolean takesHoles() {
+    return true;
+  }
+
+  @Override
+  public void read(MemorySegment memory, long offset) {
+    throw new UnsupportedOperationException("holes are left out");
+  }
+
+  /** Writes the elements of a selection, which are given in its row-major order. */
+  void write(Selection selection, ByteRegion region, MemorySegment elements) throws IOException {
+    if (selection.slabs() == 1 && isBox(selection)) {
+      writeBox(selection, elements);
+    } else {
+      for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
+        long length = cursor.length();
+        writeRun(elements, cursor.position(), length, cursor.offset());
+        cursor.take(length);
+      }
+    }
+  }
+
+  private static boolean isBox(Selection selection) {
+    for (int dimension = 0; dimension < selection.rank(); dimension++) {
+      if (selection.count(0, dimension) > 1 && selection.stride(0, dimension) > selection.blockExtent(0, dimension)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void writeRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
+    int elementBytes = grid.elementBytes();
+    for (long done = 0; done < bytes;) {
+      grid.element((offset + done) / elementBytes, element);
+      long size = Math.min(bytes - done, grid.run(element) * elementBytes);
+      put(element, source, from + done, size);
+      done += size;
+    }
+  }
+
+  private void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
+    long number = grid.number(first);
+    ChunkBuffer buffer = buffer(number, first);
+    buffer.put(grid.offset(first), source, from, bytes);
+    if (buffer.isComplete()) {
+      complete(number, buffer);
+    }
+  }
+
+  /** Chunk by chunk, so that each is assembled while it is in the processor's cache. */
+  private void writeBox(Selection box, MemorySegment elements) throws IOException {
+    BoxRows rows = new BoxRows(grid, box);
+    while (rows.nextChunk()) {
+      long number = grid.number(rows.element());
+      ChunkBuffer buffer = buffer(number, rows.element());
+      do {
+        buffer.put(grid.offset(rows.element()), elements, rows.source(), rows.bytes());
+      } while (rows.nextRow());
+      if (buffer.isComplete()) {
+        complete(number, buffer);
+      }
+    }
+  }
+
+  private ChunkBuffer buffer(long number, long[] first) throws IOException {
+    ChunkBuffer known = last != null && number == lastNumber ? last : open.get(number);
+    if (known == null) {
+      known = begin(number, grid.corner(first));
+    }
+    last = known;
+    lastNumber = number;
+    return known;
+  }
+
+  private ChunkBuffer begin(long number, long[] corner) throws IOException {
+    if (open.size() == mostOpen) {
+      evict();
+    }
+    ChunkBuffer taken = unused.poll();
+    ChunkBuffer buffer = taken != null ? taken
+        : new ChunkBuffer(arena.allocate(grid.chunkBytes(), Long.BYTES), grid.elementBytes());
+    long inside = grid.inside(corner).elements() * grid.elementBytes();
+    buffer.begin(corner, inside);
+    if (inside < grid.chunkBytes()) {
+      fill(buffer.memory());
+    }
+    open.put(number, buffer);
+    return buffer;
+  }
+
+  private void complete(long number, ChunkBuffer buffer) throws IOException {
+    open.remove(number);
+    last = null;
+    underway.add(number);
+    pipeline.add(buffer.corner(), buffer.memory(), () -> {
+      underway.remove(number);
+      unused.add(buffer);
+    });
+  }
+
+  /** Gives up waiting for the rest of the chunk that was not added to for the longest time. */
+  private void evict() throws IOException {
+    Iterator<Map.Entry<Long, ChunkBuffer>> eldest = open.entrySet().iterator();
+    Map.Entry<Long, ChunkBuffer> entry = eldest.next();
+    ChunkBuffer buffer = entry.getValue();
+    MemorySegment before = existing == null ? arena.allocate(grid.chunkBytes(), Long.BYTES) : existing;
+    existing = before;
+    fill(before);
+    if (underway.contains(entry.getKey())) {
+      pipeline.drain();
+    }
+    store.readChunk(buffer.corner(), before);
+    buffer.fillHoles(before);
+    complete(entry.getKey(), buffer);
+  }
+
+  private void fill(MemorySegment chunk) {
+    if (fill.length == 0) {
+      chunk.fill((byte) 0);
+      return;
+    }
+    MemorySegment.copy(MemorySegment.ofArray(fill), 0, chunk, 0, fill.length);
+    for (long filled = fill.length; filled < chunk.byteSize();) {
+      long size = Math.min(filled, chunk.byteSize() - filled);
+      MemorySegment.copy(chunk, 0, chunk, filled, size);
+      filled += size;
+    }
+  }
+
+  /** Completes and places what is left; more can be written afterwards. */
+  void finish() throws IOException {
+    while (!open.isEmpty()) {
+      evict();
+    }
+    pipeline.drain();
+  }
+
+  /** Drops what {@link #finish} has not placed. */
+  @Override
+  public void close() {
+    pipeline.close();
+    arena.close();
+  }
+}

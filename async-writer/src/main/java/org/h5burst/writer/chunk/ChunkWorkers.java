@@ -1,0 +1,71 @@
+package org.h5burst.writer.chunk;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads that encode chunks, which all files of a process share, and how much memory chunks may take. The threads
+ * start when there is something to do, and end a second after there was. Any thread.
+ */
+public final class ChunkWorkers {
+  private static final long IDLE_SECONDS = 1;
+  /** A chunk that is underway takes its own memory, that of the filters and that of the result. */
+  private static final long COPIES = 3;
+  /** A thread has its next chunk ready while its last one waits to be placed. */
+  private static final int CHUNKS_OF_A_THREAD = 2;
+
+  private final int threads;
+  private final long bytes;
+  private final DeflateMethod deflate;
+  private final ThreadPoolExecutor pool;
+
+  /**
+   * Prepares to encode.
+   *
+   * @param threads that encode, with the one that writes; 1 = only that
+   * @param bytes the most that the chunks of a dataset take, if two fit
+   * @param deflate how chunks are compressed
+   */
+  public ChunkWorkers(int threads, long bytes, DeflateMethod deflate) {
+    this.threads = threads;
+    this.bytes = bytes;
+    this.deflate = deflate;
+    int others = Math.max(1, threads - 1);
+    AtomicInteger number = new AtomicInteger();
+    ThreadFactory factory = task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet())
+        .unstarted(task);
+    this.pool = new ThreadPoolExecutor(others, others, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+        factory);
+    pool.allowCoreThreadTimeOut(true);
+  }
+
+  /** Runs a task on one of the threads; if there is only the one that writes, never. */
+  void execute(Runnable task) {
+    if (threads > 1) {
+      pool.execute(task);
+    }
+  }
+
+  /** How chunks are compressed. */
+  public DeflateMethod deflate() {
+    return deflate;
+  }
+
+  /** How many chunks of a size are encoded or wait to be placed at the same time, at most. */
+  public int depth(long chunkBytes) {
+    return (int) Math.clamp(bytes / 2 / (COPIES * chunkBytes), 1, CHUNKS_OF_A_THREAD * threads);
+  }
+
+  /** Memory for chunks of a size that are assembled at the same time. */
+  public long room(long chunkBytes) {
+    return buffers(chunkBytes) * chunkBytes;
+  }
+
+  /** How many chunks of a size can be assembled at the same time. */
+  public int buffers(long chunkBytes) {
+    return (int) Math.clamp(bytes / chunkBytes - COPIES * depth(chunkBytes), 1, Integer.MAX_VALUE);
+  }
+}

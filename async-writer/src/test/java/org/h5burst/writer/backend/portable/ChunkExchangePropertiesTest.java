@@ -1,0 +1,158 @@
+package org.h5burst.writer.backend.portable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.h5burst.writer.chunk.DeflateMethod;
+import org.h5burst.writer.ranks.Rank;
+import org.h5burst.writer.ranks.ThreadRanks;
+
+/** Whatever ranks write into chunks together, HDF5 reads the same. */
+final class ChunkExchangePropertiesTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Hdf5 HDF5 = ChunkedShapes.hdf5();
+
+  /** What the ranks do, one after the other. All of them know all of it. */
+  private static final class Plan {
+    final int ranks;
+    final DatasetSpec first;
+    final List<Step> steps;
+    final byte[] content;
+
+    Plan(Random random) {
+      ranks = 1 + random.nextInt(4);
+      first = ChunkedShapes.dataset(random);
+      DatasetSpec dataset = first;
+      byte[] expected = ChunkedShapes.extended(new byte[0], first);
+      steps = new ArrayList<>();
+      for (int step = 0; step < 3; step++) {
+        long[] before = dataset.shape().clone();
+        if (step > 0 && random.nextBoolean()) {
+          long[] shape = before.clone();
+          shape[0] += random.nextInt(3);
+          dataset = dataset.extended(shape);
+          expected = ChunkedShapes.extended(expected, dataset);
+        }
+        DatasetSpec current = dataset;
+        List<Selection> selections = IntStream.range(0, ranks)
+            .mapToObj(_ -> random.nextInt(5) == 0 ? Selection.none(before.length) : Shapes.selection(current, random))
+            .toList();
+        steps.add(new Step(dataset, before, selections, 1 + random.nextInt(60)));
+        for (Selection selection : selections) {
+          write(dataset, selection, step, expected);
+        }
+      }
+      content = expected;
+    }
+
+    private static void write(DatasetSpec dataset, Selection selection, int step, byte[] content) {
+      if (selection.isEmpty()) {
+        return;
+      }
+      boolean[] marks = Shapes.marked(dataset, selection);
+      int size = dataset.type().bytes();
+      for (int at = 0; at < marks.length * size; at++) {
+        content[at] = marks[at / size] ? value(at, step) : content[at];
+      }
+    }
+
+    static byte value(int at, int step) {
+      return (byte) (at * 31 + step * 7 + 1);
+    }
+  }
+
+  /** A write of all ranks, perhaps after an extension. Where they overlap, they write the same. */
+  private record Step(DatasetSpec dataset, long[] before, List<Selection> selections, int buffer) {
+    MemorySegment elements(int rank, int step, Arena arena) {
+      Selection selection = selections.get(rank);
+      int size = dataset.type().bytes();
+      MemorySegment memory = arena.allocate(selection.elements() * size);
+      if (!selection.isEmpty()) {
+        boolean[] marks = Shapes.marked(dataset, selection);
+        int taken = 0;
+        for (int at = 0; at < marks.length * size; at++) {
+          if (marks[at / size]) {
+            memory.set(ValueLayout.JAVA_BYTE, taken++, Plan.value(at, step));
+          }
+        }
+      }
+      return memory;
+    }
+  }
+
+  private static PortableFile open(Rank rank, Path path, Plan plan, Random random) throws IOException {
+    PortableStructure structure = new PortableStructure(HDF5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+    if (rank.number() == 0) {
+      structure.create();
+    }
+    rank.world().barrier();
+    long bytes = random.nextLong(12 * ChunkGrid.of(plan.first).unitMemory());
+    ChunkWorkers workers = new ChunkWorkers(1 + random.nextInt(3), bytes, DeflateMethod.best());
+    return new PortableFile(rank.world(), new Location(path, rank.number(), plan.ranks),
+        RawFile.open(path, new AtomicLong()), Hints.NONE, structure, workers);
+  }
+
+  private static void write(Rank rank, Path path, Plan plan, Random random) throws IOException {
+    PortableFile file = open(rank, path, plan, random);
+    file.change(List.of(plan.first));
+    for (int number = 0; number < plan.steps.size(); number++) {
+      Step step = plan.steps.get(number);
+      if (!Arrays.equals(step.before, step.dataset.shape())) {
+        file.change(List.of(new ExtendSpec(step.dataset, step.before)));
+      }
+      file.setHints(Hints.NONE.with("cb_buffer_size", Integer.toString(step.buffer)));
+      try (Arena arena = Arena.ofShared()) {
+        file.write(step.dataset, step.selections.get(rank.number()), step.elements(rank.number(), number, arena),
+            Mode.COLLECTIVE);
+      }
+    }
+    file.close();
+  }
+
+  @Property
+  void shouldReadByHdf5WhatRanksWroteWhenTheyShareChunks(@ForAll long seed) throws Exception {
+    Plan plan = new Plan(new Random(seed));
+    Path directory = Files.createTempDirectory("ranks");
+    Path path = directory.resolve("f.h5");
+    try {
+      ThreadRanks.of(plan.ranks, 1).run(LIMIT, rank -> {
+        write(rank, path, plan, new Random(seed + rank.number()));
+        return 0;
+      });
+      DatasetSpec last = plan.steps.getLast().dataset;
+      try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, last); Arena arena = Arena.ofConfined()) {
+        MemorySegment all = arena.allocate(last.bytes());
+        store.read(all, 0);
+        assertArrayEquals(plan.content, all.toArray(ValueLayout.JAVA_BYTE), last::toString);
+      }
+    } finally {
+      Files.deleteIfExists(path);
+      Files.deleteIfExists(directory);
+      assertEquals(0, HDF5.h5f().getObjCount());
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.h5burst.writer.backend.portable;
+
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+
+/** Chunked datasets by chance, whose elements have a value before they are written. */
+final class ChunkedShapes {
+  private ChunkedShapes() {}
+
+  /** That of the portable back end, which writes chunks. */
+  static Hdf5 hdf5() {
+    return PortableHdf5.load(Optional.empty()).hdf5();
+  }
+
+  /** With filters or a fill value, in either order of bytes; it can grow in the first dimension. */
+  static DatasetSpec dataset(Random random) {
+    DatasetSpec plain = Shapes.dataset(random);
+    long[] chunk = plain.shape().clone();
+    for (int dimension = 0; dimension < chunk.length; dimension++) {
+      chunk[dimension] = 1 + random.nextLong(chunk[dimension]);
+    }
+    List<Filter> filters = new ArrayList<>();
+    for (Filter.Kind kind : List.of(Filter.Kind.SHUFFLE, Filter.Kind.DEFLATE, Filter.Kind.FLETCHER32)) {
+      if (random.nextBoolean()) {
+        filters.add(new Filter(kind, kind == Filter.Kind.DEFLATE ? random.nextInt(10) : 0));
+      }
+    }
+    byte[] fill = new byte[filters.isEmpty() || random.nextBoolean() ? plain.type().bytes() : 0];
+    random.nextBytes(fill);
+    long[] limit = plain.shape().clone();
+    limit[0] = -1;
+    ByteOrder order = random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    return new DatasetSpec("d", plain.type(), order, plain.shape(),
+        new Storage(Extent.SIMPLE, chunk, limit, filters, fill));
+  }
+
+  /** The elements of a dataset after an extension: what is new has the fill value. */
+  static byte[] extended(byte[] content, DatasetSpec dataset) {
+    byte[] all = new byte[(int) dataset.bytes()];
+    byte[] fill = dataset.storage().fill();
+    for (int at = 0; at < all.length && fill.length > 0; at++) {
+      all[at] = fill[at % fill.length];
+    }
+    System.arraycopy(content, 0, all, 0, content.length); // only the first dimension grows
+    return all;
+  }
+}
