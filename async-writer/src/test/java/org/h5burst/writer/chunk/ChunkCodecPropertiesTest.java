@@ -43,7 +43,7 @@ final class ChunkCodecPropertiesTest {
       MemorySegment raw = Chunks.segment(arena, bytes);
       MemorySegment encoded = encoder.encode(raw);
       assertArrayEquals(bytes, Chunks.bytes(raw), "what was encoded has changed");
-      assertEquals(used.isEmpty(), encoded == raw);
+      assertEquals(used.isEmpty(), encoded.equals(raw));
       MemorySegment decoded = arena.allocate(bytes.length);
       decoder.decode(encoded, mask, decoded);
       assertArrayEquals(bytes, Chunks.bytes(decoded));
