@@ -17,6 +17,8 @@ module org.h5burst.writer {
   exports org.h5burst.hdf5.library to
       org.h5burst.harness;
   exports org.h5burst.writer;
+  exports org.h5burst.writer.chunk to
+      org.h5burst.harness;
   exports org.h5burst.writer.configuration to
       org.h5burst.harness,
       org.h5burst.writer.jhdf5;

@@ -46,8 +46,8 @@ public interface H5D {
       MemorySegment elements);
 
   /**
-   * Returns whether {@link #writeChunk} can be called: it is in HDF5 from 1.10.3 on, and JHDF5's binding lacks it.
-   * <b>Independent.</b>
+   * Returns whether {@link #writeChunk} and {@link #getChunkStorageSize} can be called: they are in HDF5 from 1.10.3
+   * on, and JHDF5's binding lacks them. <b>Independent.</b>
    */
   boolean writesChunks();
 
@@ -60,6 +60,21 @@ public interface H5D {
    * @param bytes what the filters have made of the chunk
    */
   void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes);
+
+  /** Returns whether {@link #readChunk} can be called: JHDF5's binding lacks it. <b>Independent.</b> */
+  boolean readsChunks();
+
+  /**
+   * Reads the stored bytes of one chunk, past all filters. <b>Independent.</b>
+   *
+   * @param corner the chunk's first element
+   * @param bytes memory for {@link #getChunkStorageSize} bytes
+   * @return whose bits say which filters were left out: bit 0 is the first
+   */
+  int readChunk(Hid.Dataset dataset, long[] corner, MemorySegment bytes);
+
+  /** Returns how many bytes are stored of a chunk; 0 if it has no place yet. <b>Independent.</b> */
+  long getChunkStorageSize(Hid.Dataset dataset, long[] corner);
 
   /** Gives a dataset another shape. <b>Collective.</b> */
   void setExtent(Hid.Dataset dataset, long[] shape);

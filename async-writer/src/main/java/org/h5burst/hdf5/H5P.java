@@ -65,6 +65,12 @@ public interface H5P {
   /** Returns the extents of a chunk of a chunked dataset. */
   long[] getChunk(Hid.Properties creation, int rank);
 
+  /** What {@link #getChunkOpts} tells: chunks that extend beyond the dataset are stored without filters. */
+  int H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS = 2;
+
+  /** Returns options for the chunks of a chunked dataset. JHDF5's binding does not tell them. */
+  int getChunkOpts(Hid.Properties creation);
+
   /** Returns when space is allocated, an {@code H5D_alloc_time_t}. */
   int getAllocTime(Hid.Properties creation);
 

@@ -18,6 +18,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.util.concurrent.Executors;
 import org.h5burst.harness.Main;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.launch.MpjLauncher;
 
 /** The arrows between modules and packages, and what may be used where; docs/architecture.md draws them. */
@@ -35,6 +36,7 @@ final class ArchitectureTest {
   private static final String AGREE = "org.h5burst.writer.engine.agree..";
   private static final String PLAN = "org.h5burst.writer.engine.plan..";
   private static final String RUN = "org.h5burst.writer.engine.run..";
+  private static final String CHUNK = "org.h5burst.writer.chunk..";
   private static final String FILE = "org.h5burst.writer.file..";
   private static final String BACKEND = "org.h5burst.writer.backend..";
   private static final String PHDF5 = "org.h5burst.writer.backend.phdf5..";
@@ -85,6 +87,11 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule BACK_ENDS_KNOW_NOTHING_ABOVE_THEM = noClasses().that().resideInAPackage(BACKEND)
       .should().dependOnClassesThat().resideInAnyPackage(RING, ENGINE, FILE);
+
+  @ArchTest
+  static final ArchRule CHUNKS_ARE_ENCODED_WITHOUT_HDF5_AND_RANKS = noClasses().that().resideInAPackage(CHUNK)
+      .should().dependOnClassesThat().resideInAnyPackage(HDF5, ENGINE, FILE, BACKEND, RING)
+      .orShould().dependOnClassesThat().areAssignableTo(Communicator.class);
 
   @ArchTest
   static final ArchRule PHDF5_DOES_NOT_KNOW_PORTABLE = noClasses().that().resideInAPackage(PHDF5)

@@ -1,5 +1,6 @@
 package org.h5burst.hdf5.ffm;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5D;
@@ -15,6 +16,9 @@ final class FfmH5D implements H5D {
   private final Hdf5Function read;
   private final boolean writesChunks;
   private final Hdf5Function writeChunk;
+  private final Hdf5Function getChunkStorageSize;
+  private final boolean readsChunks;
+  private final Hdf5Function readChunk;
   private final Hdf5Function setExtent;
   private final Hdf5Function getSpace;
   private final Hdf5Function getType;
@@ -30,9 +34,14 @@ final class FfmH5D implements H5D {
     close = library.function("herr_t H5Dclose(hid_t)");
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
-    writesChunks = library.has("H5Dwrite_chunk");
-    String chunk = "herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)";
-    writeChunk = writesChunks ? library.function(chunk) : library.newer(chunk);
+    writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
+    readsChunks = writesChunks && library.has("H5Dread_chunk");
+    writeChunk = library.newer(
+        "herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)");
+    getChunkStorageSize = library.newer(
+        "herr_t H5Dget_chunk_storage_size(hid_t, const hsize_t *, hsize_t *)");
+    readChunk = library.newer(
+        "herr_t H5Dread_chunk(hid_t, hid_t, const hsize_t *, uint32_t *, void *)");
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
@@ -83,6 +92,27 @@ final class FfmH5D implements H5D {
   public void writeChunk(Hid.Dataset dataset, long[] corner, int mask, MemorySegment bytes) {
     writeChunk.status((f, arena) -> (int) f.invokeExact(dataset.value(), DEFAULT, mask,
         arena.allocateFrom(ValueLayout.JAVA_LONG, corner), bytes.byteSize(), bytes));
+  }
+
+  @Override
+  public boolean readsChunks() {
+    return readsChunks;
+  }
+
+  @Override
+  public int readChunk(Hid.Dataset dataset, long[] corner, MemorySegment bytes) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
+      return readChunk.out((f, mask) -> (int) f.invokeExact(dataset.value(), DEFAULT, offset, mask, bytes));
+    }
+  }
+
+  @Override
+  public long getChunkStorageSize(Hid.Dataset dataset, long[] corner) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
+      return getChunkStorageSize.outLong((f, size) -> (int) f.invokeExact(dataset.value(), offset, size));
+    }
   }
 
   @Override

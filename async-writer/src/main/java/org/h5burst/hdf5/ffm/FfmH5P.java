@@ -28,6 +28,7 @@ final class FfmH5P implements H5P {
   private final Hdf5Function setFilter;
   private final Hdf5Function getLayout;
   private final Hdf5Function getChunk;
+  private final Hdf5Function getChunkOpts;
   private final Hdf5Function getAllocTime;
   private final Hdf5Function getExternalCount;
   private final Hdf5Function getNfilters;
@@ -52,6 +53,7 @@ final class FfmH5P implements H5P {
     setFilter = library.function("herr_t H5Pset_filter(hid_t, H5Z_filter_t, unsigned, size_t, const unsigned *)");
     getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
     getChunk = library.function("int H5Pget_chunk(hid_t, int, hsize_t *)");
+    getChunkOpts = library.function("herr_t H5Pget_chunk_opts(hid_t, unsigned *)");
     getAllocTime = library.function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
     getExternalCount = library.function("int H5Pget_external_count(hid_t)");
     getNfilters = library.function("int H5Pget_nfilters(hid_t)");
@@ -149,6 +151,11 @@ final class FfmH5P implements H5P {
       int found = getChunk.status(f -> (int) f.invokeExact(creation.value(), rank, extents));
       return Arrays.copyOf(extents.toArray(ValueLayout.JAVA_LONG), Math.min(found, rank));
     }
+  }
+
+  @Override
+  public int getChunkOpts(Hid.Properties creation) {
+    return getChunkOpts.out((f, options) -> (int) f.invokeExact(creation.value(), options));
   }
 
   @Override

@@ -230,11 +230,13 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return new Hdf5Function(this, function, guard);
   }
 
-  /**
-   * As {@link #function}, for one that only newer versions have: {@link #has} is asked before it is called.
-   */
+  /** As {@link #function}, for one that not every version has: {@link #has} is asked before it is called. */
   Hdf5Function newer(String prototype) {
-    return new Hdf5Function(this, new NativeFunction(this, prototype), monitor);
+    NativeFunction function = new NativeFunction(this, prototype);
+    if (has(function.name())) {
+      functions.add(function);
+    }
+    return new Hdf5Function(this, function, monitor);
   }
 
   /** Returns every function that this binding declares, and that each version has. */

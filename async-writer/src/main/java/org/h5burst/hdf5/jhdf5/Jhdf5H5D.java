@@ -56,6 +56,21 @@ final class Jhdf5H5D implements H5D {
   }
 
   @Override
+  public boolean readsChunks() {
+    return false;
+  }
+
+  @Override
+  public int readChunk(Hid.Dataset dataset, long[] corner, MemorySegment bytes) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Dread_chunk");
+  }
+
+  @Override
+  public long getChunkStorageSize(Hid.Dataset dataset, long[] corner) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Dget_chunk_storage_size");
+  }
+
+  @Override
   public void setExtent(Hid.Dataset dataset, long[] shape) {
     Jhdf5Call.run(() -> H5.H5Dset_extent(dataset.value(), shape));
   }

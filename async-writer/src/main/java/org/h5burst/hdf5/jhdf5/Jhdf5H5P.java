@@ -111,6 +111,11 @@ final class Jhdf5H5P implements H5P {
   }
 
   @Override
+  public int getChunkOpts(Hid.Properties creation) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Pget_chunk_opts");
+  }
+
+  @Override
   public int getExternalCount(Hid.Properties creation) {
     return Jhdf5Call.of(() -> H5.H5Pget_external_count(creation.value()));
   }

@@ -1,7 +1,6 @@
 package org.h5burst.writer.chunk;
 
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -10,22 +9,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes chunks on several threads and hands them on in the order in which they came. Used by one thread, which
- * encodes too whenever it would have to wait.
+ * Puts chunks through filters, or back, on several threads, and finishes them in the order in which they came. Used by
+ * one thread, which works too whenever it would have to wait.
  */
 public final class ChunkPipeline implements AutoCloseable {
   private final ChunkWorkers workers;
   private final Supplier<ChunkCodec> codecs;
   private final int depth;
-  private final Sink sink;
   private final Deque<Work> underway = new ArrayDeque<>();
   private final Deque<ChunkCodec> idle = new ArrayDeque<>();
 
-  /** Takes encoded chunks, on the thread that uses the pipeline. */
-  @FunctionalInterface
-  public interface Sink {
-    /** Takes what is to be stored of the chunk with this first element; the memory is valid until this returns. */
-    void place(long[] corner, MemorySegment encoded) throws IOException;
+  /** What is done with a chunk. */
+  public interface Step {
+    /** Uses the codec, which no other step has until this one is finished; on any thread. */
+    void run(ChunkCodec codec) throws IOException;
+
+    /** Does the rest, on the thread that uses the pipeline. */
+    void finish() throws IOException;
   }
 
   /**
@@ -34,29 +34,23 @@ public final class ChunkPipeline implements AutoCloseable {
    * @param codecs makes one for each chunk that is underway at the same time
    * @param depth the most chunks that are underway
    */
-  public ChunkPipeline(ChunkWorkers workers, Supplier<ChunkCodec> codecs, int depth, Sink sink) {
+  public ChunkPipeline(ChunkWorkers workers, Supplier<ChunkCodec> codecs, int depth) {
     this.workers = workers;
     this.codecs = codecs;
     this.depth = depth;
-    this.sink = sink;
   }
 
   /** One chunk on its way. */
   private static final class Work implements Runnable {
-    final long[] corner;
-    final Runnable done;
+    final Step step;
     final ChunkCodec codec;
-    private final MemorySegment raw;
     private final AtomicBoolean taken = new AtomicBoolean();
-    private final CountDownLatch encoded = new CountDownLatch(1);
-    private @Nullable MemorySegment result;
+    private final CountDownLatch over = new CountDownLatch(1);
     private @Nullable Throwable failure;
 
-    Work(long[] corner, MemorySegment raw, ChunkCodec codec, Runnable done) {
-      this.corner = corner;
-      this.raw = raw;
+    Work(Step step, ChunkCodec codec) {
+      this.step = step;
       this.codec = codec;
-      this.done = done;
     }
 
     @Override
@@ -64,26 +58,26 @@ public final class ChunkPipeline implements AutoCloseable {
       boolean _ = isRunHere();
     }
 
-    /** Encodes the chunk, unless another thread has begun to. */
+    /** Runs the step, unless another thread has begun to. */
     boolean isRunHere() {
       if (!taken.compareAndSet(false, true)) {
         return false;
       }
       try {
-        result = codec.encode(raw);
-      } catch (RuntimeException | Error thrown) { // thrown again where the chunk was to be placed
+        step.run(codec);
+      } catch (IOException | RuntimeException | Error thrown) { // thrown again where the step is finished
         failure = thrown;
       } finally {
-        encoded.countDown();
+        over.countDown();
       }
       return true;
     }
 
-    boolean isEncoded() {
-      return encoded.getCount() == 0;
+    boolean isOver() {
+      return over.getCount() == 0;
     }
 
-    /** Makes sure that nobody encodes the chunk any more. */
+    /** Makes sure that nobody runs the step any more. */
     void stop() {
       if (!taken.compareAndSet(false, true)) {
         await();
@@ -94,7 +88,7 @@ public final class ChunkPipeline implements AutoCloseable {
       boolean interrupted = false;
       while (true) {
         try {
-          encoded.await();
+          over.await();
           break;
         } catch (InterruptedException later) {
           interrupted = true;
@@ -105,63 +99,48 @@ public final class ChunkPipeline implements AutoCloseable {
       }
     }
 
-    MemorySegment result() throws IOException {
+    void finish() throws IOException {
       await();
-      MemorySegment bytes = result;
-      if (bytes == null) {
-        throw new IOException("a chunk could not be compressed: %s".formatted(failure), failure);
+      if (failure != null) {
+        throw new IOException("a chunk could not be put through its filters: %s".formatted(failure), failure);
       }
-      return bytes;
+      step.finish();
     }
   }
 
-  /**
-   * Has a chunk encoded and handed on, perhaps later.
-   *
-   * @param corner its first element
-   * @param raw its elements, which must not change until {@code done} is called
-   * @param done is called on this thread
-   */
-  public void add(long[] corner, MemorySegment raw, Runnable done) throws IOException {
+  /** Has a step run and finished, perhaps later. */
+  public void add(Step step) throws IOException {
     while (underway.size() == depth) {
-      placeFirst();
+      finishFirst();
     }
-    Work work = new Work(corner, raw, codec(), done);
+    ChunkCodec known = idle.poll();
+    Work work = new Work(step, known == null ? codecs.get() : known);
     underway.add(work);
     workers.execute(work);
-    while (!underway.isEmpty() && underway.getFirst().isEncoded()) {
-      placeFirst();
+    while (!underway.isEmpty() && underway.getFirst().isOver()) {
+      finishFirst();
     }
   }
 
-  private ChunkCodec codec() {
-    ChunkCodec known = idle.poll();
-    if (known != null) {
-      return known;
-    }
-    return codecs.get();
-  }
-
-  /** Waits for the chunk that came first, encoding others meanwhile. */
-  private void placeFirst() throws IOException {
+  /** Waits for the chunk that came first, working on others meanwhile. */
+  private void finishFirst() throws IOException {
     Work first = underway.getFirst();
-    while (!first.isEncoded() && underway.stream().anyMatch(Work::isRunHere)) {
+    while (!first.isOver() && underway.stream().anyMatch(Work::isRunHere)) {
       // another one may be left
     }
-    sink.place(first.corner, first.result());
+    first.finish();
     underway.removeFirst();
     idle.add(first.codec);
-    first.done.run();
   }
 
-  /** Hands on everything that was added. */
+  /** Finishes everything that was added. */
   public void drain() throws IOException {
     while (!underway.isEmpty()) {
-      placeFirst();
+      finishFirst();
     }
   }
 
-  /** Drops what has not been handed on; from now on nobody uses the memory of chunks. */
+  /** Drops what has not been finished; from now on nobody uses the memory of chunks. */
   @Override
   public void close() {
     underway.forEach(Work::stop);

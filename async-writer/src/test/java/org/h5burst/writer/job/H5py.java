@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** An outside oracle: h5py, the reader of those who use Python (Debian's python3-h5py). */
-final class H5py {
+public final class H5py {
   private static final String DEBIANS_PYTHON = "/usr/bin/python3";
   private static final int TIMEOUT_SECONDS = 60;
 
@@ -33,7 +33,7 @@ final class H5py {
   }
 
   /** Runs one of the scripts beside this class; what it says. */
-  static String run(Path scratch, String name, List<Path> files) throws IOException {
+  public static String run(Path scratch, String name, List<Path> files) throws IOException {
     return run(scratch, name, files, Map.of());
   }
 

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param backends what would write the files, one entry for each way to start a program
  * @param libraries every HDF5 library that was looked at
  * @param readers the libraries and tools that read files back, independently of H5Burst
+ * @param compressor by what chunks are compressed where HDF5 does not do it
  * @param fileSystem where the examined path lies
  * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
 public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
-    List<BackendUse> backends, List<Library> libraries, Readers readers, FileSystem fileSystem, List<Option> options,
-    List<Finding> findings) {
+    List<BackendUse> backends, List<Library> libraries, Readers readers, String compressor, FileSystem fileSystem,
+    List<Option> options, List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes,
       long availableMemoryBytes) {}

@@ -86,6 +86,7 @@ public final class DoctorCommand extends BaseCommand {
           library.version() == null ? "" : " (HDF5 %s)".formatted(library.version()), library.foundBy(),
           library.verdict()));
     }
+    line("chunks", "compressed by %s, where HDF5 does not do it".formatted(diagnosis.compressor()));
     line("readers",
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(),
             found(diagnosis.readers().h5dump())));

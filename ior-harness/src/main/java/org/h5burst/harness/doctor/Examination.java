@@ -31,6 +31,7 @@ import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +72,11 @@ public record Examination(Search search, int cores) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
     }
     judgeReaders(readers, findings);
+    judgeCompressor(findings);
     judgeFileSystem(fileSystem, findings);
     List<Option> options = new OptionTable(findings).rows();
-    return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers, fileSystem, options,
-        findings);
+    return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers,
+        DeflateMethod.best().description(), fileSystem, options, findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -129,6 +131,13 @@ public record Examination(Search search, int cores) {
       findings.add(Finding.error("No program can start: %s.".formatted(unusable.getMessage()),
           "Correct the value or leave it out; docs/configuration.md lists what is allowed."));
       return BackendWish.AUTO;
+    }
+  }
+
+  private static void judgeCompressor(List<Finding> findings) {
+    if (DeflateMethod.best() == DeflateMethod.JAVA) {
+      findings.add(Finding.warning("libdeflate was not found: compressing takes twice as long.",
+          "Install Debian's libdeflate0, or name its directory in LD_LIBRARY_PATH."));
     }
   }
 

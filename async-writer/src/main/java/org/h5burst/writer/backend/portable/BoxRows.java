@@ -17,16 +17,29 @@ final class BoxRows {
   private boolean isBegun;
 
   BoxRows(ChunkGrid grid, Selection box) {
-    this.grid = grid;
-    int rank = grid.rank();
-    this.start = new long[rank];
-    this.end = new long[rank];
+    this(grid, new long[grid.rank()], new long[grid.rank()]);
     long[] extents = box.extents(0);
     Arrays.setAll(start, dimension -> box.start(0, dimension));
     Arrays.setAll(end, dimension -> start[dimension] + extents[dimension]);
+    System.arraycopy(start, 0, first, 0, start.length);
+  }
+
+  private BoxRows(ChunkGrid grid, long[] start, long[] end) {
+    this.grid = grid;
+    this.start = start;
+    this.end = end;
     this.element = start.clone();
     this.first = start.clone();
-    this.last = new long[rank];
+    this.last = new long[start.length];
+  }
+
+  /** The same chunk, at its first row, for steps of its own. */
+  BoxRows ofChunk() {
+    BoxRows same = new BoxRows(grid, start, end);
+    System.arraycopy(first, 0, same.first, 0, first.length);
+    System.arraycopy(last, 0, same.last, 0, last.length);
+    System.arraycopy(first, 0, same.element, 0, first.length);
+    return same;
   }
 
   /** Goes on to the first row of the next chunk; returns false if there is none. */
@@ -75,7 +88,7 @@ final class BoxRows {
   }
 
   /** Where the row begins among the elements of the box, in bytes. */
-  long source() {
+  long position() {
     long position = 0;
     for (int dimension = 0; dimension < element.length; dimension++) {
       position = position * (end[dimension] - start[dimension]) + element[dimension] - start[dimension];

@@ -18,6 +18,16 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return new ChunkGrid(dataset.shape(), dataset.chunk(), dataset.type().bytes());
   }
 
+  /** Whether a selection is one block without holes. */
+  static boolean isBox(Selection selection) {
+    for (int dimension = 0; selection.slabs() == 1 && dimension < selection.rank(); dimension++) {
+      if (selection.count(0, dimension) > 1 && selection.stride(0, dimension) > selection.blockExtent(0, dimension)) {
+        return false;
+      }
+    }
+    return selection.slabs() == 1;
+  }
+
   int rank() {
     return shape.length;
   }

@@ -53,7 +53,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     this.element = new long[grid.rank()];
     this.pipeline = new ChunkPipeline(workers,
         () -> new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(), workers.deflate()),
-        workers.depth(grid.chunkBytes()), store::placeChunk);
+        workers.depth(grid.chunkBytes()));
     this.mostOpen = workers.buffers(grid.chunkBytes());
   }
 
@@ -81,7 +81,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
 
   /** Writes the elements of a selection, which are given in its row-major order. */
   void write(Selection selection, ByteRegion region, MemorySegment elements) throws IOException {
-    if (selection.slabs() == 1 && isBox(selection)) {
+    if (ChunkGrid.isBox(selection)) {
       writeBox(selection, elements);
     } else {
       for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
@@ -90,15 +90,6 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
         cursor.take(length);
       }
     }
-  }
-
-  private static boolean isBox(Selection selection) {
-    for (int dimension = 0; dimension < selection.rank(); dimension++) {
-      if (selection.count(0, dimension) > 1 && selection.stride(0, dimension) > selection.blockExtent(0, dimension)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void writeRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
@@ -127,7 +118,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
       long number = grid.number(rows.element());
       ChunkBuffer buffer = buffer(number, rows.element());
       do {
-        buffer.put(grid.offset(rows.element()), elements, rows.source(), rows.bytes());
+        buffer.put(grid.offset(rows.element()), elements, rows.position(), rows.bytes());
       } while (rows.nextRow());
       if (buffer.isComplete()) {
         complete(number, buffer);
@@ -165,10 +156,31 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     open.remove(number);
     last = null;
     underway.add(number);
-    pipeline.add(buffer.corner(), buffer.memory(), () -> {
+    pipeline.add(new CompleteChunk(number, buffer));
+  }
+
+  /** A chunk with all its elements. */
+  private final class CompleteChunk implements ChunkPipeline.Step {
+    private final long number;
+    private final ChunkBuffer buffer;
+    private MemorySegment stored = MemorySegment.NULL;
+
+    CompleteChunk(long number, ChunkBuffer buffer) {
+      this.number = number;
+      this.buffer = buffer;
+    }
+
+    @Override
+    public void run(ChunkCodec codec) {
+      stored = codec.encode(buffer.memory());
+    }
+
+    @Override
+    public void finish() throws IOException {
+      store.placeChunk(buffer.corner(), stored);
       underway.remove(number);
       unused.add(buffer);
-    });
+    }
   }
 
   /** Gives up waiting for the rest of the chunk that was not added to for the longest time. */

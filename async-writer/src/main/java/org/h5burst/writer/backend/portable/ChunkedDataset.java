@@ -1,10 +1,12 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.h5burst.hdf5.H5F;
@@ -146,8 +148,39 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   @Override
   public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
     try {
-      hdf5.h5d().writeChunk(opened().id(), corner, 0, stored);
+      Hid.Dataset id = opened().id();
+      if (dataset.isFiltered() && hdf5.h5d().getChunkStorageSize(id, corner) == stored.byteSize()) {
+        // HDF5 would keep what the chunk in its place says of the filters it has gone through
+        hdf5.h5d().writeChunk(id, corner, 0, Arena.ofAuto().allocate(stored.byteSize() + 1));
+      }
+      hdf5.h5d().writeChunk(id, corner, 0, stored);
       written.accept(stored.byteSize());
+    } catch (RuntimeException | Error failure) {
+      throw new IOException("HDF5: " + Causes.words(failure), failure);
+    }
+  }
+
+  /** How many bytes are stored of a chunk; 0 if it has no place yet. */
+  long storedBytes(long[] corner) throws IOException {
+    return asked(id -> hdf5.h5d().getChunkStorageSize(id, corner));
+  }
+
+  /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */
+  int readStored(long[] corner, MemorySegment stored) throws IOException {
+    return asked(id -> hdf5.h5d().readChunk(id, corner, stored));
+  }
+
+  /** Whether also chunks that extend beyond the dataset go through the filters. */
+  boolean filtersEveryChunk() throws IOException {
+    return asked(id -> hdf5.within(inner -> {
+      Hid.Properties creation = inner.add(hdf5.h5d().getCreatePlist(id));
+      return (hdf5.h5p().getChunkOpts(creation) & H5P.H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
+    }));
+  }
+
+  private <T> T asked(Function<Hid.Dataset, T> question) throws IOException {
+    try {
+      return question.apply(opened().id());
     } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }

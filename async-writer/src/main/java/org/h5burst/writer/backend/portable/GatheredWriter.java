@@ -3,7 +3,9 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
@@ -20,12 +22,30 @@ import org.jspecify.annotations.Nullable;
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
  * chunk that the ranks fill together is then written, and filtered, once.
- *
- * @param workers that put chunks through filters
- * @param written is told how much HDF5 has been given to write
  */
-record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseTransfer twoPhase,
-    ChunkWorkers workers, LongConsumer written) {
+final class GatheredWriter {
+  private final Communicator communicator;
+  private final PortableStructure file;
+  private final TwoPhaseTransfer twoPhase;
+  private final ChunkWorkers workers;
+  private final LongConsumer written;
+  private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
+
+  /**
+   * Prepares to write.
+   *
+   * @param workers that put chunks through filters
+   * @param written is told how much HDF5 has been given to write
+   */
+  GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseTransfer twoPhase, ChunkWorkers workers,
+      LongConsumer written) {
+    this.communicator = communicator;
+    this.file = file;
+    this.twoPhase = twoPhase;
+    this.workers = workers;
+    this.written = written;
+  }
+
   /**
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
    *
@@ -34,7 +54,7 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
     ByteRegion region = ByteRegion.of(dataset, selection, 0);
-    if (communicator.size() == 1 && ChunkWriter.takes(file.hdf5(), dataset)) {
+    if (communicator.size() == 1 && takes(dataset)) {
       writeAlone(dataset, selection, region, elements);
       return;
     }
@@ -54,7 +74,7 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
 
   /** With all ranks here, none has the file open in HDF5. */
   private RankBounds bounds(DatasetSpec dataset, ByteRegion region) {
-    long room = ChunkWriter.takes(file.hdf5(), dataset) ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : 0;
+    long room = takes(dataset) ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : 0;
     return RankBounds.gather(communicator, region, room);
   }
 
@@ -77,6 +97,20 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
     }
     if (failure != null) { // what this rank has sent were not its elements
       throw failure;
+    }
+  }
+
+  /** Whether chunks need not go through HDF5's own filters. What rank 0 finds in the file counts for all ranks. */
+  private boolean takes(DatasetSpec dataset) {
+    return ChunkWriter.takes(file.hdf5(), dataset) && (communicator.rank() != 0 || !dataset.isFiltered()
+        || filtersEveryChunk.computeIfAbsent(dataset.name(), _ -> filtersEveryChunk(dataset)));
+  }
+
+  private boolean filtersEveryChunk(DatasetSpec dataset) {
+    try (ChunkedDataset found = ChunkedDataset.toRead(file.hdf5(), file.path(), dataset)) {
+      return found.filtersEveryChunk();
+    } catch (IOException unknown) { // HDF5 says why when it is given the elements
+      return false;
     }
   }
 
@@ -113,7 +147,7 @@ record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhas
   private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment elements,
       FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
-      if (!ChunkWriter.takes(file.hdf5(), dataset)) {
+      if (!takes(dataset)) {
         twoPhase.transfer(region, elements, windows, bounds, store);
         return null;
       }

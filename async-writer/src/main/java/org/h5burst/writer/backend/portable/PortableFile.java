@@ -61,7 +61,7 @@ final class PortableFile extends GuardedFile {
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseTransfer(communicator, Flow.TO_AGGREGATORS);
     this.gathered = new GatheredWriter(communicator, structure, twoPhase, workers, file::written);
-    this.reader = new PortableReader(communicator, structure, file, owed);
+    this.reader = new PortableReader(communicator, structure, file, workers, owed);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
+import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +22,24 @@ final class PortableReader implements AutoCloseable {
   private final Hdf5 hdf5;
   private final Path path;
   private final RawFile file;
+  private final ChunkWorkers workers;
   private final OwedMessages owed;
   private final SieveReader sieve = new SieveReader();
   private final TwoPhaseTransfer twoPhase;
 
-  /** @param owed notes when the messages of a read have been exchanged */
-  PortableReader(Communicator communicator, PortableStructure structure, RawFile file, OwedMessages owed) {
+  /**
+   * Prepares to read.
+   *
+   * @param workers that find the elements of chunks with filters
+   * @param owed notes when the messages of a read have been exchanged
+   */
+  PortableReader(Communicator communicator, PortableStructure structure, RawFile file, ChunkWorkers workers,
+      OwedMessages owed) {
     this.communicator = communicator;
     this.hdf5 = structure.hdf5();
     this.path = structure.path();
     this.file = file;
+    this.workers = workers;
     this.owed = owed;
     this.twoPhase = new TwoPhaseTransfer(communicator, Flow.FROM_AGGREGATORS);
   }
@@ -76,7 +85,11 @@ final class PortableReader implements AutoCloseable {
       return;
     }
     try (ChunkedDataset store = ChunkedDataset.toRead(hdf5, path, dataset)) {
-      if (selection.slabs() == 1) {
+      if (ChunkReader.takes(hdf5, dataset, selection) && store.filtersEveryChunk()) {
+        try (ChunkReader chunks = new ChunkReader(dataset, store, workers, elements)) {
+          chunks.read(selection);
+        }
+      } else if (selection.slabs() == 1) {
         store.read(selection, elements);
       } else {
         sieve.sieve(store, ByteRegion.of(dataset, selection, 0), elements, hints.sieveReadBytes());

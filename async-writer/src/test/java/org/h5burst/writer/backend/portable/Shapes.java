@@ -38,6 +38,15 @@ final class Shapes {
     return Selection.union(slabs);
   }
 
+  /** One block. */
+  static Selection box(long[] shape, Random random) {
+    long[] start = new long[shape.length];
+    Arrays.setAll(start, dimension -> random.nextLong(shape[dimension]));
+    long[] count = new long[shape.length];
+    Arrays.setAll(count, dimension -> 1 + random.nextLong(shape[dimension] - start[dimension]));
+    return Selection.block(start, count);
+  }
+
   private static Selection slab(long[] shape, Random random) {
     int rank = shape.length;
     long[] start = new long[rank];

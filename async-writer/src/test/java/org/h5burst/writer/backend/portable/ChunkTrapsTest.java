@@ -1,0 +1,214 @@
+package org.h5burst.writer.backend.portable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.structure.Datasets;
+import org.h5burst.writer.backend.structure.OpenDataset;
+import org.h5burst.writer.chunk.ChunkCodec;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.h5burst.writer.chunk.DeflateMethod;
+import org.h5burst.writer.job.H5py;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where chunks that pass HDF5's filters by could go wrong without a word. */
+@Timeout(60)
+final class ChunkTrapsTest {
+  private static final Hdf5 HDF5 = ChunkedShapes.hdf5();
+  private static final List<Filter> FILTERS = List.of(new Filter(Filter.Kind.SHUFFLE, 0),
+      new Filter(Filter.Kind.DEFLATE, 4));
+  private static final int CHUNK = 256;
+  private static final DatasetSpec DATASET = dataset(CHUNK);
+
+  @TempDir
+  private Path directory;
+
+  private Path path = Path.of("");
+
+  @BeforeEach
+  void make() {
+    path = directory.resolve("f.h5");
+  }
+
+  private static DatasetSpec dataset(long elements) {
+    return new DatasetSpec("d", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {elements},
+        new Storage(Extent.SIMPLE, new long[] {CHUNK}, new long[] {-1}, FILTERS, new byte[0]));
+  }
+
+  private static PortableFile open(Path path, PortableStructure structure) throws IOException {
+    return new PortableFile(Mpi.solo().world(), new Location(path, 0, 1), RawFile.open(path, new AtomicLong()),
+        Hints.NONE, structure, new ChunkWorkers(2, 1 << 20, DeflateMethod.best()));
+  }
+
+  private PortableStructure structure() {
+    return new PortableStructure(HDF5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+  }
+
+  private PortableFile created(DatasetSpec dataset) throws IOException {
+    PortableStructure structure = structure();
+    structure.create();
+    PortableFile file = open(path, structure);
+    file.change(List.of(dataset));
+    return file;
+  }
+
+  private static MemorySegment numbers(Arena arena, int elements, int bound) {
+    return arena.allocateFrom(ValueLayout.JAVA_INT, new Random(1).ints(elements, 0, bound).toArray());
+  }
+
+  private static byte[] read(PortableFile file, DatasetSpec dataset, Arena arena) {
+    MemorySegment back = arena.allocate(dataset.bytes());
+    file.read(dataset, Selection.block(0, dataset.shape()[0]), back, Mode.INDEPENDENT);
+    return back.toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  private byte[] readByHdf5(DatasetSpec dataset, Arena arena) throws IOException {
+    try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, dataset)) {
+      MemorySegment back = arena.allocate(dataset.bytes());
+      store.read(Selection.block(0, dataset.shape()[0]), back);
+      return back.toArray(ValueLayout.JAVA_BYTE);
+    }
+  }
+
+  private interface Use {
+    void of(Hid.Dataset dataset);
+  }
+
+  private void change(Use use) {
+    HDF5.run(scope -> {
+      Hid.File file = scope.add(FileLayout.of(Hdf5Settings.DEFAULT).open(HDF5, path));
+      OpenDataset open = new Datasets(HDF5, file, Hid.Properties.DEFAULT)
+          .open(scope, DATASET);
+      use.of(open.id());
+    });
+  }
+
+  /** HDF5 keeps the mask of a chunk that is replaced by one of the same size. */
+  @Test
+  void shouldBeReadableWhenTheChunkBeforeHadTheSameSizeAndAnotherMask() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment packed = numbers(arena, CHUNK, 9);
+      PortableFile file = created(DATASET);
+      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.best())) {
+        MemorySegment junk = arena.allocate(codec.encode(packed).byteSize());
+        change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 2, junk));
+      }
+      file.write(DATASET, Selection.block(0, CHUNK), packed, Mode.INDEPENDENT);
+      assertArrayEquals(packed.toArray(ValueLayout.JAVA_BYTE), readByHdf5(DATASET, arena));
+      assertArrayEquals(packed.toArray(ValueLayout.JAVA_BYTE), read(file, DATASET, arena));
+      file.close();
+    }
+  }
+
+  /** An option of others' files that says that chunks at the edge are stored as they are. */
+  @Test
+  void shouldLeaveChunksToHdf5WhenThoseAtTheEdgeDoNotGoThroughFilters() throws IOException {
+    H5py.run(directory, "plain_edges.py", List.of(path));
+    DatasetSpec dataset = dataset(CHUNK + 3);
+    try (Arena arena = Arena.ofConfined(); ChunkedDataset found = ChunkedDataset.toRead(HDF5, path, dataset)) {
+      assertFalse(found.filtersEveryChunk());
+      PortableFile file = open(path, structure());
+      byte[] theirs = readByHdf5(dataset, arena);
+      assertArrayEquals(theirs, read(file, dataset, arena));
+      found.close();
+      MemorySegment packed = numbers(arena, CHUNK + 3, 9);
+      file.write(dataset, Selection.block(0, CHUNK + 3), packed, Mode.INDEPENDENT);
+      assertArrayEquals(packed.toArray(ValueLayout.JAVA_BYTE), readByHdf5(dataset, arena));
+      file.close();
+    }
+  }
+
+  @Test
+  void shouldStoreALittleMoreWhenAChunkCannotBeCompressed() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment packed = numbers(arena, CHUNK, Integer.MAX_VALUE);
+      PortableFile file = created(DATASET);
+      file.write(DATASET, Selection.block(0, CHUNK), packed, Mode.INDEPENDENT);
+      assertArrayEquals(packed.toArray(ValueLayout.JAVA_BYTE), readByHdf5(DATASET, arena));
+      file.close();
+    }
+  }
+
+  /** HDF5's filter reads as far as the stream goes. */
+  @Test
+  void shouldReadAsHdf5DoesWhenBytesFollowTheCompressedOnes() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment packed = numbers(arena, CHUNK, 9);
+      PortableFile file = created(DATASET);
+      try (ChunkCodec codec = new ChunkCodec(FILTERS, Integer.BYTES, packed.byteSize(), DeflateMethod.best())) {
+        MemorySegment encoded = codec.encode(packed);
+        MemorySegment longer = arena.allocate(encoded.byteSize() + 5).copyFrom(encoded);
+        change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 0, longer));
+      }
+      assertArrayEquals(packed.toArray(ValueLayout.JAVA_BYTE), read(file, DATASET, arena));
+      file.close();
+    }
+  }
+
+  @Test
+  void shouldFailWithHdf5sReasonWhenAChunkIsDamaged() throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      PortableFile file = created(DATASET);
+      change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 0, arena.allocate(77)));
+      IOException failure = assertThrows(IOException.class, () -> {
+        try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, DATASET);
+            ChunkReader reader = new ChunkReader(DATASET, store, new ChunkWorkers(2, 1 << 20, DeflateMethod.JAVA),
+                arena.allocate(DATASET.bytes()))) {
+          reader.read(Selection.block(0, CHUNK));
+        }
+      });
+      assertTrue(String.valueOf(failure.getMessage()).contains("inflate() failed"), failure::toString);
+      file.abandon();
+    }
+  }
+
+  @Test
+  void shouldStoreTheSameBytesWhenThereAreMoreThreads() throws IOException {
+    DatasetSpec dataset = dataset(40 * CHUNK);
+    byte[][] files = new byte[2][];
+    for (int threads = 1; threads <= 2; threads++) {
+      Files.deleteIfExists(path);
+      PortableStructure structure = structure();
+      structure.create();
+      long[] _ = structure.change(List.of(dataset));
+      try (Arena arena = Arena.ofConfined();
+          ChunkedDataset store = ChunkedDataset.toWrite(structure, dataset, _ -> {});
+          ChunkWriter writer = new ChunkWriter(dataset, store, new ChunkWorkers(3 * threads - 2, 1 << 20,
+              DeflateMethod.JAVA))) {
+        Selection all = Selection.block(0, 40 * CHUNK);
+        writer.write(all, ByteRegion.of(dataset, all, 0), numbers(arena, 40 * CHUNK, 9));
+        writer.finish();
+      }
+      files[threads - 1] = Files.readAllBytes(path);
+    }
+    assertArrayEquals(files[0], files[1]);
+  }
+}
