@@ -147,8 +147,13 @@ public interface Backend {
    */
   default void extendAlone(Path path, List<ExtendSpec> extensions) {}
 
-  /** Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}. */
-  BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
+  /**
+   * Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}.
+   *
+   * @param file checked by whatever is opened by its path later; not by this call, on whose success the ranks agree
+   *     first
+   */
+  BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings);
 
   /** Opens an existing file for writing. <b>Collective.</b> Errors as for {@link #create}. */
   BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);

@@ -14,8 +14,9 @@ public record Location(Path path, int rank, int ranks) {
 
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, Causes.words(cause), room()),
-        cause);
+    String words = Causes.words(cause);
+    return new WriterException(KnownFile.category(words),
+        "%s failed: %s: %s%s".formatted(doing, this, words, room()), cause);
   }
 
   /** Not every library passes on that the disk is full. */

@@ -20,6 +20,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.UnreadableException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class DeferredFile {
   private final FileOnDisk disk;
   private final WriterOptions options;
   private final Backend backend;
+  private final KnownFile known;
   private final Communicator communicator;
   private @Nullable BackendFile open;
   private @Nullable Choice openedFor;
@@ -61,6 +63,7 @@ public final class DeferredFile {
     this.disk = new FileOnDisk(names, options.mode(), options.durability(), requireNotGivenUp);
     this.options = options;
     this.backend = backend;
+    this.known = new KnownFile(disk.path());
     this.communicator = communicator;
     this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
@@ -101,9 +104,13 @@ public final class DeferredFile {
   public Catalogue look() {
     disk.reserve();
     try {
-      return backend.look(path());
+      return isOnlyRead() ? known.look(() -> backend.look(path())) : backend.look(path());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
+      known.close();
+      if (failure instanceof WriterException replaced) {
+        throw replaced;
+      }
       if (Hdf5Lock.isRefused(Causes.words(failure))) {
         throw new WriterException(Category.PATH, "%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())),
             failure);
@@ -112,6 +119,39 @@ public final class DeferredFile {
       throw new WriterException(Category.PATH,
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
+  }
+
+  /** Whether it is never changed, and so may be replaced while it is open. The same on all ranks. */
+  public boolean isOnlyRead() {
+    return options.mode() == OpenMode.READ_ONLY;
+  }
+
+  /** Which file it is, for the other ranks, on the one that has {@linkplain #look looked}. <b>Independent.</b> */
+  public byte[] identity() {
+    return known.told();
+  }
+
+  /** Takes in which file it is, on a rank that has not looked. <b>Independent.</b> */
+  public void recognize(byte[] identity) {
+    known.learn(identity, communicator.nodes() == 1);
+  }
+
+  /**
+   * Demands that a file that is only read is still the one that was looked at. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH if another one has its name
+   */
+  public void requireSame() {
+    known.requireSame();
+  }
+
+  /**
+   * The strings of a dataset, while the file is not open. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH if another file has its name
+   */
+  public List<String> strings(String dataset) {
+    return known.opened(() -> backend.strings(path(), dataset), _ -> {});
   }
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
@@ -167,8 +207,8 @@ public final class DeferredFile {
     if (!there) {
       return backend.create(path(), communicator, hintsAtCreation(choice), settings(choice));
     }
-    return options.mode() == OpenMode.READ_ONLY
-        ? backend.openToRead(path(), communicator, hintsAtOpen(choice), settings(choice))
+    return isOnlyRead()
+        ? known.opening(() -> backend.openToRead(known, communicator, hintsAtOpen(choice), settings(choice)))
         : backend.open(path(), communicator, hintsAtOpen(choice), settings(choice));
   }
 
@@ -298,6 +338,7 @@ public final class DeferredFile {
    * native library's state is unknown. <b>Independent.</b>
    */
   public void abandon() {
+    known.close();
     disk.unlockAfter(this::letGo, () -> journal.abandon(disk.isUnfinished()));
   }
 

@@ -12,6 +12,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -104,7 +105,7 @@ record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeT
 
   private String compare(ManifestReader promised, Catalogue there, PortableBackend backend) throws IOException {
     try (Mpi solo = Mpi.solo()) {
-      BackendFile open = backend.openToRead(file, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      BackendFile open = backend.openToRead(new KnownFile(file), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
       try (Promised comparison = new Promised(promised, there, open, answers)) {
         return comparison.notShown();
       } catch (RuntimeException | LinkageError unreadable) {

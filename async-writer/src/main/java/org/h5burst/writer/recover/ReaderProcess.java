@@ -25,6 +25,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -102,7 +103,7 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
     try {
       DatasetSpec found = backend.find(input, promised.name());
       requireHolds(found, promised);
-      read(backend.openToRead(input, alone, Hints.NONE, Hdf5Settings.DEFAULT), promised,
+      read(backend.openToRead(new KnownFile(input), alone, Hints.NONE, Hdf5Settings.DEFAULT), promised,
           promised.extended(found.shape()), to);
       return begin + " read";
     } catch (ForeignObjectException | RuntimeException | LinkageError failure) {

@@ -28,6 +28,7 @@ import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -201,9 +202,9 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDONLY, access));
+  public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", file.path(), new Access(communicator, hints, settings),
+        access -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, access));
   }
 
   @Override

@@ -4,20 +4,18 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -66,9 +64,8 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   }
 
   /** To be read, by any number of processes at a time. */
-  static ChunkedDataset toRead(Hdf5 hdf5, Path path, DatasetSpec dataset) {
-    return new ChunkedDataset(hdf5, dataset,
-        () -> Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), _ -> {});
+  static ChunkedDataset toRead(PortableStructure file, DatasetSpec dataset) {
+    return new ChunkedDataset(file.hdf5(), dataset, file::openToRead, _ -> {});
   }
 
   /** HDF5's function for one direction. */
@@ -107,6 +104,8 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
         move(direction, slab, memory.asSlice(at, size));
         at += size;
       }
+    } catch (WriterException another) { // which is none of HDF5's
+      throw another;
     } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }

@@ -107,7 +107,7 @@ final class GatheredWriter {
   }
 
   private boolean filtersEveryChunk(DatasetSpec dataset) {
-    try (ChunkedDataset found = ChunkedDataset.toRead(file.hdf5(), file.path(), dataset)) {
+    try (ChunkedDataset found = ChunkedDataset.toRead(file, dataset)) {
       return found.filtersEveryChunk();
     } catch (IOException unknown) { // HDF5 says why when it is given the elements
       return false;

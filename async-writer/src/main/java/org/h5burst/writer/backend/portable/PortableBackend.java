@@ -22,6 +22,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.NamesIn;
@@ -178,9 +179,10 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", new Opening(structure(path, settings), communicator, hints),
-        () -> RawFile.openToRead(path));
+  public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    PortableStructure structure = new PortableStructure(hdf5, file, FileLayout.of(settings));
+    return start("opening the file", new Opening(structure, communicator, hints),
+        () -> RawFile.openToRead(file.path()));
   }
 
   @Override
@@ -205,7 +207,7 @@ public final class PortableBackend implements Backend {
   }
 
   private PortableStructure structure(Path path, Hdf5Settings settings) {
-    return new PortableStructure(hdf5, path, FileLayout.of(settings));
+    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(settings));
   }
 
   private record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}

@@ -21,7 +21,6 @@ import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
-import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
@@ -212,7 +211,7 @@ final class PortableFile extends GuardedFile {
   @Override
   public List<String> strings(String dataset) {
     return askAlone(() -> "reading the strings of dataset " + dataset,
-        () -> StructureReader.strings(structure.hdf5(), location().path(), dataset));
+        () -> structure.strings(dataset));
   }
 
   private void writeCollectively(ByteRegion region, MemorySegment elements) throws IOException {

@@ -2,8 +2,6 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
-import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
@@ -19,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PortableReader implements AutoCloseable {
   private final Communicator communicator;
-  private final Hdf5 hdf5;
-  private final Path path;
+  private final PortableStructure structure;
   private final RawFile file;
   private final ChunkWorkers workers;
   private final OwedMessages owed;
@@ -36,8 +33,7 @@ final class PortableReader implements AutoCloseable {
   PortableReader(Communicator communicator, PortableStructure structure, RawFile file, ChunkWorkers workers,
       OwedMessages owed) {
     this.communicator = communicator;
-    this.hdf5 = structure.hdf5();
-    this.path = structure.path();
+    this.structure = structure;
     this.file = file;
     this.workers = workers;
     this.owed = owed;
@@ -84,8 +80,8 @@ final class PortableReader implements AutoCloseable {
     if (selection.isEmpty()) {
       return;
     }
-    try (ChunkedDataset store = ChunkedDataset.toRead(hdf5, path, dataset)) {
-      if (ChunkReader.takes(hdf5, dataset, selection) && store.filtersEveryChunk()) {
+    try (ChunkedDataset store = ChunkedDataset.toRead(structure, dataset)) {
+      if (ChunkReader.takes(structure.hdf5(), dataset, selection) && store.filtersEveryChunk()) {
         try (ChunkReader chunks = new ChunkReader(dataset, store, workers, elements)) {
           chunks.read(selection);
         }

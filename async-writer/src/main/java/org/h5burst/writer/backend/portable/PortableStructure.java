@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StringsSpec;
@@ -32,15 +33,29 @@ import org.h5burst.writer.backend.structure.VariableLengthStrings;
  * dataset
  * has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
-record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
+record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
   /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
   static final long NOT_CONTIGUOUS = -1;
 
+  /** Where it is. */
+  Path path() {
+    return file.path();
+  }
+
+  /**
+   * Opens the file to be read.
+   *
+   * @throws org.h5burst.writer.WriterException with category PATH if it is another one than it was
+   */
+  Hid.File openToRead() {
+    return file.opened(() -> Hdf5Lock.open(hdf5, path(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), hdf5::close);
+  }
+
   /** Makes a file without any dataset; whatever has its name, a link too, is an error. */
   void create() {
-    boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    boolean wasThere = Files.exists(path(), LinkOption.NOFOLLOW_LINKS);
     try {
-      hdf5.close(layout.create(hdf5, path));
+      hdf5.close(layout.create(hdf5, path()));
     } catch (RuntimeException | Error failure) {
       if (!wasThere && !String.valueOf(failure.getMessage()).contains("xists")) {
         removeTorn(failure);
@@ -52,7 +67,7 @@ record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
   /** A file that is made in part, as on a full disk, would be in the way of the next job. */
   private void removeTorn(Throwable failure) {
     try {
-      Files.deleteIfExists(path);
+      Files.deleteIfExists(path());
     } catch (IOException left) {
       failure.addSuppressed(left);
     }
@@ -64,7 +79,7 @@ record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
    */
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
-      Hid.File file = scope.add(layout.open(hdf5, path));
+      Hid.File file = scope.add(layout.open(hdf5, path()));
       Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
       StructureWriter writer = new StructureWriter(hdf5, file, link);
       Datasets datasets = new Datasets(hdf5, file, Hid.Properties.DEFAULT);
@@ -93,6 +108,11 @@ record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
     });
   }
 
+  /** The strings of a dataset, in row-major order. Any rank may ask while the structure does not change. */
+  List<String> strings(String dataset) {
+    return hdf5.always(scope -> new VariableLengthStrings(hdf5, scope.add(openToRead())).read(dataset));
+  }
+
   /**
    * Where in the file the elements of a dataset begin; {@link #NOT_CONTIGUOUS} if only HDF5 knows, which may be so of a
    * dataset in a file that others made. Any rank may ask while the structure does not change.
@@ -101,7 +121,7 @@ record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
    */
   long offset(DatasetSpec dataset) {
     return hdf5.within(scope -> {
-      Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      Hid.File file = scope.add(openToRead());
       OpenDataset found = new Datasets(hdf5, file, Hid.Properties.DEFAULT).open(scope, dataset);
       Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(found.id()));
       boolean contiguous = hdf5.h5d().getSpaceStatus(found.id()) == H5D.H5D_SPACE_STATUS_ALLOCATED

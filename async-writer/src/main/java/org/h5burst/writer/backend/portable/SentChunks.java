@@ -36,7 +36,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
   public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
     ChunkedDataset open = before;
     if (open == null) {
-      open = ChunkedDataset.toRead(file.hdf5(), file.path(), dataset);
+      open = ChunkedDataset.toRead(file, dataset);
       before = open;
     }
     open.readChunk(corner, chunk);

@@ -32,6 +32,13 @@ final class CatalogueBroadcast {
             "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
       }
     }
-    return CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
+    Catalogue catalogue = CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
+    if (file.isOnlyRead()) {
+      byte[] identity = group.agreement().bytesFromRankZero(file.identity(), guard);
+      if (group.communicator().rank() != 0) {
+        file.recognize(identity);
+      }
+    }
+    return catalogue;
   }
 }

@@ -57,6 +57,9 @@ record FileOpening(StepRunner steps) {
     event.file = file.names().target().toString();
     event.reopened = reopened;
     event.commit();
+    if (file.isOnlyRead()) {
+      steps.runOrClose(group, state, operation + ", looking whether it is the same file", file::requireSame);
+    }
     return new Opening(!reopened, reopened, outcome.seconds());
   }
 }

@@ -211,7 +211,9 @@ public final class FileState {
       return file.backend().strings(dataset);
     }
     try {
-      return file.library().strings(file.path(), dataset);
+      return file.strings(dataset);
+    } catch (WriterException replaced) {
+      throw replaced;
     } catch (RuntimeException | LinkageError failure) {
       throw new WriterException(Category.IO,
           "the strings of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),

@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
-import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -30,8 +29,6 @@ import org.h5burst.writer.telemetry.DecisionLog;
  * only.
  */
 public final class ReadTransfer extends Transfer<ReadCall> {
-  private static final Outcome NOT_READ = new Outcome(Double.NaN, 0, 0);
-
   /** Reads through this buffer what does not lie in the program's memory as in the file. */
   public ReadTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     super(Operation.READ, limits, steps, packing, decisions);
@@ -51,7 +48,6 @@ public final class ReadTransfer extends Transfer<ReadCall> {
         how.answer().decision(), how.answer().explanation());
   }
 
-  /** The tuner proposes again only when it has seen what became of its last proposal. */
   @Override
   StepOutcome run(Task task, Calls<ReadCall> calls, TuningStep.Answer answer, Runnable step) {
     if (!isHarmless(task, calls)) {
@@ -60,9 +56,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     try {
       return steps.runHarmless(task.group(), task.state(), task.operation(), step);
     } catch (WriterException failed) {
-      if (answer.explanation() != null) {
-        TuningStep.learn(task.state(), answer.decision(), NOT_READ);
-      }
+      learnNothing(task, answer);
       throw failed;
     }
   }

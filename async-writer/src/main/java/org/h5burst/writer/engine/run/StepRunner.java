@@ -9,6 +9,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.engine.agree.Disagreement;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
@@ -66,9 +67,29 @@ public final class StepRunner implements AutoCloseable {
     return run(group, operation, step, problem -> {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       file.file().letGo();
-      return new WriterException(Category.IO,
-          "%s failed: %s; the file can still be read".formatted(operation, causes(all)));
+      return stillOpen(operation, causes(all));
     });
+  }
+
+  /**
+   * Runs a step that looks whether a file may be used that is open, and touches nothing of it. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the step failed on any; the file is closed in order then, and opened again
+   *     when it is used next
+   */
+  void runOrClose(BurstGroup group, FileState file, String operation, Runnable step) {
+    run(group, operation, step, problem -> {
+      List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
+      run(group, file, operation + ", closing", true, file.file()::close);
+      return stillOpen(operation, causes(all));
+    });
+  }
+
+  /** A failure after which the program may use the file, unless that is another one now. */
+  private static WriterException stillOpen(String operation, String causes) {
+    Category category = KnownFile.category(causes);
+    return new WriterException(category, "%s failed: %s%s".formatted(operation, causes,
+        category == Category.PATH ? "" : "; the file can still be read"));
   }
 
   private StepOutcome run(BurstGroup group, String operation, Runnable step, Function<String, WriterException> failed) {
@@ -130,9 +151,9 @@ public final class StepRunner implements AutoCloseable {
    */
   WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
-    WriterException failure = new WriterException(Category.IO, ("%s failed: %s; %s, and the file is not touched any "
-        + "more").formatted(operation,
-            causes(all), file.lastFlush()));
+    String causes = causes(all);
+    WriterException failure = new WriterException(KnownFile.category(causes),
+        "%s failed: %s; %s, and the file is not touched any more".formatted(operation, causes, file.lastFlush()));
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
     watchdog.done();

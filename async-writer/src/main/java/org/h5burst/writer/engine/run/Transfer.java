@@ -9,6 +9,7 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Transfer<C extends RegionCall> {
   /** The most bytes of a rank in a burst whose datasets are transferred by one call: in larger ones it saves little. */
   private static final long MAX_JOINED_BYTES = 4 << 20;
+  private static final Outcome NOTHING_DONE = new Outcome(Double.NaN, 0, 0);
 
   final Limits limits;
   final StepRunner steps;
@@ -97,7 +99,7 @@ abstract class Transfer<C extends RegionCall> {
         : TuningStep.decide(group, state, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
     Choice choice = answer.decision().choice();
     files.extendLate(group, state, changes, operation);
-    Opening opening = files.prepare(group, state, choice, operation);
+    Opening opening = prepare(task, answer);
     if (!changes.isEmpty()) {
       steps.run(group, state, operation + ", change of the structure", true, () -> state.file().change(changes));
       state.created();
@@ -107,6 +109,24 @@ abstract class Transfer<C extends RegionCall> {
     boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
     return new Transferred(answer, opening, outcome,
         mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of());
+  }
+
+  private Opening prepare(Task task, TuningStep.Answer answer) {
+    try {
+      return files.prepare(task.group(), task.state(), answer.decision().choice(), task.operation());
+    } catch (WriterException failed) {
+      if (task.state().isHealthy()) {
+        learnNothing(task, answer);
+      }
+      throw failed;
+    }
+  }
+
+  /** The tuner, if it was asked, proposes again only when it has seen what became of its last proposal. */
+  static void learnNothing(Task task, TuningStep.Answer answer) {
+    if (answer.explanation() != null) {
+      TuningStep.learn(task.state(), answer.decision(), NOTHING_DONE);
+    }
   }
 
   /** Tells the tuner how it went, if it was asked. <b>Independent.</b> */

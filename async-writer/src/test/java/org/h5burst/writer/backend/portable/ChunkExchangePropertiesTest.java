@@ -25,6 +25,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -104,8 +105,12 @@ final class ChunkExchangePropertiesTest {
     }
   }
 
+  private static PortableStructure structure(Path path) {
+    return new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+  }
+
   private static PortableFile open(Rank rank, Path path, Plan plan, Random random) throws IOException {
-    PortableStructure structure = new PortableStructure(HDF5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure structure = structure(path);
     if (rank.number() == 0) {
       structure.create();
     }
@@ -144,7 +149,7 @@ final class ChunkExchangePropertiesTest {
         return 0;
       });
       DatasetSpec last = plan.steps.getLast().dataset;
-      try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, last); Arena arena = Arena.ofConfined()) {
+      try (ChunkedDataset store = ChunkedDataset.toRead(structure(path), last); Arena arena = Arena.ofConfined()) {
         MemorySegment all = arena.allocate(last.bytes());
         store.read(all, 0);
         assertArrayEquals(plan.content, all.toArray(ValueLayout.JAVA_BYTE), last::toString);

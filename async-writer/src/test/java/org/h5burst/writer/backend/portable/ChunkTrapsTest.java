@@ -25,6 +25,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -69,7 +70,7 @@ final class ChunkTrapsTest {
   }
 
   private PortableStructure structure() {
-    return new PortableStructure(HDF5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+    return new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
   }
 
   private PortableFile created(DatasetSpec dataset) throws IOException {
@@ -91,7 +92,7 @@ final class ChunkTrapsTest {
   }
 
   private byte[] readByHdf5(DatasetSpec dataset, Arena arena) throws IOException {
-    try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, dataset)) {
+    try (ChunkedDataset store = ChunkedDataset.toRead(structure(), dataset)) {
       MemorySegment back = arena.allocate(dataset.bytes());
       store.read(Selection.block(0, dataset.shape()[0]), back);
       return back.toArray(ValueLayout.JAVA_BYTE);
@@ -133,7 +134,7 @@ final class ChunkTrapsTest {
   void shouldLeaveChunksToHdf5WhenThoseAtTheEdgeDoNotGoThroughFilters() throws IOException {
     H5py.run(directory, "plain_edges.py", List.of(path));
     DatasetSpec dataset = dataset(CHUNK + 3);
-    try (Arena arena = Arena.ofConfined(); ChunkedDataset found = ChunkedDataset.toRead(HDF5, path, dataset)) {
+    try (Arena arena = Arena.ofConfined(); ChunkedDataset found = ChunkedDataset.toRead(structure(), dataset)) {
       assertFalse(found.filtersEveryChunk());
       PortableFile file = open(path, structure());
       byte[] theirs = readByHdf5(dataset, arena);
@@ -179,7 +180,7 @@ final class ChunkTrapsTest {
       PortableFile file = created(DATASET);
       change(dataset -> HDF5.h5d().writeChunk(dataset, new long[] {0}, 0, arena.allocate(77)));
       IOException failure = assertThrows(IOException.class, () -> {
-        try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, path, DATASET);
+        try (ChunkedDataset store = ChunkedDataset.toRead(structure(), DATASET);
             ChunkReader reader = new ChunkReader(DATASET, store, new ChunkWorkers(2, 1 << 20, DeflateMethod.JAVA),
                 arena.allocate(DATASET.bytes()))) {
           reader.read(Selection.block(0, CHUNK));

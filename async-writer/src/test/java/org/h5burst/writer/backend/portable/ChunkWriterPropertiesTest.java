@@ -18,6 +18,7 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -36,7 +37,7 @@ final class ChunkWriterPropertiesTest {
     Model(Path path, Random random) {
       this.random = random;
       this.dataset = ChunkedShapes.dataset(random);
-      this.file = new PortableStructure(HDF5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+      this.file = new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
       file.create();
       long[] _ = file.change(List.of(dataset));
       this.content = ChunkedShapes.extended(new byte[0], dataset);
@@ -102,7 +103,7 @@ final class ChunkWriterPropertiesTest {
     }
 
     byte[] read() throws IOException {
-      try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, file.path(), dataset); Arena arena = Arena.ofConfined()) {
+      try (ChunkedDataset store = ChunkedDataset.toRead(file, dataset); Arena arena = Arena.ofConfined()) {
         MemorySegment all = arena.allocate(dataset.bytes());
         store.read(all, 0);
         return all.toArray(ValueLayout.JAVA_BYTE);
@@ -115,7 +116,7 @@ final class ChunkWriterPropertiesTest {
       if (!ChunkReader.takes(HDF5, dataset, box)) {
         return;
       }
-      try (ChunkedDataset store = ChunkedDataset.toRead(HDF5, file.path(), dataset); Arena arena = Arena.ofConfined()) {
+      try (ChunkedDataset store = ChunkedDataset.toRead(file, dataset); Arena arena = Arena.ofConfined()) {
         assertTrue(store.filtersEveryChunk());
         MemorySegment direct = arena.allocate(box.elements() * dataset.type().bytes());
         try (ChunkReader chunks = new ChunkReader(dataset, store, workers(), direct)) {

@@ -33,6 +33,7 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -105,8 +106,12 @@ final class EitherBindingTest {
     return changes;
   }
 
+  private static PortableStructure structure(Hdf5 hdf5, Path path) {
+    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+  }
+
   private long[] make(Hdf5 hdf5, Path path) throws IOException {
-    PortableStructure file = new PortableStructure(hdf5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+    PortableStructure file = structure(hdf5, path);
     file.create();
     long[] offsets = file.change(changes());
     DatasetSpec extended = CHUNKED.extended(new long[] {9, 10});
@@ -122,7 +127,7 @@ final class EitherBindingTest {
 
   private static int[] column(Hdf5 hdf5, Path path) throws IOException {
     try (Arena arena = Arena.ofConfined();
-        ChunkedDataset chunks = ChunkedDataset.toRead(hdf5, path,
+        ChunkedDataset chunks = ChunkedDataset.toRead(structure(hdf5, path),
             CHUNKED.extended(new long[] {9, 10}))) {
       MemorySegment column = arena.allocate(ValueLayout.JAVA_INT, 9);
       chunks.read(Selection.block(new long[] {0, 3}, new long[] {9, 1}), column);

@@ -23,6 +23,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -85,8 +86,8 @@ final class GatheredFailureTest {
     Path path = directory.resolve("f.h5");
     return ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
-      PortableStructure structure = new PortableStructure(
-          rank.number() == failing ? withoutMemory(hdf5, functions) : hdf5, path, FileLayout.of(Hdf5Settings.DEFAULT));
+      Hdf5 own = rank.number() == failing ? withoutMemory(hdf5, functions) : hdf5;
+      PortableStructure structure = new PortableStructure(own, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
       if (rank.number() == 0) {
         structure.create();
       }

@@ -1,0 +1,204 @@
+package org.h5burst.writer.backend;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that is opened by its path again and again, to be read: finds out when another file has taken its place, as
+ * that of a job that replaces it does. Nothing is checked until it is known which file it is. One thread;
+ * <b>independent</b>.
+ *
+ * <p>Design note: a path that leads to the known file after an opening led to it before, because nobody puts a file
+ * back that was replaced. Files are told apart by device and inode. A file that is open keeps its inode, so the rank
+ * that looks first keeps it open: else a later file could have the same one.
+ */
+public final class KnownFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KnownFile.class);
+  private static final String WHILE_OPEN = " while it was open for reading: close it and open it again";
+  private static final int MAX_LOOKS = 3;
+
+  private final Path path;
+  private @Nullable Identity known;
+  private boolean isKnownFromElsewhere;
+  private @Nullable FileChannel held;
+
+  /** A file of which it is not known yet which it is. */
+  public KnownFile(Path path) {
+    this.path = path;
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Returns what is found in the file, which is the known one from now on; looks again where it is replaced meanwhile.
+   */
+  public <T> T look(Supplier<T> look) {
+    T seen = notedAnd(look);
+    for (int looks = 1; looks < MAX_LOOKS && !isSame(Identity.of(path)); looks++) {
+      seen = notedAnd(look);
+    }
+    requireSame();
+    return seen;
+  }
+
+  private <T> T notedAnd(Supplier<T> look) {
+    close();
+    known = Identity.of(path);
+    try {
+      held = FileChannel.open(path, StandardOpenOption.READ);
+    } catch (IOException unreadable) { // HDF5 has better words for it
+      LOG.debug("{} cannot be kept open", path, unreadable);
+    }
+    return look.get();
+  }
+
+  /** Which file it is, for other ranks; nothing if that is not known. */
+  public byte[] told() {
+    return known == null ? new byte[0] : known.toBytes();
+  }
+
+  /**
+   * Takes in which file it is.
+   *
+   * @param told by the rank that has looked
+   * @param onOneHost whether that rank is on this host: devices, and with some file systems inodes too, have other
+   *     numbers on each
+   */
+  public void learn(byte[] told, boolean onOneHost) {
+    if (told.length > 0) {
+      known = Identity.of(ByteBuffer.wrap(told));
+      isKnownFromElsewhere = !onOneHost;
+    }
+  }
+
+  /**
+   * Opens the file by its path; closes it if it is another one.
+   *
+   * @throws WriterException with category PATH if it is
+   */
+  public <T> T opened(Supplier<T> open, Consumer<T> close) {
+    T opened = opening(open);
+    try {
+      requireSame();
+      return opened;
+    } catch (RuntimeException | Error another) {
+      close.accept(opened);
+      throw another;
+    }
+  }
+
+  /** Opens the file by its path, without a check if that succeeds; if it fails because it is another one, says so. */
+  public <T> T opening(Supplier<T> open) {
+    try {
+      return open.get();
+    } catch (RuntimeException | Error failure) {
+      try {
+        requireSame();
+      } catch (WriterException another) {
+        if (another.category() == Category.PATH) {
+          another.addSuppressed(failure);
+          throw another;
+        }
+      }
+      throw failure;
+    }
+  }
+
+  /**
+   * Demands that the path still leads to the known file.
+   *
+   * @throws WriterException with category PATH if not
+   */
+  public void requireSame() {
+    if (known == null) {
+      return;
+    }
+    Identity now = Identity.of(path);
+    if (!isSame(now)) {
+      String what = now.equals(Identity.MISSING) ? " was removed" : " was replaced by another file";
+      throw new WriterException(Category.PATH, path + what + WHILE_OPEN);
+    }
+    known = now;
+    isKnownFromElsewhere = false;
+  }
+
+  private boolean isSame(Identity now) {
+    return known != null && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
+  }
+
+  /** The category of a failure to open or read a file, by its words. */
+  public static Category category(String words) {
+    return words.contains(WHILE_OPEN) ? Category.PATH : Category.IO;
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (held != null) {
+        held.close();
+      }
+    } catch (IOException unheeded) {
+      LOG.debug("closing {}", path, unheeded);
+    }
+    held = null;
+  }
+
+  /** What tells a file from others. */
+  private record Identity(long device, long inode, long bytes, long modifiedNanos) {
+    static final Identity MISSING = new Identity(-1, -1, -1, -1);
+    private static final Identity UNKNOWN = new Identity(0, 0, 0, 0);
+    private static final String VIEW = "unix";
+
+    static Identity of(Path path) {
+      if (!path.getFileSystem().supportedFileAttributeViews().contains(VIEW)) {
+        return UNKNOWN;
+      }
+      try {
+        Map<String, Object> found = Files.readAttributes(path, VIEW + ":dev,ino,size,lastModifiedTime");
+        return new Identity((Long) found.get("dev"), (Long) found.get("ino"), (Long) found.get("size"),
+            ((FileTime) found.get("lastModifiedTime")).to(TimeUnit.NANOSECONDS));
+      } catch (NoSuchFileException missing) {
+        return MISSING;
+      } catch (IOException failure) {
+        throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(path, Causes.reason(failure)),
+            failure);
+      }
+    }
+
+    static Identity of(ByteBuffer bytes) {
+      return new Identity(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+    }
+
+    byte[] toBytes() {
+      return ByteBuffer.allocate(4 * Long.BYTES).putLong(device).putLong(inode).putLong(bytes).putLong(modifiedNanos)
+          .array();
+    }
+
+    boolean is(Identity other) {
+      return device == other.device && inode == other.inode;
+    }
+
+    /** As far as two hosts can tell. */
+    boolean mayBe(Identity onOtherHost) {
+      return inode == onOtherHost.inode || bytes == onOtherHost.bytes && modifiedNanos == onOtherHost.modifiedNanos;
+    }
+  }
+}
