@@ -49,6 +49,7 @@ record FileOpening(StepRunner steps) {
       }
       return Opening.NONE;
     }
+    requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
     boolean reopened = file.isOpen() || file.openedFor() != null;
     FlightEvents.Open event = new FlightEvents.Open();
     event.begin();
@@ -57,9 +58,14 @@ record FileOpening(StepRunner steps) {
     event.file = file.names().target().toString();
     event.reopened = reopened;
     event.commit();
-    if (file.isOnlyRead()) {
-      steps.runOrClose(group, state, operation + ", looking whether it is the same file", file::requireSame);
-    }
+    requireSame(group, state, operation);
     return new Opening(!reopened, reopened, outcome.seconds());
+  }
+
+  /** Looks whether the name of a file that is only read leads to that which the ranks know. <b>Collective.</b> */
+  private void requireSame(BurstGroup group, FileState state, String operation) {
+    if (state.file().isOnlyRead()) {
+      steps.runOrClose(group, state, operation + ", looking whether it is the same file", state.file()::requireSame);
+    }
   }
 }
