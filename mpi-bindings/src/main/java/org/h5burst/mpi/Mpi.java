@@ -118,14 +118,22 @@ public final class Mpi implements AutoCloseable {
   private Mpi watchOwner() {
     JobOwner.of(System.getenv()).ifPresent(owner -> newThread("h5burst-owner", () -> {
       while (!ending.isClosed()) {
-        if (owner.isGone()) {
-          abort(ProcessAbort.FAILED, "the program that started this job (process " + owner.pid() + ") has died, and "
-              + "the job ends with it");
-        }
+        endWith(owner);
         LockSupport.parkNanos(this, OWNER_PERIOD_NANOS);
       }
     }).start());
     return this;
+  }
+
+  private void endWith(JobOwner owner) {
+    try {
+      if (owner.isGone()) {
+        abort(ProcessAbort.FAILED, "the program that started this job (process " + owner.pid() + ") has died, and "
+            + "the job ends with it");
+      }
+    } catch (OutOfMemoryError passing) {
+      // looks again
+    }
   }
 
   private static void requirePlatformThread() {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -173,14 +174,19 @@ public final class KnownFile implements AutoCloseable {
       }
       try {
         Map<String, Object> found = Files.readAttributes(path, VIEW + ":dev,ino,size,lastModifiedTime");
-        return new Identity((Long) found.get("dev"), (Long) found.get("ino"), (Long) found.get("size"),
-            ((FileTime) found.get("lastModifiedTime")).to(TimeUnit.NANOSECONDS));
+        FileTime modified = (FileTime) Objects.requireNonNull(found.get("lastModifiedTime"));
+        return new Identity(number(found, "dev"), number(found, "ino"), number(found, "size"),
+            modified.to(TimeUnit.NANOSECONDS));
       } catch (NoSuchFileException missing) {
         return MISSING;
       } catch (IOException failure) {
         throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(path, Causes.reason(failure)),
             failure);
       }
+    }
+
+    private static long number(Map<String, Object> attributes, String name) {
+      return ((Number) Objects.requireNonNull(attributes.get(name), name)).longValue();
     }
 
     static Identity of(ByteBuffer bytes) {

@@ -96,8 +96,9 @@ public final class Rendezvous implements AutoCloseable {
     while (!server.isClosed()) {
       try {
         meet(server.accept());
-      } catch (IOException e) {
-        // The server was closed, or a rank has died while it spoke: the launcher sees that by itself.
+      } catch (IOException | OutOfMemoryError e) {
+        // The server was closed, or a rank has died while it spoke: the launcher sees that by itself. Without memory a
+        // rank is not heard, and others may be.
       }
     }
   }
