@@ -71,6 +71,19 @@ final class BoxRows {
     return (first[dimension] / grid.chunk()[dimension] + 1) * grid.chunk()[dimension];
   }
 
+  /** Whether all of the chunk is in the box, and its elements follow each other there. */
+  boolean isWholeChunkInARow() {
+    boolean isInARow = true;
+    boolean isOneRow = true;
+    for (int dimension = 0; dimension < first.length && isInARow; dimension++) {
+      long extent = grid.chunk()[dimension];
+      isInARow = first[dimension] % extent == 0 && last[dimension] - first[dimension] == extent
+          && (isOneRow || extent == end[dimension] - start[dimension]);
+      isOneRow &= extent == 1;
+    }
+    return isInARow;
+  }
+
   /** Goes on to the next row in the same chunk; returns false if there is none. */
   boolean nextRow() {
     for (int dimension = element.length - 2; dimension >= 0; dimension--) {

@@ -29,6 +29,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
 
   private final ChunkGrid grid;
   private final byte[] fill;
+  private final boolean isFiltered;
   private final ChunkStore store;
   private final ChunkPipeline pipeline;
   private final Arena arena = Arena.ofShared();
@@ -49,6 +50,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers) {
     this.grid = ChunkGrid.of(dataset);
     this.fill = dataset.storage().fill();
+    this.isFiltered = dataset.isFiltered();
     this.store = store;
     this.element = new long[grid.rank()];
     this.pipeline = new ChunkPipeline(workers,
@@ -115,6 +117,10 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private void writeBox(Selection box, MemorySegment elements) throws IOException {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
+      if (!isFiltered && rows.isWholeChunkInARow()) {
+        store.placeChunk(grid.corner(rows.element()), elements.asSlice(rows.position(), grid.chunkBytes()));
+        continue;
+      }
       long number = grid.number(rows.element());
       ChunkBuffer buffer = buffer(number, rows.element());
       do {
@@ -155,8 +161,13 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private void complete(long number, ChunkBuffer buffer) throws IOException {
     open.remove(number);
     last = null;
-    underway.add(number);
-    pipeline.add(new CompleteChunk(number, buffer));
+    if (isFiltered) {
+      underway.add(number);
+      pipeline.add(new CompleteChunk(number, buffer));
+    } else {
+      store.placeChunk(buffer.corner(), buffer.memory());
+      unused.add(buffer);
+    }
   }
 
   /** A chunk with all its elements. */
