@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.h5burst.writer.WriterException.Category;
@@ -112,7 +113,7 @@ final class ReplacedTest {
       assertArrayEquals(new String[] {"text 1"}, file.strings().get("strings").read());
       make(2);
       assertReplaced(() -> file.strings().get("strings").read());
-      assertArrayEquals(new long[] {1}, file.attributes().get("attribute").longs());
+      assertArrayEquals(new long[] {1}, Objects.requireNonNull(file.attributes().get("attribute")).longs());
     }
     try (BurstFile file = BurstFile.open(path)) {
       assertArrayEquals(new long[] {2, 2, 2, 2}, read(file, "first"));

@@ -18,8 +18,8 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
 

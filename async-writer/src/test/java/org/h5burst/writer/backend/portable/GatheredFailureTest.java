@@ -87,7 +87,8 @@ final class GatheredFailureTest {
     return ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
       Hdf5 own = rank.number() == failing ? withoutMemory(hdf5, functions) : hdf5;
-      PortableStructure structure = new PortableStructure(own, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+      PortableStructure structure =
+          new PortableStructure(own, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
       if (rank.number() == 0) {
         structure.create();
       }
