@@ -54,6 +54,11 @@ public final class ChunkWorkers {
     return deflate;
   }
 
+  /** The most memory that chunks take. */
+  public long bytes() {
+    return bytes;
+  }
+
   /** How many chunks of a size are encoded or wait to be placed at the same time, at most. */
   public int depth(long chunkBytes) {
     return (int) Math.clamp(bytes / 2 / (COPIES * chunkBytes), 1, CHUNKS_OF_A_THREAD * threads);

@@ -39,11 +39,15 @@ final class ChunkBuffer {
     return memory;
   }
 
-  /** Copies elements that have not been put here before. */
+  /** Copies elements to their place. */
   void put(long at, MemorySegment source, long from, long bytes) {
     WindowCopy.copy(source, from, memory, at, bytes);
-    filled.add(at, bytes);
-    missing -= bytes;
+    missing -= filled.added(at, bytes);
+  }
+
+  /** So many more bytes lie within the dataset now. */
+  void grow(long bytes) {
+    missing += bytes;
   }
 
   /** Whether all elements within the dataset are there. */

@@ -106,6 +106,22 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return Selection.block(corner, count);
   }
 
+  /** Size of a chunk's elements that lie within the dataset. */
+  long insideBytes(long[] corner) {
+    return inside(corner).elements() * elementBytes;
+  }
+
+  /**
+   * Whether more elements of a chunk can come into being.
+   *
+   * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
+   */
+  boolean canGrow(long[] corner, long[] limit) {
+    return IntStream.range(0, limit.length)
+        .anyMatch(dimension -> corner[dimension] + chunk[dimension] > shape[dimension]
+            && (limit[dimension] < 0 || limit[dimension] > shape[dimension]));
+  }
+
   /** Where an element lies in its chunk, in bytes. */
   long offset(long[] element) {
     long position = 0;

@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class ChunkWriter implements ElementStore, AutoCloseable {
   private static final double ACCESS_ORDER = 0.75;
 
-  private final ChunkGrid grid;
+  private ChunkGrid grid;
+  private final boolean keepsEdges;
+  private final long[] limit;
   private final byte[] fill;
   private final boolean isFiltered;
   private final ChunkStore store;
@@ -41,6 +43,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private @Nullable ChunkBuffer last;
   private long lastNumber;
   private @Nullable MemorySegment existing;
+  private long memoryBytes;
 
   /**
    * Prepares to write.
@@ -48,7 +51,19 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
    * @param store of the same dataset
    */
   ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers) {
+    this(dataset, store, workers, false);
+  }
+
+  /**
+   * Prepares to write.
+   *
+   * @param store of the same dataset
+   * @param keepsEdges whether a chunk that the dataset can still grow into is not complete
+   */
+  ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers, boolean keepsEdges) {
     this.grid = ChunkGrid.of(dataset);
+    this.keepsEdges = keepsEdges;
+    this.limit = dataset.storage().limit();
     this.fill = dataset.storage().fill();
     this.isFiltered = dataset.isFiltered();
     this.store = store;
@@ -108,7 +123,11 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     long number = grid.number(first);
     ChunkBuffer buffer = buffer(number, first);
     buffer.put(grid.offset(first), source, from, bytes);
-    if (buffer.isComplete()) {
+    completeIfReady(number, buffer);
+  }
+
+  private void completeIfReady(long number, ChunkBuffer buffer) throws IOException {
+    if (buffer.isComplete() && !(keepsEdges && grid.canGrow(buffer.corner(), limit))) {
       complete(number, buffer);
     }
   }
@@ -118,7 +137,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
       if (!isFiltered && rows.isWholeChunkInARow()) {
-        store.placeChunk(grid.corner(rows.element()), elements.asSlice(rows.position(), grid.chunkBytes()));
+        place(rows, elements);
         continue;
       }
       long number = grid.number(rows.element());
@@ -126,10 +145,18 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
       do {
         buffer.put(grid.offset(rows.element()), elements, rows.position(), rows.bytes());
       } while (rows.nextRow());
-      if (buffer.isComplete()) {
-        complete(number, buffer);
-      }
+      completeIfReady(number, buffer);
     }
+  }
+
+  /** Places a whole chunk as it is; what was assembled of it before is out of date. */
+  private void place(BoxRows rows, MemorySegment elements) throws IOException {
+    ChunkBuffer before = open.remove(grid.number(rows.element()));
+    if (before != null) {
+      unused.add(before);
+      last = null;
+    }
+    store.placeChunk(grid.corner(rows.element()), elements.asSlice(rows.position(), grid.chunkBytes()));
   }
 
   private ChunkBuffer buffer(long number, long[] first) throws IOException {
@@ -147,15 +174,37 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
       evict();
     }
     ChunkBuffer taken = unused.poll();
-    ChunkBuffer buffer = taken != null ? taken
-        : new ChunkBuffer(arena.allocate(grid.chunkBytes(), Long.BYTES), grid.elementBytes());
-    long inside = grid.inside(corner).elements() * grid.elementBytes();
+    ChunkBuffer buffer = taken != null ? taken : new ChunkBuffer(allocated(), grid.elementBytes());
+    long inside = grid.insideBytes(corner);
     buffer.begin(corner, inside);
     if (inside < grid.chunkBytes()) {
       fill(buffer.memory());
     }
     open.put(number, buffer);
     return buffer;
+  }
+
+  private MemorySegment allocated() {
+    memoryBytes += grid.chunkBytes();
+    return arena.allocate(grid.chunkBytes(), Long.BYTES);
+  }
+
+  /** Memory for chunks. */
+  long memoryBytes() {
+    return memoryBytes;
+  }
+
+  /** Whether no chunk lacks elements. */
+  boolean isEmpty() {
+    return open.isEmpty();
+  }
+
+  /** Goes on with a dataset that has become larger in its first dimension. */
+  void grow(DatasetSpec larger) {
+    ChunkGrid before = grid;
+    grid = ChunkGrid.of(larger);
+    open.values()
+        .forEach(buffer -> buffer.grow(grid.insideBytes(buffer.corner()) - before.insideBytes(buffer.corner())));
   }
 
   private void complete(long number, ChunkBuffer buffer) throws IOException {
@@ -199,14 +248,16 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     Iterator<Map.Entry<Long, ChunkBuffer>> eldest = open.entrySet().iterator();
     Map.Entry<Long, ChunkBuffer> entry = eldest.next();
     ChunkBuffer buffer = entry.getValue();
-    MemorySegment before = existing == null ? arena.allocate(grid.chunkBytes(), Long.BYTES) : existing;
-    existing = before;
-    fill(before);
     if (underway.contains(entry.getKey())) {
       pipeline.drain();
     }
-    store.readChunk(buffer.corner(), before);
-    buffer.fillHoles(before);
+    if (!buffer.isComplete()) {
+      MemorySegment before = existing == null ? allocated() : existing;
+      existing = before;
+      fill(before);
+      store.readChunk(buffer.corner(), before);
+      buffer.fillHoles(before);
+    }
     complete(entry.getKey(), buffer);
   }
 
@@ -223,12 +274,17 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     }
   }
 
+  /** Places all chunks that are complete. */
+  void drain() throws IOException {
+    pipeline.drain();
+  }
+
   /** Completes and places what is left; more can be written afterwards. */
   void finish() throws IOException {
     while (!open.isEmpty()) {
       evict();
     }
-    pipeline.drain();
+    drain();
   }
 
   /** Drops what {@link #finish} has not placed. */

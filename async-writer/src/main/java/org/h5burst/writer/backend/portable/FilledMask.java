@@ -21,6 +21,21 @@ final class FilledMask {
     elements.set((int) (at / elementBytes), (int) ((at + bytes) / elementBytes));
   }
 
+  /** Notes a run of whole elements; returns how many bytes of it were not there before. */
+  long added(long at, long bytes) {
+    int from = (int) (at / elementBytes);
+    int to = (int) ((at + bytes) / elementBytes);
+    long fresh = 0;
+    for (int hole = elements.nextClearBit(from); hole < to;) {
+      int next = elements.nextSetBit(hole);
+      int holeEnd = next < 0 ? to : Math.min(next, to);
+      fresh += holeEnd - hole;
+      hole = holeEnd < to ? elements.nextClearBit(holeEnd) : to;
+    }
+    elements.set(from, to);
+    return fresh * elementBytes;
+  }
+
   /** Whether the first bytes of the window have no hole. */
   boolean isComplete(long bytes) {
     return (long) elements.nextClearBit(0) * elementBytes >= bytes;

@@ -16,19 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
- * ({@link ChunkExchange}). Else they send their elements to rank 0, window by window, and rank 0 writes them while the
+ * ({@link ChunkExchange}), a single one keeps those that lack elements ({@link KeptChunks}). Else they send their elements to rank 0, window by window, and rank 0 writes them while the
  * others touch nothing.
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
  * chunk that the ranks fill together is then written, and filtered, once.
  */
-final class GatheredWriter {
+final class GatheredWriter implements AutoCloseable {
   private final Communicator communicator;
   private final PortableStructure file;
   private final TwoPhaseTransfer twoPhase;
   private final ChunkWorkers workers;
   private final LongConsumer written;
+  private final KeptChunks kept;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
 
   /**
@@ -44,6 +45,7 @@ final class GatheredWriter {
     this.twoPhase = twoPhase;
     this.workers = workers;
     this.written = written;
+    this.kept = new KeptChunks(file, workers, written);
   }
 
   /**
@@ -55,7 +57,9 @@ final class GatheredWriter {
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
     ByteRegion region = ByteRegion.of(dataset, selection, 0);
     if (communicator.size() == 1 && takes(dataset)) {
-      writeAlone(dataset, selection, region, elements);
+      if (!selection.isEmpty()) {
+        kept.write(dataset, selection, elements);
+      }
       return;
     }
     RankBounds bounds = bounds(dataset, region);
@@ -114,16 +118,19 @@ final class GatheredWriter {
     }
   }
 
-  private void writeAlone(DatasetSpec dataset, Selection selection, ByteRegion region, MemorySegment elements)
-      throws IOException {
-    if (selection.isEmpty()) {
-      return;
-    }
-    try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written);
-        ChunkWriter chunks = new ChunkWriter(dataset, store, workers)) {
-      chunks.write(selection, region, elements);
-      chunks.finish();
-    }
+  /** Before a dataset gets a larger shape in the file. */
+  void extend(DatasetSpec larger) throws IOException {
+    kept.extend(larger);
+  }
+
+  /** Puts what is kept of a dataset into the file, so that it can be read. */
+  void settle(DatasetSpec dataset) throws IOException {
+    kept.settle(dataset.name());
+  }
+
+  /** Puts all chunks that are kept in memory into the file. */
+  void settle() throws IOException {
+    kept.settle();
   }
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
@@ -168,5 +175,11 @@ final class GatheredWriter {
     long begin = bounds.begin() / unit * unit;
     return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1,
         communicator.size());
+  }
+
+  /** Drops what is kept. */
+  @Override
+  public void close() {
+    kept.close();
   }
 }

@@ -12,6 +12,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Storage.Layout;
@@ -66,6 +67,11 @@ final class PortableFile extends GuardedFile {
   @Override
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
+      for (StructureChange change : changes) {
+        if (change instanceof ExtendSpec extension) {
+          gathered.extend(extension.dataset());
+        }
+      }
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
       long[] created = RankZero.run(communicator, () -> {
         file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one
@@ -200,6 +206,7 @@ final class PortableFile extends GuardedFile {
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
       owed.settled();
+      gathered.settle(dataset);
       reader.readByHdf5(dataset, selection, elements, aggregation);
       lastTransfer = EACH_BY_ITSELF;
     } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
@@ -251,10 +258,10 @@ final class PortableFile extends GuardedFile {
     return lastTransfer;
   }
 
-  /** Elements go to the operating system as they are written, and the structure when it is made. */
+  /** Other elements go to the operating system as they are written, and the structure when it is made. */
   @Override
   public void flush() {
-    requireUsable();
+    guarded("writing chunks that lack elements", gathered::settle);
   }
 
   @Override
@@ -273,6 +280,7 @@ final class PortableFile extends GuardedFile {
 
   @Override
   protected void end() throws IOException {
+    gathered.settle();
     file.close();
   }
 
@@ -280,6 +288,7 @@ final class PortableFile extends GuardedFile {
   protected void forget() {
     sieve.close();
     twoPhase.close();
+    gathered.close();
     reader.close();
     file.abandon();
   }

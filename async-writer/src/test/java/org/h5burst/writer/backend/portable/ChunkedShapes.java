@@ -2,11 +2,13 @@ package org.h5burst.writer.backend.portable;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -20,7 +22,7 @@ final class ChunkedShapes {
     return PortableHdf5.load(Optional.empty()).hdf5();
   }
 
-  /** With filters or a fill value, in either order of bytes; it can grow in the first dimension. */
+  /** With filters or a fill value, in either order of bytes; it can grow in every dimension. */
   static DatasetSpec dataset(Random random) {
     DatasetSpec plain = Shapes.dataset(random);
     long[] chunk = plain.shape().clone();
@@ -35,21 +37,42 @@ final class ChunkedShapes {
     }
     byte[] fill = new byte[filters.isEmpty() || random.nextBoolean() ? plain.type().bytes() : 0];
     random.nextBytes(fill);
-    long[] limit = plain.shape().clone();
-    limit[0] = -1;
+    long[] limit = new long[chunk.length];
+    Arrays.fill(limit, -1);
     ByteOrder order = random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     return new DatasetSpec("d", plain.type(), order, plain.shape(),
         new Storage(Extent.SIMPLE, chunk, limit, filters, fill));
   }
 
-  /** The elements of a dataset after an extension: what is new has the fill value. */
-  static byte[] extended(byte[] content, DatasetSpec dataset) {
+  /** The same dataset with one more, or a few more, in one dimension. */
+  static DatasetSpec larger(DatasetSpec dataset, Random random) {
+    long[] shape = dataset.shape().clone();
+    shape[random.nextInt(shape.length)] += 1 + random.nextInt(3);
+    return dataset.extended(shape);
+  }
+
+  /** The elements of a dataset in which nothing is written. */
+  static byte[] empty(DatasetSpec dataset) {
     byte[] all = new byte[(int) dataset.bytes()];
     byte[] fill = dataset.storage().fill();
     for (int at = 0; at < all.length && fill.length > 0; at++) {
       all[at] = fill[at % fill.length];
     }
-    System.arraycopy(content, 0, all, 0, content.length); // only the first dimension grows
+    return all;
+  }
+
+  /** The elements of a dataset after an extension: what is new has the fill value. */
+  static byte[] extended(byte[] content, DatasetSpec before, DatasetSpec dataset) {
+    byte[] all = empty(dataset);
+    int size = dataset.type().bytes();
+    boolean[] old = Shapes.marked(dataset, Selection.block(new long[before.rank()], before.shape()));
+    int taken = 0;
+    for (int at = 0; at < old.length; at++) {
+      if (old[at]) {
+        System.arraycopy(content, taken, all, at * size, size);
+        taken += size;
+      }
+    }
     return all;
   }
 }

@@ -1,0 +1,148 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the chunks of a file that no other rank writes. Chunks that lack elements stay in memory from write to write
+ * until they are complete, or {@linkplain #settle settled}: those to which a program appends step by step are compressed
+ * once, and not once for each step. Used by one thread.
+ */
+final class KeptChunks implements AutoCloseable {
+  private static final float LOAD = 0.75f;
+
+  private final PortableStructure file;
+  private final ChunkWorkers workers;
+  private final LongConsumer written;
+  private final Map<String, Kept> datasets = new LinkedHashMap<>(16, LOAD, true);
+  private long bytes;
+
+  /**
+   * Prepares to write.
+   *
+   * @param workers that put chunks through filters, and what memory chunks may take
+   * @param written is told how much HDF5 has been given to write
+   */
+  KeptChunks(PortableStructure file, ChunkWorkers workers, LongConsumer written) {
+    this.file = file;
+    this.workers = workers;
+    this.written = written;
+  }
+
+  /** What is kept of a dataset, which is open in HDF5 only while something is done. */
+  private final class Kept implements ChunkStore {
+    private final ChunkWriter writer;
+    private DatasetSpec dataset;
+    private @Nullable ChunkedDataset open;
+
+    Kept(DatasetSpec dataset) {
+      this.dataset = dataset;
+      this.writer = new ChunkWriter(dataset, this, workers, true);
+    }
+
+    private ChunkedDataset open() {
+      ChunkedDataset known = open;
+      if (known == null) {
+        known = ChunkedDataset.toWrite(file, dataset, written);
+        open = known;
+      }
+      return known;
+    }
+
+    @Override
+    public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
+      open().readChunk(corner, chunk);
+    }
+
+    @Override
+    public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
+      open().placeChunk(corner, stored);
+    }
+
+    /** Whether only the first dimension has grown, so that chunks keep their numbers. */
+    boolean keepsNumbers(DatasetSpec larger) {
+      return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
+    }
+
+    void grow(DatasetSpec larger) {
+      dataset = larger;
+      writer.grow(larger);
+    }
+
+    /** Gives what HDF5 has of the dataset to the operating system. */
+    void closeFile() throws IOException {
+      ChunkedDataset known = open;
+      open = null;
+      if (known != null) {
+        known.close();
+      }
+    }
+  }
+
+  /** Before a dataset gets a larger shape in the file. */
+  void extend(DatasetSpec larger) throws IOException {
+    Kept kept = datasets.get(larger.name());
+    if (kept != null && kept.keepsNumbers(larger)) {
+      kept.grow(larger);
+    } else {
+      settle(larger.name());
+    }
+  }
+
+  /** Writes the elements of a selection. */
+  void write(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
+    Kept kept = datasets.computeIfAbsent(dataset.name(), _ -> new Kept(dataset));
+    bytes -= kept.writer.memoryBytes();
+    kept.writer.write(selection, ByteRegion.of(dataset, selection, 0), elements);
+    kept.writer.drain();
+    kept.closeFile();
+    bytes += kept.writer.memoryBytes();
+    if (kept.writer.isEmpty()) {
+      drop(dataset.name());
+    }
+    while (bytes > workers.bytes()) {
+      settle(datasets.keySet().iterator().next());
+    }
+  }
+
+  private void drop(String dataset) {
+    Kept kept = datasets.remove(dataset);
+    if (kept != null) {
+      bytes -= kept.writer.memoryBytes();
+      kept.writer.close();
+    }
+  }
+
+  /** Puts what is kept of a dataset into the file. */
+  void settle(String dataset) throws IOException {
+    Kept kept = datasets.get(dataset);
+    if (kept != null) {
+      kept.writer.finish();
+      kept.closeFile();
+      drop(dataset);
+    }
+  }
+
+  /** Puts everything that is kept into the file. */
+  void settle() throws IOException {
+    while (!datasets.isEmpty()) {
+      settle(datasets.keySet().iterator().next());
+    }
+  }
+
+  /** Drops what is kept. */
+  @Override
+  public void close() {
+    datasets.values().forEach(kept -> kept.writer.close());
+    datasets.clear();
+    bytes = 0;
+  }
+}
