@@ -1,5 +1,6 @@
 package org.h5burst.benchmarks;
 
+import org.h5burst.benchmarks.chunks.ChunksCommand;
 import org.h5burst.benchmarks.latency.LatencyCommand;
 import org.h5burst.benchmarks.parity.ParityCommand;
 import org.h5burst.benchmarks.raw.RawCommand;
@@ -11,12 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code h5burst bench}: micro-benchmarks, the comparison of their results, and the comparison with a C program. */
+/** {@code h5burst bench}: micro-benchmarks, the comparison of their results, and comparisons with other programs. */
 @Command(
     name = "h5burst bench",
     mixinStandardHelpOptions = true,
     subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, RawCommand.class,
-      CommandLine.HelpCommand.class},
+      ChunksCommand.class, CommandLine.HelpCommand.class},
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -25,7 +26,8 @@ import picocli.CommandLine.ScopeType;
       "  h5burst bench compare before.json after.json   two results side by side",
       "  h5burst bench parity                           against a C program, in one job",
       "  h5burst bench latency                          from write to completion",
-      "  h5burst bench raw -Dh5burst.backend=portable   beside plain writes"},
+      "  h5burst bench raw -Dh5burst.backend=portable   beside plain writes",
+      "  h5burst bench chunks                           compressed chunks, with h5py and JHDF5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class Bench {

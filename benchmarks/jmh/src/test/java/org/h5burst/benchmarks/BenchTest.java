@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -100,6 +102,8 @@ final class BenchTest {
     "parity --source none --repetitions 0 | --repetitions must be positive",
     "raw --mib 0 | --mib must be positive",
     "raw --ranks 0 | --ranks must be positive",
+    "chunks --bytes 1m | --bytes must be at least 2 MiB",
+    "chunks --repetitions 0 | --repetitions must be positive",
     "latency --repetitions -1 | --repetitions must be positive"})
   void shouldTellWhatAnOptionMayBeWhenItIsOutOfRange(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")));
@@ -126,6 +130,27 @@ final class BenchTest {
       String file = Files.writeString(directory.resolve("other.json"), content).toString();
       assertEquals(1, execute("compare", file, file));
       assertEquals("h5burst: %s is no result of 'h5burst bench jmh'".formatted(file), err.toString().strip());
+    }
+  }
+
+  @Test
+  @Timeout(600)
+  void shouldWriteRightFilesWithAllThatIsInstalledWhenChunksAreCompared(@TempDir Path directory) throws IOException {
+    Path result = directory.resolve("chunks.json");
+    assertEquals(0, execute("chunks", "--bytes", "5m", "--repetitions", "1", "--out", directory.toString(), "--json",
+        result.toString()), err::toString);
+    for (String writer : List.of("h5py", "portable, java", "portable, auto, threads=1", "portable, contiguous",
+        "portable, auto, 2 ranks, threads=1", "phdf5, 2 ranks")) {
+      assertTrue(out.toString().contains("\n" + writer + " "), out::toString);
+    }
+    JsonNode skipped = new ObjectMapper().readTree(result.toFile()).get("skipped");
+    assertTrue(skipped.isEmpty() || skipped.size() == 1 && skipped.has("JHDF5"), skipped::toString);
+    assertEquals(List.of(result), files(directory));
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
     }
   }
 

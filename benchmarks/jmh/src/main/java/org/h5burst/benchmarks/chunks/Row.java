@@ -1,0 +1,53 @@
+package org.h5burst.benchmarks.chunks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One writer in figures. MB are 10^6 bytes of data before compression.
+ *
+ * @param writer who wrote
+ * @param speed MB per second on the clock on the wall, median of the repetitions
+ * @param slowest the smallest of them
+ * @param fastest the largest
+ * @param perCpuSecond MB per second of processor time, median
+ * @param speedOverH5py speed in parts of h5py's in the same repetition, median; null without h5py
+ * @param compression bytes of data over bytes of the file
+ */
+record Row(String writer, double speed, double slowest, double fastest, double perCpuSecond,
+    @Nullable Double speedOverH5py, double compression) {
+  private static final double MEGA = 1e6;
+  private static final double MEDIAN = 50;
+
+  /**
+   * Computes it.
+   *
+   * @param bytes of data
+   * @param written by this writer
+   * @param h5py the same by h5py; null without it
+   */
+  static Row of(String writer, long bytes, Written written, @Nullable Written h5py) {
+    double[] speeds = speeds(bytes, written.samples(), Sample::seconds);
+    return new Row(writer, median(speeds), Arrays.stream(speeds).min().orElseThrow(),
+        Arrays.stream(speeds).max().orElseThrow(), median(speeds(bytes, written.samples(), Sample::cpuSeconds)),
+        h5py == null ? null : ratio(written, h5py), (double) bytes / written.fileBytes());
+  }
+
+  /** Returns the speed of one in parts of another's in the same repetition, as a median. */
+  static double ratio(Written one, Written other) {
+    double[] ratios = new double[one.samples().size()];
+    Arrays.setAll(ratios, turn -> other.samples().get(turn).seconds() / one.samples().get(turn).seconds());
+    return median(ratios);
+  }
+
+  private static double[] speeds(long bytes, List<Sample> samples, ToDoubleFunction<Sample> seconds) {
+    return samples.stream().mapToDouble(sample -> bytes / MEGA / seconds.applyAsDouble(sample)).toArray();
+  }
+
+  private static double median(double[] values) {
+    return new Percentile(MEDIAN).evaluate(values);
+  }
+}

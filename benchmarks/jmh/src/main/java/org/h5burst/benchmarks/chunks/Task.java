@@ -1,0 +1,36 @@
+package org.h5burst.benchmarks.chunks;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a program has to write; it takes this from its command line.
+ *
+ * @param planes file with the planes
+ * @param target file to make
+ * @param steps how many planes the dataset has
+ * @param layout how it is stored
+ * @param result where the program leaves its {@link Sample}, in JSON
+ */
+record Task(Path planes, Path target, long steps, Layout layout, Path result) {
+  /** Name of the dataset. */
+  static final String DATASET = "data";
+
+  private static final long WARM_UP_STEPS = 128;
+
+  static Task of(String... arguments) {
+    return new Task(Path.of(arguments[0]), Path.of(arguments[1]), Long.parseLong(arguments[2]),
+        Layout.valueOf(arguments[3]), Path.of(arguments[4]));
+  }
+
+  /** Returns what {@link #of} takes. */
+  List<String> arguments() {
+    return List.of(planes.toString(), target.toString(), Long.toString(steps), layout.name(), result.toString());
+  }
+
+  /** Returns a smaller one with another file, by which a JVM compiles what it needs. */
+  Task warmUp() {
+    return new Task(planes, target.resolveSibling(target.getFileName() + ".warm-up"), Math.min(steps, WARM_UP_STEPS),
+        layout, result);
+  }
+}
