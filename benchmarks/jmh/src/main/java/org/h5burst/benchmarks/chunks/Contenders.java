@@ -7,7 +7,6 @@ import java.util.Map;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.writer.configuration.WriterProperties;
 
 /**
  * Who writes, in the order of the table.
@@ -27,6 +26,7 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
   private static final String PARALLEL = "phdf5, 2 ranks";
   private static final String JHDF5_PROGRAM = "org.h5burst.benchmarks.chunks.Jhdf5Program"; // may not be compiled
   private static final int RANKS = 2;
+  private static final String PORTABLE = option("backend", "portable");
   private static final String AUTO = option("chunk.deflate", "auto");
 
   /** Returns those that this machine can run, and those that it cannot. */
@@ -51,7 +51,7 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
   }
 
   private void addPortable(Installed installed) {
-    List<String> portable = portable(installed);
+    List<String> portable = List.of(PORTABLE);
     add("portable, java", Layout.COMPRESSED, with(portable, option("chunk.deflate", "java")));
     add("portable, auto", Layout.COMPRESSED, with(portable, AUTO));
     for (int threads : threads(installed.cores())) {
@@ -65,7 +65,7 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
   private void addRanks(Installed installed) {
     boolean startsJobs = installed.mpich().isPresent();
     addRanks(TWO_RANKS, startsJobs ? "" : "no MPICH",
-        with(portable(installed), AUTO, option("chunk.threads", "1")));
+        with(List.of(PORTABLE), AUTO, option("chunk.threads", "1")));
     String problem = installed.mpich().filter(MpiInstallation::complete).isPresent() ? ""
         : startsJobs ? "no parallel HDF5 for MPICH" : "no MPICH";
     addRanks(PARALLEL, problem, List.of(option("backend", "phdf5"), option("hdf5.library", ""))); // not a serial one
@@ -85,14 +85,6 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
 
   private static Contender.Program program(List<String> options) {
     return task -> MpiJob.javaCommand(options, BurstRank.class.getName(), task.arguments());
-  }
-
-  /** HDF5 is named, as JHDF5's binding, which comes first, cannot write chunks that are compressed already. */
-  private static List<String> portable(Installed installed) {
-    List<String> options = new ArrayList<>(List.of(option("backend", "portable")));
-    installed.hdf5().ifPresent(library -> options.add("-D%s=%s".formatted(WriterProperties.HDF5_LIBRARY.property(),
-        library)));
-    return options;
   }
 
   /** 1, 2, 4 and so on, and the cores. */
