@@ -36,7 +36,8 @@ final class FileCheckTest {
       MemorySegment other = arena.allocate(Planes.BYTES).copyFrom(last);
       other.setAtIndex(ValueLayout.JAVA_FLOAT, WRONG, 0);
       Path wrong = write("wrong.h5", planes, other);
-      String message = assertThrows(CommandFailure.class, () -> check.require(wrong, "it")).getMessage();
+      CommandFailure failure = assertThrows(CommandFailure.class, () -> check.require(wrong, "it"));
+      String message = String.valueOf(failure.getMessage());
       long index = (STEPS - 1) * Planes.BYTES / Float.BYTES + WRONG;
       assertTrue(message.contains("it wrote a wrong file") && message.contains(" index %d ".formatted(index)), message);
     }
