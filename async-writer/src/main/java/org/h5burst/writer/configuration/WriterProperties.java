@@ -91,7 +91,7 @@ public final class WriterProperties {
           "threads that compress chunks at the same time, with the one that writes; 0 = the processors, divided among "
               + "the host's ranks");
   public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
-      "memory in which the chunks of a dataset are assembled and compressed, per process; two chunks always fit");
+      "memory in which the chunks of a file are assembled and compressed, per process; two chunks always fit");
   public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,
       "what compresses chunks: auto (libdeflate where it is installed, else java), java (java.util.zip)");
   public static final Option<Integer> RING_SLOTS =

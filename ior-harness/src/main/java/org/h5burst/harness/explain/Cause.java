@@ -57,7 +57,7 @@ enum Cause {
   /** By what each rank has handed to the operating system, where more than one had data. */
   ONE_WRITER("one writer only",
       "Unless the tuner found it best: more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
-          + "chunks, parallel HDF5.",
+          + "chunks without filters, parallel HDF5.",
       burst -> {
         BurstFeatures it = burst.decision().features();
         return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
