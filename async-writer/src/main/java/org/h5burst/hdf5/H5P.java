@@ -68,8 +68,17 @@ public interface H5P {
   /** What {@link #getChunkOpts} tells: chunks that extend beyond the dataset are stored without filters. */
   int H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS = 2;
 
-  /** Returns options for the chunks of a chunked dataset. JHDF5's binding does not tell them. */
+  /** Returns options for the chunks of a chunked dataset. */
   int getChunkOpts(Hid.Properties creation);
+
+  /** What {@link #fillValueDefined} tells: the fill value was set by somebody. */
+  int H5D_FILL_VALUE_USER_DEFINED = 2;
+
+  /** Returns whether there is a fill value, an {@code H5D_fill_value_t}. */
+  int fillValueDefined(Hid.Properties creation);
+
+  /** Fills bytes with the fill value, as an element of a type. */
+  void getFillValue(Hid.Properties creation, Hid.Type type, byte[] element);
 
   /** Returns when space is allocated, an {@code H5D_alloc_time_t}. */
   int getAllocTime(Hid.Properties creation);

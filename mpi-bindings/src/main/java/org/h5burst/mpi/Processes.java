@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -43,8 +44,14 @@ public final class Processes {
    * @param at when it ran
    */
   public static boolean isRunning(long pid, Instant at) {
-    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !isLater(process, at)).isPresent()
-        && !isZombie(pid);
+    Optional<ProcessHandle> found = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+    // the JDK needs a descriptor to see a process, and there may be none left
+    boolean isThere = found.isPresent() ? !isLater(found.get(), at) : Files.exists(directory(Long.toString(pid)));
+    return isThere && !isZombie(pid);
+  }
+
+  private static Path directory(String process) {
+    return Path.of("/proc", process);
   }
 
   /** Whether this process was started at a terminal, directly or by a script; false where the system does not tell. */
@@ -65,7 +72,7 @@ public final class Processes {
   /** What the system tells of a process after its name, which is in parentheses and may contain anything. */
   private static List<String> status(String process) {
     try {
-      String status = Files.readString(Path.of("/proc", process, "stat"), StandardCharsets.ISO_8859_1);
+      String status = Files.readString(directory(process).resolve("stat"), StandardCharsets.ISO_8859_1);
       return List.of(status.substring(status.lastIndexOf(')') + 1).strip().split(" "));
     } catch (IOException unknown) {
       return List.of(); // ended meanwhile, which the next look shows, or a system that does not tell

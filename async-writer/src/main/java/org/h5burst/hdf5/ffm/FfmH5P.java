@@ -22,6 +22,8 @@ final class FfmH5P implements H5P {
   private final Hdf5Function setAllocTime;
   private final Hdf5Function setFillTime;
   private final Hdf5Function setFillValue;
+  private final Hdf5Function fillValueDefined;
+  private final Hdf5Function getFillValue;
   private final Hdf5Function setShuffle;
   private final Hdf5Function setDeflate;
   private final Hdf5Function setFletcher32;
@@ -47,6 +49,8 @@ final class FfmH5P implements H5P {
     setAllocTime = library.function("herr_t H5Pset_alloc_time(hid_t, H5D_alloc_time_t)");
     setFillTime = library.function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
     setFillValue = library.function("herr_t H5Pset_fill_value(hid_t, hid_t, const void *)");
+    fillValueDefined = library.function("herr_t H5Pfill_value_defined(hid_t, H5D_fill_value_t *)");
+    getFillValue = library.function("herr_t H5Pget_fill_value(hid_t, hid_t, void *)");
     setShuffle = library.function("herr_t H5Pset_shuffle(hid_t)");
     setDeflate = library.function("herr_t H5Pset_deflate(hid_t, unsigned)");
     setFletcher32 = library.function("herr_t H5Pset_fletcher32(hid_t)");
@@ -116,6 +120,20 @@ final class FfmH5P implements H5P {
   public void setFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
     setFillValue.status((f, arena) -> (int) f.invokeExact(creation.value(), type.value(),
         arena.allocateFrom(ValueLayout.JAVA_BYTE, element)));
+  }
+
+  @Override
+  public int fillValueDefined(Hid.Properties creation) {
+    return fillValueDefined.out((f, status) -> (int) f.invokeExact(creation.value(), status));
+  }
+
+  @Override
+  public void getFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment value = arena.allocate(element.length);
+      getFillValue.status(f -> (int) f.invokeExact(creation.value(), type.value(), value));
+      MemorySegment.copy(value, ValueLayout.JAVA_BYTE, 0, element, 0, element.length);
+    }
   }
 
   @Override

@@ -260,6 +260,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
           "H5T_sign_t" ->
         ValueLayout.JAVA_INT;
       case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t",
+          "H5D_fill_value_t",
           "H5D_layout_t", "H5T_class_t", "H5T_cset_t", "H5T_str_t" ->
         ValueLayout.JAVA_INT;
       case "H5FD_mpio_xfer_t", "H5FD_mpio_collective_opt_t", "H5FD_mpio_chunk_opt_t",

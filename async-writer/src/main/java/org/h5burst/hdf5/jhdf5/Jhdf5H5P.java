@@ -72,6 +72,18 @@ final class Jhdf5H5P implements H5P {
   }
 
   @Override
+  public int fillValueDefined(Hid.Properties creation) {
+    int[] status = new int[1];
+    Jhdf5Call.run(() -> H5.H5Pfill_value_defined(creation.value(), status));
+    return status[0];
+  }
+
+  @Override
+  public void getFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
+    Jhdf5Call.run(() -> H5.H5Pget_fill_value(creation.value(), type.value(), element));
+  }
+
+  @Override
   public void setShuffle(Hid.Properties creation) {
     Jhdf5Call.run(() -> H5.H5Pset_shuffle(creation.value()));
   }
@@ -112,7 +124,7 @@ final class Jhdf5H5P implements H5P {
 
   @Override
   public int getChunkOpts(Hid.Properties creation) {
-    throw new UnsupportedOperationException("JHDF5's binding does not have H5Pget_chunk_opts");
+    return Jhdf5Call.of(() -> H5.H5Pget_chunk_opts(creation.value()));
   }
 
   @Override

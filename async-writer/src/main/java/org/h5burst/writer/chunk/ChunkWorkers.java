@@ -5,12 +5,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads that encode chunks, which all files of a process share, and how much memory chunks may take. The threads
  * start when there is something to do, and end a second after there was. Any thread.
  */
 public final class ChunkWorkers {
+  private static final Logger LOG = LoggerFactory.getLogger(ChunkWorkers.class);
   private static final long IDLE_SECONDS = 1;
   /** A chunk that is underway takes its own memory, that of the filters and that of the result. */
   private static final long COPIES = 3;
@@ -30,22 +33,32 @@ public final class ChunkWorkers {
    * @param deflate how chunks are compressed
    */
   public ChunkWorkers(int threads, long bytes, DeflateMethod deflate) {
+    this(threads, bytes, deflate, named());
+  }
+
+  ChunkWorkers(int threads, long bytes, DeflateMethod deflate, ThreadFactory factory) {
     this.threads = threads;
     this.bytes = bytes;
     this.deflate = deflate;
     int others = Math.max(1, threads - 1);
-    AtomicInteger number = new AtomicInteger();
-    ThreadFactory factory = task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet())
-        .unstarted(task);
     this.pool = new ThreadPoolExecutor(others, others, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
         factory);
     pool.allowCoreThreadTimeOut(true);
   }
 
-  /** Runs a task on one of the threads; if there is only the one that writes, never. */
+  private static ThreadFactory named() {
+    AtomicInteger number = new AtomicInteger();
+    return task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet()).unstarted(task);
+  }
+
+  /** Runs a task on one of the threads; if there is only the one that writes, never: that one runs what is left. */
   void execute(Runnable task) {
     if (threads > 1) {
-      pool.execute(task);
+      try {
+        pool.execute(task);
+      } catch (OutOfMemoryError noThread) {
+        LOG.debug("no thread to encode a chunk", noThread);
+      }
     }
   }
 

@@ -1,12 +1,14 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Passing;
 import org.h5burst.writer.backend.portable.SentChunks.Sent;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
@@ -30,6 +32,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   private final KeptFailure kept = new KeptFailure();
   private final PairExchange pairs;
   private final Scratch received = new Scratch();
+  private final MemorySegment message;
 
   ChunkExchange(Communicator communicator, PortableStructure file, DatasetSpec dataset, ChunkWorkers workers,
       LongConsumer written) {
@@ -40,11 +43,12 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     this.sent = new SentChunks(file, dataset);
     this.chunks = new ChunkWriter(dataset, sent, workers);
     this.pairs = new PairExchange(communicator, kept);
+    this.message = communicator.rank() == 0 ? Arena.ofAuto().allocate(PairExchange.MESSAGE_BYTES) : MemorySegment.NULL;
   }
 
   /** Whether each rank has room for the chunks that it must assemble at the same time. */
   static boolean fits(DatasetSpec dataset, RankBounds bounds) {
-    return dataset.isChunked() && ChunkGrid.of(dataset).unitMemory() <= bounds.room();
+    return bounds.room() > 0 && ChunkGrid.of(dataset).unitMemory() <= Math.min(bounds.room(), Integer.MAX_VALUE);
   }
 
   /** What each rank assembles: parts of about the same size, that whole chunks fill. */
@@ -105,7 +109,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
       own.forEach(chunk -> place(target, chunk, failure));
       for (int rank = 1; rank < numbers.length; rank++) {
         for (int index = 0; index < numbers[rank].length; index += 2) {
-          place(target, receive(rank, numbers[rank][index], numbers[rank][index + 1]), failure);
+          place(target, receive(rank, numbers[rank][index], numbers[rank][index + 1], failure), failure);
         }
       }
     } catch (IOException notClosed) {
@@ -115,10 +119,12 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     return new long[0];
   }
 
-  private Sent receive(int rank, long number, long bytes) {
-    MemorySegment stored = received.ofBytes(bytes);
-    pairs.exchange(rank, NOTHING, rank, new Block(stored));
-    return new Sent(number, stored);
+  /** Receives a chunk; without memory for it, all the same, and drops it. */
+  private Sent receive(int rank, long number, long bytes, KeptFailure failure) {
+    MemorySegment[] stored = {MemorySegment.NULL};
+    failure.attempt(() -> stored[0] = received.ofBytes(bytes));
+    pairs.exchange(rank, NOTHING, rank, failure.isAny() ? new Passing(bytes, message) : new Block(stored[0]));
+    return new Sent(number, stored[0]);
   }
 
   private void place(ChunkedDataset target, Sent chunk, KeptFailure failure) {

@@ -67,15 +67,21 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
    */
   long unitBytes() {
     int first = firstUnitDimension();
-    return Arrays.stream(shape, first + 1, shape.length).reduce(elementBytes * unitExtent(first), Math::multiplyExact);
+    return Arrays.stream(shape, first + 1, shape.length).reduce(product(elementBytes, unitExtent(first)),
+        ChunkGrid::product);
   }
 
-  /** Memory for the chunks of such a part. */
+  /** Memory for the chunks of such a part, which is no smaller; the largest number if it is even larger. */
   long unitMemory() {
     int first = firstUnitDimension();
     long rows = Math.ceilDiv(unitExtent(first), chunk[first]);
     return IntStream.range(first + 1, shape.length).mapToLong(this::chunks)
-        .reduce(Math.multiplyExact(chunkBytes(), rows), Math::multiplyExact);
+        .reduce(product(chunkBytes(), rows), ChunkGrid::product);
+  }
+
+  private static long product(long one, long other) {
+    long product = one * other;
+    return Math.multiplyHigh(one, other) != 0 || product < 0 ? Long.MAX_VALUE : product;
   }
 
   /** The first dimension along which a chunk has several elements. */

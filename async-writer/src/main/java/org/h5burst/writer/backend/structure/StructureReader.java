@@ -100,7 +100,8 @@ public final class StructureReader implements FileScanner.Source {
       }
       H5S.Extents extents = hdf5.h5s().getSimpleExtentDims(space);
       long[] chunk = chunk(hdf5, creation, extents.shape().length);
-      Storage storage = new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters(creation), new byte[0]);
+      byte[] fill = fill(creation, type, stored.type().bytes());
+      Storage storage = new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters(creation), fill);
       DatasetSpec found = DatasetSpec.found(name, stored, extents.shape(), extents.limit(), storage);
       return new Found.Elements(found, writability.isLate(creation), writability.problem(found, dataset));
     });
@@ -118,6 +119,16 @@ public final class StructureReader implements FileScanner.Source {
   static long[] chunk(Hdf5 hdf5, Hid.Properties creation, int rank) {
     boolean isChunked = hdf5.h5p().getLayout(creation) == H5D.H5D_CHUNKED;
     return isChunked ? hdf5.h5p().getChunk(creation, rank) : new long[0];
+  }
+
+  /** The bytes of an element that nobody has written, where somebody has said what they are. */
+  private byte[] fill(Hid.Properties creation, Hid.Type type, int bytes) {
+    if (hdf5.h5p().fillValueDefined(creation) != H5P.H5D_FILL_VALUE_USER_DEFINED) {
+      return new byte[0];
+    }
+    byte[] fill = new byte[bytes];
+    hdf5.h5p().getFillValue(creation, type, fill);
+    return fill;
   }
 
   private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {

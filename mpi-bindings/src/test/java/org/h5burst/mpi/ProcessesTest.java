@@ -1,0 +1,67 @@
+package org.h5burst.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whether a process still runs. */
+@Timeout(60)
+final class ProcessesTest {
+  /** Looks at a process while it has no descriptor left. */
+  static final class NoDescriptors {
+    private NoDescriptors() {}
+
+    /** Argument: the number of the process. */
+    @SuppressWarnings("resource") // the system closes them
+    public static void main(String[] arguments) {
+      long pid = Long.parseLong(arguments[0]);
+      Instant now = Instant.now();
+      boolean before = Processes.isRunning(pid, now); // and loads what it needs
+      boolean absent = Processes.isRunning(Integer.MAX_VALUE, now);
+      List<FileChannel> open = new ArrayList<>();
+      String all = "";
+      try {
+        while (all.isEmpty()) {
+          open.add(FileChannel.open(Path.of("/dev/null")));
+        }
+      } catch (IOException noneLeft) {
+        all = before + " " + absent + " " + Processes.isRunning(pid, now) + " "
+            + Processes.isRunning(Integer.MAX_VALUE, now);
+      }
+      System.out.println(all);
+    }
+  }
+
+  @Test
+  void shouldSeeThatItRunsWhenThisProcessHasNoDescriptorLeft() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process = new ProcessBuilder("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh", java, "-cp",
+        System.getProperty("java.class.path"), NoDescriptors.class.getName(),
+        Long.toString(ProcessHandle.current().pid())).redirectErrorStream(true).start();
+    try {
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+      assertEquals("true false true false", said.strip());
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldCountAsGoneWhenItHasEnded() throws Exception {
+    Process process = new ProcessBuilder("true").start();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    assertFalse(Processes.isRunning(process.pid(), Instant.now()));
+  }
+}
