@@ -73,7 +73,7 @@ public interface H5D {
    */
   int readChunk(Hid.Dataset dataset, long[] corner, MemorySegment bytes);
 
-  /** Returns how many bytes are stored of a chunk; 0 if it has no place yet. <b>Independent.</b> */
+  /** Returns how many bytes are stored of a chunk; 0 if it has no place yet, or cannot be found. <b>Independent.</b> */
   long getChunkStorageSize(Hid.Dataset dataset, long[] corner);
 
   /** Gives a dataset another shape. <b>Collective.</b> */

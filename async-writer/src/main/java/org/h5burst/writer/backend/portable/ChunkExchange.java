@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
@@ -64,6 +65,12 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   /** Where this rank puts the elements of its part. */
   ElementStore store() {
     return chunks;
+  }
+
+  /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */
+  @Override
+  public long next(long round, long wanted) {
+    return communicator.allreduce(wanted, Reduction.MIN);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
@@ -40,6 +41,12 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
       counting[rank] = regions[rank].cursorFrom(domainBegin);
       places[rank] = regions[rank].cursorFrom(domainBegin);
     }
+  }
+
+  /** Where the first elements belong that were in no round yet; the largest number if there are none. */
+  final long nextOffset() {
+    return Arrays.stream(counting).filter(cursor -> !cursor.isDone()).mapToLong(RunCursor::offset).min()
+        .orElse(Long.MAX_VALUE);
   }
 
   /** Begins a round: from the first element of a rank to the last one. */

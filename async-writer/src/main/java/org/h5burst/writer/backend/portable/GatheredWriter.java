@@ -170,8 +170,8 @@ final class GatheredWriter implements AutoCloseable {
 
   private FileDomains windows(DatasetSpec dataset, RankBounds bounds, int bufferBytes) {
     int elementBytes = dataset.type().bytes();
-    long rowOfChunks = dataset.bytes() / dataset.shape()[0] * (dataset.isChunked() ? dataset.chunk()[0] : 1);
-    long unit = rowOfChunks <= bufferBytes ? rowOfChunks : elementBytes;
+    long wholeChunks = dataset.isChunked() ? ChunkGrid.of(dataset).unitBytes() : elementBytes;
+    long unit = wholeChunks <= bufferBytes ? wholeChunks : elementBytes;
     long begin = bounds.begin() / unit * unit;
     return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1,
         communicator.size());

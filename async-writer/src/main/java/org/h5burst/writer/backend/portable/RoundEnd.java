@@ -1,10 +1,27 @@
 package org.h5burst.writer.backend.portable;
 
 /** What all ranks do together after each round of an exchange. */
-@FunctionalInterface
 interface RoundEnd {
   /** Each goes on to the next round by itself. */
-  RoundEnd NOTHING = _ -> {};
+  RoundEnd NOTHING = new RoundEnd() {
+    @Override
+    public long next(long round, long wanted) {
+      return round + 1;
+    }
+
+    @Override
+    public void end(KeptFailure failure) {
+      // nothing
+    }
+  };
+
+  /**
+   * Returns which round follows. <b>Collective.</b>
+   *
+   * @param round the last one; -1 before the first
+   * @param wanted the first in which this rank takes in any elements
+   */
+  long next(long round, long wanted);
 
   /**
    * Ends a round. <b>Collective.</b>

@@ -84,7 +84,8 @@ final class TwoPhaseTransfer implements AutoCloseable {
     };
     RunCursor[] cursors = IntStream.range(0, domains.aggregators())
         .mapToObj(number -> region.cursorFrom(domains.domainBegin(number))).toArray(RunCursor[]::new);
-    for (long round = 0; round < domains.rounds(); round++) {
+    long round = roundEnd.next(-1, wanted(mine, domains, own));
+    while (round < domains.rounds()) {
       if (mine != null) {
         mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
       }
@@ -93,7 +94,14 @@ final class TwoPhaseTransfer implements AutoCloseable {
         mine.finish();
       }
       roundEnd.end(kept);
+      round = roundEnd.next(round, wanted(mine, domains, own));
     }
+  }
+
+  /** The first round in which this rank takes in elements that were in no round yet; the largest number if none. */
+  private static long wanted(@Nullable ExchangeWindow mine, FileDomains domains, int own) {
+    long next = mine == null ? Long.MAX_VALUE : mine.nextOffset();
+    return next < domains.domainEnd(own) ? (next - domains.domainBegin(own)) / domains.windowBytes() : Long.MAX_VALUE;
   }
 
   private void exchangeRound(MemorySegment elements, FileDomains domains, RunCursor[] cursors, long round,

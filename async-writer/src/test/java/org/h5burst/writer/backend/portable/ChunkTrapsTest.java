@@ -150,6 +150,25 @@ final class ChunkTrapsTest {
     }
   }
 
+  /** As others make them, whose chunks have no place before they are written. */
+  @Test
+  void shouldReadAndWriteWhenChunksHaveNoPlaceYet() throws IOException {
+    H5py.run(directory, "late_chunks.py", List.of(path));
+    DatasetSpec dataset = dataset(4 * CHUNK);
+    try (Arena arena = Arena.ofConfined()) {
+      PortableFile file = open(path, structure());
+      byte[] expected = new byte[(int) dataset.bytes()];
+      assertArrayEquals(expected, read(file, dataset, arena));
+      MemorySegment packed = numbers(arena, CHUNK + 5, 9);
+      file.write(dataset, Selection.block(CHUNK, CHUNK + 5), packed, Mode.INDEPENDENT);
+      file.flush();
+      MemorySegment.copy(packed, ValueLayout.JAVA_BYTE, 0, expected, CHUNK * Integer.BYTES, (int) packed.byteSize());
+      assertArrayEquals(expected, read(file, dataset, arena));
+      assertArrayEquals(expected, readByHdf5(dataset, arena));
+      file.close();
+    }
+  }
+
   @Test
   void shouldStoreALittleMoreWhenAChunkCannotBeCompressed() throws IOException {
     try (Arena arena = Arena.ofConfined()) {
