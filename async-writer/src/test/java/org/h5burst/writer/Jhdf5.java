@@ -6,21 +6,44 @@ import ch.systemsx.cisd.hdf5.HDF5Factory;
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import hdf.hdf5lib.exceptions.HDF5Exception;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /** Reads by JHDF5 on the serial HDF5 library, in the test's own JVM. {@link Oracle} makes it by its name. */
 final class Jhdf5 implements OracleReader {
+  private static final int ATTEMPTS = 100;
+  private static final long PAUSE_NANOS = 10_000_000;
+
   Jhdf5() {
     H5.H5get_libversion(new int[3]); // loads it
   }
 
+  /**
+   * Opens a file. A process that another thread starts has this process's descriptors for a moment, and with them HDF5's
+   * lock on a file that was closed just now.
+   */
+  private static IHDF5Reader open(Path file) {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return HDF5Factory.openForReading(file.toFile());
+      } catch (HDF5Exception locked) {
+        if (!String.valueOf(locked.getMessage()).contains("Unable to lock file")) {
+          throw locked;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+    return HDF5Factory.openForReading(file.toFile());
+  }
+
   @Override
   public Elements elements(Path file, String name) {
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+    try (IHDF5Reader reader = open(file)) {
       HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
       String type =
           "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")"));
@@ -44,14 +67,14 @@ final class Jhdf5 implements OracleReader {
 
   @Override
   public long[] extents(Path file, String name) {
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+    try (IHDF5Reader reader = open(file)) {
       return reader.object().getDimensions(name);
     }
   }
 
   @Override
   public List<String> texts(Path file, String name) {
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+    try (IHDF5Reader reader = open(file)) {
       boolean isOne = reader.object().getRank(name) == 0;
       return List.of(isOne ? new String[] {reader.string().read(name)} : reader.string().readArray(name));
     }
@@ -59,7 +82,7 @@ final class Jhdf5 implements OracleReader {
 
   @Override
   public byte[] block(Path file, String name, long begin, int count) {
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+    try (IHDF5Reader reader = open(file)) {
       return reader.int8().readArrayBlockWithOffset(name, count, begin);
     }
   }
@@ -82,7 +105,7 @@ final class Jhdf5 implements OracleReader {
 
   @Override
   public Optional<String> attribute(Path file, String object, String name) {
-    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+    try (IHDF5Reader reader = open(file)) {
       if (!reader.object().hasAttribute(object, name)) {
         return Optional.empty();
       }
