@@ -3,8 +3,11 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -23,11 +26,14 @@ import org.h5burst.writer.chunk.ChunkWorkers;
  */
 final class ChunkExchange implements RoundEnd, AutoCloseable {
   private static final Block NOTHING = new Block(MemorySegment.NULL);
+  /** So many are no dearer than to agree which of them are needed. */
+  private static final int FEW_ROUNDS = 4;
 
   private final Communicator communicator;
   private final PortableStructure file;
   private final DatasetSpec dataset;
   private final LongConsumer written;
+  private final long rounds;
   private final SentChunks sent;
   private final ChunkWriter chunks;
   private final KeptFailure kept = new KeptFailure();
@@ -36,7 +42,8 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   private final MemorySegment message;
 
   ChunkExchange(Communicator communicator, PortableStructure file, DatasetSpec dataset, ChunkWorkers workers,
-      LongConsumer written) {
+      LongConsumer written, long rounds) {
+    this.rounds = rounds;
     this.communicator = communicator;
     this.file = file;
     this.dataset = dataset;
@@ -70,14 +77,15 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */
   @Override
   public long next(long round, long wanted) {
-    return communicator.allreduce(wanted, Reduction.MIN);
+    return rounds <= FEW_ROUNDS ? round + 1 : communicator.allreduce(wanted, Reduction.MIN);
   }
 
   @Override
   public void end(KeptFailure failure) {
     List<Sent> own = ready(failure);
     if (communicator.rank() != 0) {
-      send(own);
+      long[] _ = pairs.exchangeNumbers(0, encode(own), 0, false);
+      pairs.exchange(0, new Block(own.isEmpty() ? MemorySegment.NULL : sent.stored()), 0, NOTHING);
     }
     try {
       long[] _ = RankZero.run(communicator, () -> place(own, failure));
@@ -98,26 +106,27 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     return failure.isAny() ? List.of() : sent.chunks();
   }
 
-  private void send(List<Sent> own) {
-    long[] _ = pairs.exchangeNumbers(0, own.stream().mapMultiToLong((chunk, numbers) -> {
-      numbers.accept(chunk.number());
-      numbers.accept(chunk.stored().byteSize());
-    }).toArray(), 0, false);
-    own.forEach(chunk -> pairs.exchange(0, new Block(chunk.stored()), 0, NOTHING));
+  private static long[] encode(List<Sent> chunks) {
+    return chunks.stream().flatMapToLong(chunk -> LongStream.of(chunk.number(), chunk.bytes())).toArray();
+  }
+
+  private static List<Sent> decode(long[] numbers) {
+    return IntStream.range(0, numbers.length / 2).mapToObj(index -> new Sent(numbers[2 * index], numbers[2 * index + 1]))
+        .toList();
   }
 
   /** On rank 0. Takes in what the others send also if it cannot be placed. */
   private long[] place(List<Sent> own, KeptFailure failure) {
-    long[][] numbers = new long[communicator.size()][];
-    for (int rank = 1; rank < numbers.length; rank++) {
-      numbers[rank] = pairs.exchangeNumbers(rank, null, rank, true);
+    List<List<Sent>> others = new ArrayList<>();
+    for (int rank = 1; rank < communicator.size(); rank++) {
+      others.add(decode(pairs.exchangeNumbers(rank, null, rank, true)));
     }
     try (ChunkedDataset target = ChunkedDataset.toWrite(file, dataset, written)) {
-      own.forEach(chunk -> place(target, chunk, failure));
-      for (int rank = 1; rank < numbers.length; rank++) {
-        for (int index = 0; index < numbers[rank].length; index += 2) {
-          place(target, receive(rank, numbers[rank][index], numbers[rank][index + 1], failure), failure);
-        }
+      failure.attempt(() -> place(target, own, sent.stored()));
+      for (int rank = 1; rank < communicator.size(); rank++) {
+        List<Sent> theirs = others.get(rank - 1);
+        MemorySegment stored = receive(rank, theirs.stream().mapToLong(Sent::bytes).sum(), failure);
+        failure.attempt(() -> place(target, theirs, stored));
       }
     } catch (IOException notClosed) {
       failure.fail(notClosed);
@@ -126,16 +135,21 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     return new long[0];
   }
 
-  /** Receives a chunk; without memory for it, all the same, and drops it. */
-  private Sent receive(int rank, long number, long bytes, KeptFailure failure) {
+  /** Receives what is to be stored of a rank's chunks; without memory for it, all the same, and drops it. */
+  private MemorySegment receive(int rank, long bytes, KeptFailure failure) {
     MemorySegment[] stored = {MemorySegment.NULL};
     failure.attempt(() -> stored[0] = received.ofBytes(bytes));
     pairs.exchange(rank, NOTHING, rank, failure.isAny() ? new Passing(bytes, message) : new Block(stored[0]));
-    return new Sent(number, stored[0]);
+    return stored[0];
   }
 
-  private void place(ChunkedDataset target, Sent chunk, KeptFailure failure) {
-    failure.attempt(() -> target.placeChunk(ChunkGrid.of(dataset).cornerOf(chunk.number()), chunk.stored()));
+  private void place(ChunkedDataset target, List<Sent> placed, MemorySegment stored) throws IOException {
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    long at = 0;
+    for (Sent chunk : placed) {
+      target.placeChunk(grid.cornerOf(chunk.number()), stored.asSlice(at, chunk.bytes()));
+      at += chunk.bytes();
+    }
   }
 
   @Override

@@ -68,7 +68,7 @@ final class GatheredWriter implements AutoCloseable {
     }
     if (ChunkExchange.fits(dataset, bounds)) {
       FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
-      try (ChunkExchange chunks = exchange(dataset)) {
+      try (ChunkExchange chunks = exchange(dataset, domains)) {
         twoPhase.transfer(region, elements, domains, bounds, chunks.store(), chunks);
       }
       return;
@@ -82,8 +82,8 @@ final class GatheredWriter implements AutoCloseable {
     return RankBounds.gather(communicator, region, room);
   }
 
-  private ChunkExchange exchange(DatasetSpec dataset) {
-    return new ChunkExchange(communicator, file, dataset, workers, written);
+  private ChunkExchange exchange(DatasetSpec dataset, FileDomains domains) {
+    return new ChunkExchange(communicator, file, dataset, workers, written, domains.rounds());
   }
 
   private void gather(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
@@ -142,7 +142,7 @@ final class GatheredWriter implements AutoCloseable {
     }
     if (ChunkExchange.fits(dataset, bounds)) {
       FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
-      try (ChunkExchange chunks = exchange(dataset)) {
+      try (ChunkExchange chunks = exchange(dataset, domains)) {
         twoPhase.keepUp(nothing, domains, bounds, chunks);
       }
     } else {

@@ -1,7 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +15,17 @@ final class SentChunks implements ChunkStore, AutoCloseable {
   private final PortableStructure file;
   private final DatasetSpec dataset;
   private final List<Sent> chunks = new ArrayList<>();
+  private final Scratch memory = new Scratch();
+  private long bytes;
   private @Nullable ChunkedDataset before;
-  private @Nullable Arena arena;
 
   /**
    * A chunk.
    *
    * @param number among all chunks of the dataset
-   * @param stored what is to be stored of it
+   * @param bytes of what is to be stored of it
    */
-  record Sent(long number, MemorySegment stored) {}
+  record Sent(long number, long bytes) {}
 
   SentChunks(PortableStructure file, DatasetSpec dataset) {
     this.file = file;
@@ -44,12 +44,10 @@ final class SentChunks implements ChunkStore, AutoCloseable {
 
   @Override
   public void placeChunk(long[] corner, MemorySegment stored) {
-    Arena memory = arena;
-    if (memory == null) {
-      memory = Arena.ofConfined();
-      arena = memory;
-    }
-    chunks.add(new Sent(ChunkGrid.of(dataset).number(corner), memory.allocate(stored.byteSize()).copyFrom(stored)));
+    long size = stored.byteSize();
+    memory.grown(bytes, bytes + size).asSlice(bytes).copyFrom(stored);
+    bytes += size;
+    chunks.add(new Sent(ChunkGrid.of(dataset).number(corner), size));
   }
 
   /** The round's chunks, in the order in which they were made ready. */
@@ -57,13 +55,15 @@ final class SentChunks implements ChunkStore, AutoCloseable {
     return chunks;
   }
 
+  /** What is to be stored of them, one behind the other. */
+  MemorySegment stored() {
+    return memory.ofBytes(bytes);
+  }
+
   /** Begins the next round. */
   void clear() {
     chunks.clear();
-    if (arena != null) {
-      arena.close();
-      arena = null;
-    }
+    bytes = 0;
   }
 
   /** Nothing more is read in this round: the file may be changed. */
@@ -77,7 +77,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    clear();
+    memory.close();
     closeFile();
   }
 }
