@@ -26,6 +26,8 @@ import org.h5burst.writer.chunk.ChunkWorkers;
  */
 final class ChunkExchange implements RoundEnd, AutoCloseable {
   private static final Block NOTHING = new Block(MemorySegment.NULL);
+  /** At the end of a round all ranks wait for rank 0, which opens the file. */
+  private static final int LEAST_WINDOW_BYTES = 4 << 20;
   /** So many are no dearer than to agree which of them are needed. */
   private static final int FEW_ROUNDS = 4;
 
@@ -65,8 +67,9 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     long begin = bounds.begin() / unit * unit;
     long units = Math.ceilDiv(bounds.end() - begin, unit);
     int aggregators = (int) Math.min(ranks, units);
+    long window = Math.min(Math.max(bufferBytes, LEAST_WINDOW_BYTES), bounds.room());
     return new FileDomains(begin, bounds.end(), Math.ceilDiv(units, aggregators) * unit,
-        Math.max(1, bufferBytes / unit) * unit, aggregators, ranks);
+        Math.max(1, window / unit) * unit, aggregators, ranks);
   }
 
   /** Where this rank puts the elements of its part. */
