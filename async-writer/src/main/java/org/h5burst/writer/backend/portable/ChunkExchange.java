@@ -114,7 +114,8 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   }
 
   private static List<Sent> decode(long[] numbers) {
-    return IntStream.range(0, numbers.length / 2).mapToObj(index -> new Sent(numbers[2 * index], numbers[2 * index + 1]))
+    return IntStream.range(0, numbers.length / 2)
+        .mapToObj(index -> new Sent(numbers[2 * index], numbers[2 * index + 1]))
         .toList();
   }
 
