@@ -24,8 +24,8 @@ final class Jhdf5 implements OracleReader {
   }
 
   /**
-   * Opens a file. A process that another thread starts has this process's descriptors for a moment, and with them HDF5's
-   * lock on a file that was closed just now.
+   * Opens a file. A process that another thread starts has this process's descriptors for a moment, and with them
+   * HDF5's lock on a file that was closed just now.
    */
   private static IHDF5Reader open(Path file) {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {

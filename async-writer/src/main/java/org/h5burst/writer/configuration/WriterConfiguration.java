@@ -38,7 +38,8 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
   /**
    * How chunks are put through filters, where HDF5 does not do it.
    *
-   * @param threads that do it at the same time; 0 = as many as the process has processors, divided among the host's ranks
+   * @param threads that do it at the same time; 0 = as many as the process has processors, divided among the host's
+   *     ranks
    * @param bytes memory for the chunks of a file
    * @param deflate how chunks are compressed
    */

@@ -126,23 +126,9 @@ public final class DeferredFile {
     return options.mode() == OpenMode.READ_ONLY;
   }
 
-  /** Which file it is, for the other ranks, on the one that has {@linkplain #look looked}. <b>Independent.</b> */
-  public byte[] identity() {
-    return known.told();
-  }
-
-  /** Takes in which file it is, on a rank that has not looked. <b>Independent.</b> */
-  public void recognize(byte[] identity) {
-    known.learn(identity, communicator.nodes() == 1);
-  }
-
-  /**
-   * Demands that a file that is only read is still the one that was looked at. <b>Independent.</b>
-   *
-   * @throws WriterException with category PATH if another one has its name
-   */
-  public void requireSame() {
-    known.requireSame();
+  /** Which file it is, of one that is only read, and which all ranks have to agree on. */
+  public KnownFile known() {
+    return known;
   }
 
   /**

@@ -72,7 +72,6 @@ public record Examination(Search search, int cores) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
     }
     judgeReaders(readers, findings);
-    judgeCompressor(findings);
     judgeFileSystem(fileSystem, findings);
     List<Option> options = new OptionTable(findings).rows();
     return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers,
@@ -131,13 +130,6 @@ public record Examination(Search search, int cores) {
       findings.add(Finding.error("No program can start: %s.".formatted(unusable.getMessage()),
           "Correct the value or leave it out; docs/configuration.md lists what is allowed."));
       return BackendWish.AUTO;
-    }
-  }
-
-  private static void judgeCompressor(List<Finding> findings) {
-    if (DeflateMethod.best() == DeflateMethod.JAVA) {
-      findings.add(Finding.warning("libdeflate was not found: compressing takes twice as long.",
-          "Install Debian's libdeflate0, or name its directory in LD_LIBRARY_PATH."));
     }
   }
 

@@ -15,6 +15,7 @@ import org.h5burst.mpi.library.MpiSearch;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,17 @@ final class Installations {
     return FAMILIES.stream().map(this::installation).toList();
   }
 
-  /** What the settings name and is not there. */
+  /** What the settings name and is not there, and what chunks are compressed faster with. */
   List<Finding> missing() {
     List<Finding> findings = new ArrayList<>();
     requireFound(MpiProperties.LIBRARY,
         name -> new MpiSearch(search.libraries()).named(name, Kind.MPICH).isPresent(), findings);
     requireFound(WriterProperties.HDF5_LIBRARY, name -> HdfLibraries.isWord(name)
         || new Hdf5Search(search.libraries(), Optional.empty()).named(name, false).isPresent(), findings);
+    if (DeflateMethod.best() == DeflateMethod.JAVA) {
+      findings.add(Finding.warning("libdeflate was not found: compressing takes twice as long.",
+          "Install Debian's libdeflate0, or name its directory in LD_LIBRARY_PATH."));
+    }
     return findings;
   }
 

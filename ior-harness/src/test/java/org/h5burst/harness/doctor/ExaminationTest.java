@@ -215,7 +215,8 @@ class ExaminationTest {
             "No native MPI is here", "Nothing can write HDF5 here",
             "No HDF5 for one process was found",
             "H5Burst needs",
-            "MPJ Express was not found", "was not found.", "cannot be used: ", "No program can start: ");
+            "MPJ Express was not found", "libdeflate was not found", "was not found.", "cannot be used: ",
+            "No program can start: ");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);

@@ -13,8 +13,8 @@ import org.h5burst.writer.chunk.ChunkPipeline;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
- * Reads a box of elements of a dataset with filters: one thread takes what is stored of the chunks from the file, several
- * find the elements. What they cannot make sense of is left to HDF5. Used by one thread.
+ * Reads a box of elements of a dataset with filters: one thread takes what is stored of the chunks from the file,
+ * several find the elements. What they cannot make sense of is left to HDF5. Used by one thread.
  */
 final class ChunkReader implements AutoCloseable {
   private final ChunkGrid grid;

@@ -11,13 +11,15 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
- * ({@link ChunkExchange}), a single one keeps those that lack elements ({@link KeptChunks}). Else they send their elements to rank 0, window by window, and rank 0 writes them while the
- * others touch nothing.
+ * ({@link ChunkExchange}), a single one keeps those that lack elements ({@link KeptChunks}). Else they send their
+ * elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
@@ -118,9 +120,13 @@ final class GatheredWriter implements AutoCloseable {
     }
   }
 
-  /** Before a dataset gets a larger shape in the file. */
-  void extend(DatasetSpec larger) throws IOException {
-    kept.extend(larger);
+  /** Before datasets get a larger shape in the file. */
+  void prepare(List<? extends StructureChange> changes) throws IOException {
+    for (StructureChange change : changes) {
+      if (change instanceof ExtendSpec extension) {
+        kept.extend(extension.dataset());
+      }
+    }
   }
 
   /** Puts what is kept of a dataset into the file, so that it can be read. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the chunks of a file that no other rank writes. Chunks that lack elements stay in memory from write to write
- * until they are complete, or {@linkplain #settle settled}: those to which a program appends step by step are compressed
- * once, and not once for each step. Used by one thread.
+ * until they are complete, or {@linkplain #settle settled}: those to which a program appends step by step are
+ * compressed once, and not once for each step. Used by one thread.
  */
 final class KeptChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;

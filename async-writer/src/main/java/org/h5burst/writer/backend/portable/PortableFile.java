@@ -12,7 +12,6 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Storage.Layout;
@@ -67,11 +66,7 @@ final class PortableFile extends GuardedFile {
   @Override
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
-      for (StructureChange change : changes) {
-        if (change instanceof ExtendSpec extension) {
-          gathered.extend(extension.dataset());
-        }
-      }
+      gathered.prepare(changes);
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
       long[] created = RankZero.run(communicator, () -> {
         file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one

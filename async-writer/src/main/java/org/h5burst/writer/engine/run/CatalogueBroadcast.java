@@ -34,9 +34,9 @@ final class CatalogueBroadcast {
     }
     Catalogue catalogue = CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
     if (file.isOnlyRead()) {
-      byte[] identity = group.agreement().bytesFromRankZero(file.identity(), guard);
+      byte[] identity = group.agreement().bytesFromRankZero(file.known().told(), guard);
       if (group.communicator().rank() != 0) {
-        file.recognize(identity);
+        file.known().learn(identity, group.communicator().nodes() == 1);
       }
     }
     return catalogue;

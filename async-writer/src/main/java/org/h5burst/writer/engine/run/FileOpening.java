@@ -65,7 +65,8 @@ record FileOpening(StepRunner steps) {
   /** Looks whether the name of a file that is only read leads to that which the ranks know. <b>Collective.</b> */
   private void requireSame(BurstGroup group, FileState state, String operation) {
     if (state.file().isOnlyRead()) {
-      steps.runOrClose(group, state, operation + ", looking whether it is the same file", state.file()::requireSame);
+      steps.runOrClose(group, state, operation + ", looking whether it is the same file",
+          state.file().known()::requireSame);
     }
   }
 }
