@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * there of it. Used by one thread.
  */
 final class ChunkWriter implements ElementStore, AutoCloseable {
-  private static final double ACCESS_ORDER = 0.75;
+  private static final float LOAD = 0.75f;
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
@@ -36,7 +36,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private final ChunkPipeline pipeline;
   private final Arena arena = Arena.ofShared();
   private final int mostOpen;
-  private final Map<Long, ChunkBuffer> open = new LinkedHashMap<>(16, (float) ACCESS_ORDER, true);
+  private final Map<Long, ChunkBuffer> open = new LinkedHashMap<>(16, LOAD, true);
   private final Set<Long> underway = new HashSet<>();
   private final Deque<ChunkBuffer> unused = new ArrayDeque<>();
   private final long[] element;

@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -101,33 +102,27 @@ final class KeptChunks implements AutoCloseable {
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
     Kept kept = datasets.computeIfAbsent(dataset.name(), _ -> new Kept(dataset));
     bytes -= kept.writer.memoryBytes();
-    kept.writer.write(selection, ByteRegion.of(dataset, selection, 0), elements);
-    kept.writer.drain();
-    kept.closeFile();
+    try (Closeable _ = kept::closeFile) {
+      kept.writer.write(selection, ByteRegion.of(dataset, selection, 0), elements);
+      kept.writer.drain();
+    }
     bytes += kept.writer.memoryBytes();
     if (kept.writer.isEmpty()) {
-      drop(dataset.name());
+      settle(dataset.name());
     }
     while (bytes > workers.bytes()) {
       settle(datasets.keySet().iterator().next());
     }
   }
 
-  private void drop(String dataset) {
-    Kept kept = datasets.remove(dataset);
-    if (kept != null) {
-      bytes -= kept.writer.memoryBytes();
-      kept.writer.close();
-    }
-  }
-
   /** Puts what is kept of a dataset into the file. */
   void settle(String dataset) throws IOException {
-    Kept kept = datasets.get(dataset);
+    Kept kept = datasets.remove(dataset);
     if (kept != null) {
-      kept.writer.finish();
-      kept.closeFile();
-      drop(dataset);
+      bytes -= kept.writer.memoryBytes(); // which it may need more of to finish
+      try (ChunkWriter ending = kept.writer; Closeable _ = kept::closeFile) {
+        ending.finish();
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -29,6 +30,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
@@ -141,18 +143,40 @@ final class KeptChunksPropertiesTest {
     }
   }
 
-  private static <T> T counting(Class<T> type, T other, String method, AtomicInteger calls) {
+  /** An object that does something more when one of its functions is called. */
+  private static <T> T with(Class<T> type, T other, String method, Runnable more) {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
       if (called.getName().equals(method)) {
-        calls.incrementAndGet();
+        more.run();
       }
       try {
         Object result = called.invoke(other, arguments);
-        return called.getName().equals("h5d") ? counting(H5D.class, (H5D) result, method, calls) : result;
+        return called.getName().equals("h5d") ? with(H5D.class, (H5D) result, method, more) : result;
       } catch (InvocationTargetException failure) {
         throw failure.getCause();
       }
     }));
+  }
+
+  @Example
+  void shouldLeaveNothingOpenInHdf5WhenAChunkCannotBePlaced() throws IOException {
+    long openBefore = HDF5.h5f().getObjCount();
+    Path path = Files.createTempFile("kept", ".h5");
+    Files.delete(path); // HDF5 makes it
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT8, ByteOrder.nativeOrder(), new long[] {8},
+        new long[] {4});
+    try (Arena arena = Arena.ofConfined()) {
+      PortableFile file = created(with(Hdf5.class, HDF5, "writeChunk", () -> {
+        throw new IllegalStateException("on purpose");
+      }), path, 1 << 20);
+      file.change(List.of(dataset));
+      assertThrows(WriterException.class,
+          () -> file.write(dataset, Selection.block(0, 8), arena.allocate(8), Mode.INDEPENDENT));
+      assertEquals(openBefore, HDF5.h5f().getObjCount());
+      file.abandon();
+    } finally {
+      Files.deleteIfExists(path);
+    }
   }
 
   @Example
@@ -164,7 +188,7 @@ final class KeptChunksPropertiesTest {
         new Storage(Extent.SIMPLE, new long[] {10}, new long[] {-1}, List.of(new Filter(Filter.Kind.DEFLATE, 1)),
             new byte[0]));
     try (Arena arena = Arena.ofConfined()) {
-      PortableFile file = created(counting(Hdf5.class, HDF5, "writeChunk", placed), path, 1 << 20);
+      PortableFile file = created(with(Hdf5.class, HDF5, "writeChunk", placed::incrementAndGet), path, 1 << 20);
       file.change(List.of(dataset));
       for (long step = 0; step < 25; step++) {
         long[] before = dataset.shape();
