@@ -4,7 +4,4 @@ package org.h5burst.hdf5;
 public interface H5G {
   /** Creates and links a group. <b>Collective.</b> */
   Hid.Node create(Hid.Location at, String name, Hid.Properties link);
-
-  /** Returns how many members a group has. <b>Independent.</b> */
-  long getNlinks(Hid.Node group);
 }

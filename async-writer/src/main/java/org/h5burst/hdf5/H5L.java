@@ -1,5 +1,7 @@
 package org.h5burst.hdf5;
 
+import java.util.List;
+
 /** Links. Every failure throws {@link Hdf5Exception}. */
 public interface H5L {
   /** Returns whether there is a link of this name; the groups above it must be there. <b>Independent.</b> */
@@ -17,8 +19,11 @@ public interface H5L {
   /** Links a name to an object of another file. <b>Collective.</b> */
   void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link);
 
-  /** Returns the name of a group's member, in the order of names. <b>Independent.</b> */
-  String getNameByIdx(Hid.Node group, long index);
+  /**
+   * Returns the names of a group's members, in order. <b>Independent.</b> Walks through the group once: a question by
+   * index would begin at the first member again each time.
+   */
+  List<String> names(Hid.Node group);
 
   /**
    * Returns whether a name stands for another one, which may lead nowhere: a soft or an external link.

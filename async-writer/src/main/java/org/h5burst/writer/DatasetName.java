@@ -4,8 +4,9 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.NavigableMap;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes,
@@ -165,17 +166,32 @@ final class DatasetName {
     return chunk;
   }
 
-  /** A name may be used once, and a dataset cannot be a group. */
-  static void requireFree(String name, Set<String> taken) {
-    for (String other : taken) {
-      if (other.equals(name)) {
-        throw usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it"
-            .formatted(name));
-      }
-      if (other.startsWith(name + "/") || name.startsWith(other + "/")) {
-        throw usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group"
-            .formatted(name, other));
+  /**
+   * Returns the dataset that stands in the way of a new one, because it has the name, or is a group above or below it;
+   * null if there is none. Looks at few of them, however many there are.
+   *
+   * @param taken by name
+   */
+  static @Nullable String inTheWay(String name, NavigableMap<String, ?> taken) {
+    if (taken.containsKey(name)) {
+      return name;
+    }
+    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+      String above = name.substring(0, slash);
+      if (taken.containsKey(above)) {
+        return above;
       }
     }
+    String below = taken.ceilingKey(name + "/");
+    return below != null && below.startsWith(name + "/") ? below : null;
+  }
+
+  /** Why a dataset cannot be created where another one stands in the way. */
+  static WriterException taken(String name, String other) {
+    return other.equals(name)
+        ? usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it"
+            .formatted(name))
+        : usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group"
+            .formatted(name, other));
   }
 }

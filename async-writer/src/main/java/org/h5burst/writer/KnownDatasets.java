@@ -3,10 +3,9 @@ package org.h5burst.writer;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 
@@ -18,7 +17,7 @@ final class KnownDatasets {
   private final Path path;
   private final BurstFile file;
   private final FileHandle handle;
-  private final Map<String, Dataset> datasets = new HashMap<>();
+  private final NavigableMap<String, Dataset> datasets = new TreeMap<>();
 
   KnownDatasets(Path path, BurstFile file, FileHandle handle) {
     this.path = path;
@@ -41,15 +40,14 @@ final class KnownDatasets {
 
   /** By name. */
   synchronized List<Dataset> all() {
-    return datasets.values().stream().sorted(Comparator.comparing(Dataset::name)).toList();
+    return List.copyOf(datasets.values());
   }
 
   Dataset declare(DatasetSpec spec) {
     file.requireOpen();
     Dataset dataset = new Dataset(spec, file, handle);
     synchronized (this) {
-      datasets.values().removeIf(known -> known.pieces().isDiscarded());
-      DatasetName.requireFree(spec.name(), datasets.keySet());
+      requireFree(spec.name());
       datasets.put(spec.name(), dataset);
     }
     try {
@@ -61,5 +59,17 @@ final class KnownDatasets {
       throw refused;
     }
     return dataset;
+  }
+
+  /** Forgets datasets in the way that were refused, and so do not exist. */
+  private void requireFree(String name) {
+    for (String other = DatasetName.inTheWay(name, datasets); other != null;
+        other = DatasetName.inTheWay(name, datasets)) {
+      Dataset known = datasets.get(other);
+      if (known != null && !known.pieces().isDiscarded()) {
+        throw DatasetName.taken(name, other);
+      }
+      datasets.remove(other);
+    }
   }
 }

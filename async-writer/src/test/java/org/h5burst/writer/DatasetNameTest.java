@@ -3,13 +3,16 @@ package org.h5burst.writer;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
@@ -60,12 +63,14 @@ final class DatasetNameTest {
 
   @Test
   void shouldRefuseWhenANameIsTakenOrADatasetWouldBeAGroup() {
-    Set<String> taken = Set.of("a/b");
-    assertRefused("declared before", assertThrows(WriterException.class, () -> DatasetName.requireFree("a/b", taken)));
-    assertRefused("group", assertThrows(WriterException.class, () -> DatasetName.requireFree("a", taken)));
-    assertRefused("group", assertThrows(WriterException.class, () -> DatasetName.requireFree("a/b/c", taken)));
-    assertDoesNotThrow(() -> DatasetName.requireFree("a/bc", taken));
-    assertDoesNotThrow(() -> DatasetName.requireFree("ab", taken));
+    NavigableMap<String, Boolean> taken = new TreeMap<>(Map.of("a/b", true));
+    assertEquals("a/b", DatasetName.inTheWay("a/b", taken));
+    assertEquals("a/b", DatasetName.inTheWay("a", taken));
+    assertEquals("a/b", DatasetName.inTheWay("a/b/c", taken));
+    assertNull(DatasetName.inTheWay("a/bc", taken));
+    assertNull(DatasetName.inTheWay("ab", taken));
+    assertRefused("declared before", DatasetName.taken("a/b", "a/b"));
+    assertRefused("group", DatasetName.taken("a", "a/b"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
 
@@ -10,14 +11,13 @@ final class FfmH5L implements H5L {
   static final int H5_ITER_INC = 0;
 
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
-  private static final String ITSELF = ".";
 
   private final Hdf5Function exists;
   private final Hdf5Function delete;
   private final Hdf5Function createSoft;
   private final Hdf5Function createHard;
   private final Hdf5Function createExternal;
-  private final Hdf5Function getNameByIdx;
+  private final Hdf5Function iterate;
   private final Hdf5Function getVal;
 
   FfmH5L(FfmHdf5 library) {
@@ -27,8 +27,9 @@ final class FfmH5L implements H5L {
     createHard = library.function("herr_t H5Lcreate_hard(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
     createExternal = library
         .function("herr_t H5Lcreate_external(const char *, const char *, hid_t, const char *, hid_t, hid_t)");
-    getNameByIdx = library.function(
-        "ssize_t H5Lget_name_by_idx(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, char *, size_t, hid_t)");
+    iterate = library.function(library.has("H5Literate2")
+        ? "herr_t H5Literate2(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate2_t, void *)"
+        : "herr_t H5Literate(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate_t, void *)");
     getVal = library.function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
   }
 
@@ -61,12 +62,13 @@ final class FfmH5L implements H5L {
   }
 
   @Override
-  public String getNameByIdx(Hid.Node group, long index) {
+  public List<String> names(Hid.Node group) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment itself = arena.allocateFrom(ITSELF);
-      return getNameByIdx.string(
-          (f, name, bytes) -> (long) f.invokeExact(group.value(), itself, H5_INDEX_NAME, H5_ITER_INC, index, name,
-              bytes, DEFAULT));
+      NameCollector collector = new NameCollector();
+      MemorySegment visitor = collector.stub(arena);
+      int stopped = iterate.status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC,
+          MemorySegment.NULL, visitor, MemorySegment.NULL));
+      return collector.names(stopped != 0);
     }
   }
 

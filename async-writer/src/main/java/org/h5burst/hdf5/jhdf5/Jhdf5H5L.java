@@ -4,6 +4,10 @@ import static org.h5burst.hdf5.jhdf5.Jhdf5Call.checked;
 
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import hdf.hdf5lib.callbacks.H5L_iterate_cb;
+import hdf.hdf5lib.callbacks.H5L_iterate_t;
+import java.util.ArrayList;
+import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
 
@@ -38,9 +42,15 @@ final class Jhdf5H5L implements H5L {
   }
 
   @Override
-  public String getNameByIdx(Hid.Node group, long index) {
-    return Jhdf5Call.of(() -> H5.H5Lget_name_by_idx(group.value(), ".", HDF5Constants.H5_INDEX_NAME,
-        HDF5Constants.H5_ITER_INC, index, DEFAULT));
+  public List<String> names(Hid.Node group) {
+    List<String> names = new ArrayList<>();
+    H5L_iterate_cb visitor = (_, name, _, _) -> {
+      names.add(name);
+      return 0;
+    };
+    Jhdf5Call.run(() -> H5.H5Literate(group.value(), HDF5Constants.H5_INDEX_NAME, HDF5Constants.H5_ITER_INC, 0,
+        visitor, new H5L_iterate_t() {}));
+    return names;
   }
 
   @Override

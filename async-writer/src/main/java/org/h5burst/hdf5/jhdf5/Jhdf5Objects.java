@@ -18,11 +18,6 @@ final class Jhdf5Objects implements H5G, H5O {
   }
 
   @Override
-  public long getNlinks(Hid.Node group) {
-    return Jhdf5Call.of(() -> H5.H5Gget_info(group.value()).nlinks);
-  }
-
-  @Override
   public Hid.Node open(Hid.Location at, String name) {
     return new Hid.Node(Jhdf5Call.of(() -> H5.H5Oopen(at.value(), checked(name), DEFAULT)));
   }

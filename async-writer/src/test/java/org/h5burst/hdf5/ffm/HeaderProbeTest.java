@@ -81,7 +81,6 @@ class HeaderProbeTest {
     addConstants(lines);
     addStructure("H5E_error2_t", FfmH5E.ERROR_LAYOUT, lines);
     addStructure("H5AC_cache_config_t", CacheConfig.LAYOUT, lines);
-    addStructure("H5G_info_t", FfmH5G.GROUP_LAYOUT, lines);
     return String.join("\n", lines) + "\n";
   }
 

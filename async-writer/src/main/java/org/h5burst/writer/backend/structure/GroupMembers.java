@@ -1,6 +1,5 @@
 package org.h5burst.writer.backend.structure;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.hdf5.H5O;
 import org.h5burst.hdf5.Hdf5;
@@ -17,12 +16,7 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
   List<Member> of(String path) {
     return hdf5.always(scope -> {
       Hid.Node group = scope.add(hdf5.h5o().open(file, "/" + path));
-      List<Member> members = new ArrayList<>();
-      long count = hdf5.h5g().getNlinks(group);
-      for (long index = 0; index < count; index++) {
-        members.add(member(group, hdf5.h5l().getNameByIdx(group, index)));
-      }
-      return members;
+      return hdf5.h5l().names(group).stream().map(name -> member(group, name)).toList();
     });
   }
 

@@ -3,6 +3,7 @@ package org.h5burst.writer.engine.agree;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,6 +177,19 @@ public final class Agreement implements AutoCloseable {
     byte[][] heard = {own};
     waiting(guard, () -> heard[0] = communicator.broadcast(own, 0));
     return heard[0];
+  }
+
+  /** Every rank's numbers, in rank order: where they are few. */
+  public List<long[]> gather(long[] mine, Guard guard) {
+    byte[] own = new byte[mine.length * Long.BYTES];
+    ByteBuffer.wrap(own).asLongBuffer().put(mine);
+    List<long[]> all = new ArrayList<>();
+    waiting(guard, () -> communicator.allgather(own).forEach(bytes -> {
+      long[] numbers = new long[bytes.length / Long.BYTES];
+      ByteBuffer.wrap(bytes).asLongBuffer().get(numbers);
+      all.add(numbers);
+    }));
+    return all;
   }
 
   /** Every rank's words, in rank order: only where something is wrong, because its size grows with the ranks. */

@@ -22,12 +22,41 @@ public final class DatasetPieces implements PieceSink {
   private final PieceList pieces;
   private List<ReadPiece> reads = new ArrayList<>();
   private volatile @Nullable String discarded;
+  private @Nullable UsedDatasets datasets;
+  private int number = -1;
+  private boolean used;
   private boolean lost;
 
   /** No pieces yet, of this dataset. */
   public DatasetPieces(DatasetSpec dataset) {
     this.shape = new DatasetShape(dataset);
     this.pieces = new PieceList(dataset.type().bytes());
+  }
+
+  /** The file takes it in: says when it is used. */
+  public void in(UsedDatasets file) {
+    datasets = file;
+  }
+
+  /** Gets its number in the file, in the order of creation, from 0. */
+  public void number(int inFile) {
+    number = inFile;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** A burst begins. */
+  void unused() {
+    used = false;
+  }
+
+  private void use() {
+    if (!used && datasets != null) {
+      used = true;
+      datasets.add(this);
+    }
   }
 
   /** The dataset as the ranks have agreed on it. */
@@ -48,7 +77,9 @@ public final class DatasetPieces implements PieceSink {
   @Override
   public void accept(Selection selection, MemorySegment elements, long offset, @Nullable StagingBlock block) {
     pieces.add(selection, elements, offset, block);
-    if (discarded != null) {
+    if (discarded == null) {
+      use();
+    } else {
       lost = true;
       pieces.release();
     }
@@ -58,6 +89,7 @@ public final class DatasetPieces implements PieceSink {
   public void read(Selection selection, Destination destination) {
     if (discarded == null) {
       reads.add(new ReadPiece(selection, destination));
+      use();
     } else {
       lost = true;
     }

@@ -1,48 +1,112 @@
 package org.h5burst.writer.engine.plan;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
 /**
- * How a burst writes each dataset of the file: as this rank would, or, after the maximum over all ranks has been taken
- * of {@link #values()}, as all have to. I/O thread only.
+ * How a burst transfers datasets of the file: as this rank would, or, when all ranks are {@linkplain #common taken
+ * together}, as all have to. Only datasets that are transferred are in it. I/O thread only.
  */
 public final class RoundCounts {
   private static final int VALUES = 3;
+  private static final int NUMBERED_VALUES = VALUES + 1;
+  private static final Use NONE = new Use(0, 0, 0);
 
-  private final long[] values;
+  /** By the number of the dataset. */
+  private final TreeMap<Integer, Use> uses = new TreeMap<>();
 
-  /** Nothing is written. */
-  RoundCounts(int datasets) {
-    values = new long[VALUES * datasets];
+  /** Nothing is transferred. */
+  RoundCounts() {}
+
+  private record Use(long rounds, long whole, long irregular) {
+    Use max(Use other) {
+      return new Use(Math.max(rounds, other.rounds), Math.max(whole, other.whole),
+          Math.max(irregular, other.irregular));
+    }
   }
 
-  /** Takes in how this rank writes a dataset. */
+  /** Takes in how this rank transfers a dataset. */
   void set(int dataset, DatasetBurst<?> burst) {
-    values[VALUES * dataset] = burst.rounds().size();
-    values[VALUES * dataset + 1] = burst.isWhole() ? 1 : 0;
-    values[VALUES * dataset + 2] = burst.isIrregular() ? 1 : 0;
+    uses.put(dataset, new Use(burst.rounds().size(), burst.isWhole() ? 1 : 0, burst.isIrregular() ? 1 : 0));
   }
 
-  /** How many datasets the file has. */
-  public int datasets() {
-    return values.length / VALUES;
+  /** The numbers of the datasets that are transferred, ascending. */
+  public Set<Integer> datasets() {
+    return uses.keySet();
   }
 
   /** How many calls a dataset takes on the rank that needs most. */
   public long rounds(int dataset) {
-    return values[VALUES * dataset];
+    return uses.getOrDefault(dataset, NONE).rounds;
   }
 
-  /** Whether any rank writes all of a dataset. */
+  /** Whether any rank transfers all of a dataset. */
   public boolean whole(int dataset) {
-    return values[VALUES * dataset + 1] != 0;
+    return uses.getOrDefault(dataset, NONE).whole != 0;
   }
 
   /** Whether any rank selects several hyperslabs of a dataset in one call. */
   public boolean irregular(int dataset) {
-    return values[VALUES * dataset + 2] != 0;
+    return uses.getOrDefault(dataset, NONE).irregular != 0;
   }
 
-  /** All of it as numbers of which the ranks can take the maximum, in place. */
+  /** All of it as numbers: the same ones mean the same. */
   public long[] values() {
+    long[] values = new long[NUMBERED_VALUES * uses.size()];
+    int place = 0;
+    for (var use : uses.entrySet()) {
+      values[place++] = use.getKey();
+      values[place++] = use.getValue().rounds;
+      values[place++] = use.getValue().whole;
+      values[place++] = use.getValue().irregular;
+    }
     return values;
+  }
+
+  /** How the ranks that gave these {@link #values()} transfer datasets together. */
+  public static RoundCounts common(List<long[]> ranks) {
+    RoundCounts all = new RoundCounts();
+    for (long[] values : ranks) {
+      for (int place = 0; place < values.length; place += NUMBERED_VALUES) {
+        Use use = new Use(values[place + 1], values[place + 2], values[place + 3]);
+        all.uses.merge((int) values[place], use, Use::max);
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Whether ranks exchange fewer numbers as {@link #values()} than as {@link #table}s.
+   *
+   * @param largest number of datasets that a rank transfers
+   * @param datasets of the file
+   */
+  public static boolean isSparse(int ranks, int largest, int datasets) {
+    return (long) ranks * largest * NUMBERED_VALUES < (long) datasets * VALUES;
+  }
+
+  /** All of it with a place for each dataset of the file, for the maximum over all ranks. */
+  public long[] table(int datasets) {
+    long[] table = new long[VALUES * datasets];
+    uses.forEach((dataset, use) -> {
+      table[VALUES * dataset] = use.rounds;
+      table[VALUES * dataset + 1] = use.whole;
+      table[VALUES * dataset + 2] = use.irregular;
+    });
+    return table;
+  }
+
+  /** What the maximum of {@link #table}s means. */
+  public static RoundCounts ofTable(long[] table) {
+    RoundCounts all = new RoundCounts();
+    for (int place = 0; place < table.length; place += VALUES) {
+      if (table[place] > 0) {
+        long[] values = Arrays.copyOfRange(table, place, place + VALUES);
+        all.uses.put(place / VALUES, new Use(values[0], values[1], values[2]));
+      }
+    }
+    return all;
   }
 }

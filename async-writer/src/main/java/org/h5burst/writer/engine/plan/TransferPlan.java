@@ -1,36 +1,59 @@
 package org.h5burst.writer.engine.plan;
 
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that this rank writes in one burst, or reads.
  *
- * @param datasets those of the file, in order of creation, the new ones last
+ * @param datasets what it transfers, by the dataset's number in the file; none in which there is nothing to transfer
  * @param held the datasets whose pieces are written, which are released when the burst is done; none for reads
  * @param <C> the kind of call to the back end
  */
-public record TransferPlan<C extends RegionCall>(List<DatasetBurst<C>> datasets, List<DatasetPieces> held) {
+public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst<C>> datasets,
+    List<DatasetPieces> held) {
   static <C extends RegionCall> TransferPlan<C> nothing() {
-    return new TransferPlan<>(List.of(), List.of());
+    return new TransferPlan<>(new TreeMap<>(), List.of());
+  }
+
+  /** Plans what each of some numbered datasets has in the burst. */
+  public static <C extends RegionCall> TransferPlan<C> of(List<DatasetPieces> datasets,
+      Function<DatasetPieces, DatasetBurst<C>> seal, List<DatasetPieces> held) {
+    SortedMap<Integer, DatasetBurst<C>> bursts = new TreeMap<>();
+    for (DatasetPieces dataset : datasets) {
+      DatasetBurst<C> burst = seal.apply(dataset);
+      if (!burst.rounds().isEmpty()) {
+        bursts.put(dataset.number(), burst);
+      }
+    }
+    return new TransferPlan<>(bursts, held);
   }
 
   /** Whether this rank transfers nothing. */
   public boolean isEmpty() {
-    return datasets.stream().allMatch(dataset -> dataset.rounds().isEmpty());
+    return datasets.isEmpty();
+  }
+
+  /** A call for a dataset; null if this rank has fewer. */
+  @Nullable
+  public C round(int dataset, int number) {
+    DatasetBurst<C> burst = datasets.get(dataset);
+    return burst == null ? null : burst.round(number);
   }
 
   /** How this rank transfers each dataset. */
   public RoundCounts counts() {
-    RoundCounts counts = new RoundCounts(datasets.size());
-    for (int index = 0; index < datasets.size(); index++) {
-      counts.set(index, datasets.get(index));
-    }
+    RoundCounts counts = new RoundCounts();
+    datasets.forEach(counts::set);
     return counts;
   }
 
   /** How much this rank transfers. */
   public Load load() {
-    return datasets.stream().map(DatasetBurst::load).reduce(Load.NONE, Load::plus);
+    return datasets.values().stream().map(DatasetBurst::load).reduce(Load.NONE, Load::plus);
   }
 
   /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */

@@ -23,6 +23,7 @@ final class BurstChanges {
   private final SortedMap<StructureChange, StructureChange> others = new TreeMap<>(StructureChange.ORDER);
   private final Map<DatasetPieces, List<Extension>> extensions = new LinkedHashMap<>();
   private final List<Declaration> declarations = new ArrayList<>();
+  private List<DatasetPieces> numbered = List.of();
 
   /** Takes a dataset in. */
   void add(DatasetPieces dataset) {
@@ -43,6 +44,25 @@ final class BurstChanges {
   /** The datasets that are new in this burst, by name. */
   List<DatasetPieces> datasets() {
     return List.copyOf(datasets.values());
+  }
+
+  /** How many datasets are new in this burst. */
+  int newDatasets() {
+    return datasets.size();
+  }
+
+  /** Numbers the new datasets, as they will be when they are made, from a number on. */
+  void number(int from) {
+    numbered = datasets();
+    int number = from;
+    for (DatasetPieces dataset : numbered) {
+      dataset.number(number++);
+    }
+  }
+
+  /** A new dataset by its place among those that were numbered. */
+  DatasetPieces numbered(int place) {
+    return numbered.get(place);
   }
 
   /** The shape that a dataset has in this burst. */
@@ -108,6 +128,7 @@ final class BurstChanges {
     extensions.clear();
     declarations.clear();
     datasets.clear();
+    numbered = List.of();
     others.clear();
   }
 }

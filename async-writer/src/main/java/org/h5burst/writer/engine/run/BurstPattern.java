@@ -63,12 +63,11 @@ final class BurstPattern {
   /** What this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
   private static String words(TransferPlan<WriteCall> plan) {
     StringBuilder words = new StringBuilder();
-    for (int index = 0; index < plan.datasets().size(); index++) {
-      DatasetBurst<WriteCall> write = plan.datasets().get(index);
-      if (!write.rounds().isEmpty() && write.dataset().rank() > 0) {
-        words.append(index).append(' ').append(slabs(write)).append('\n');
+    plan.datasets().forEach((number, write) -> {
+      if (write.dataset().rank() > 0) {
+        words.append(number).append(' ').append(slabs(write)).append('\n');
       }
-    }
+    });
     return words.toString();
   }
 

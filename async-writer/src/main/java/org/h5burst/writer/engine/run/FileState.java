@@ -14,13 +14,11 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.FileConfiguration;
 import org.h5burst.writer.engine.agree.Mishaps;
 import org.h5burst.writer.engine.plan.BurstPlan;
-import org.h5burst.writer.engine.plan.DatasetBurst;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.engine.plan.DatasetShape;
-import org.h5burst.writer.engine.plan.ReadCall;
 import org.h5burst.writer.engine.plan.RefusedBurstException;
 import org.h5burst.writer.engine.plan.TransferPlan;
-import org.h5burst.writer.engine.plan.WriteCall;
+import org.h5burst.writer.engine.plan.UsedDatasets;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +31,7 @@ public final class FileState {
   private final TunerCalls tunerCalls;
   private final Executor callbacks;
   private final List<DatasetPieces> datasets = new ArrayList<>();
+  private final UsedDatasets used = new UsedDatasets();
   private final RefusedDatasets refused = new RefusedDatasets();
   private final BurstChanges changes = new BurstChanges();
   private final Namespace namespace = new Namespace();
@@ -86,15 +85,24 @@ public final class FileState {
 
   /** Takes in the datasets of an existing file, in the order of their names. */
   public void found(List<DatasetPieces> existing) {
-    datasets.addAll(existing);
+    existing.forEach(dataset -> dataset.in(used));
+    append(existing);
     if (!isHealthy()) {
       existing.forEach(dataset -> dataset.discard(state()));
     }
   }
 
+  private void append(List<DatasetPieces> more) {
+    more.forEach(dataset -> {
+      dataset.number(datasets.size());
+      datasets.add(dataset);
+    });
+  }
+
   /** Takes a dataset in, to be created by the next commit. */
   public void declare(DatasetPieces dataset) {
     if (isHealthy()) {
+      dataset.in(used);
       changes.add(dataset);
     } else {
       dataset.discard(state());
@@ -157,21 +165,12 @@ public final class FileState {
    */
   BurstPlan seal(long roundBytes) {
     refused.requireNothingLost();
-    List<DatasetPieces> all = inBurst();
+    changes.number(datasets.size());
+    List<DatasetPieces> all = used.all();
     List<DatasetPieces> held = all.stream().filter(dataset -> !dataset.isEmpty()).toList();
-    List<DatasetBurst<WriteCall>> writes =
-        all.stream().map(dataset -> dataset.seal(changes.shape(dataset), roundBytes)).toList();
-    List<DatasetBurst<ReadCall>> reads =
-        all.stream().map(dataset -> dataset.sealReads(changes.shape(dataset), roundBytes)).toList();
-    return new BurstPlan(changes.all(), changes.placements(), new TransferPlan<>(writes, held),
-        new TransferPlan<>(reads, List.of()));
-  }
-
-  /** The datasets of the file, and those that are new in this burst. */
-  private List<DatasetPieces> inBurst() {
-    List<DatasetPieces> all = new ArrayList<>(datasets);
-    all.addAll(changes.datasets());
-    return all;
+    return new BurstPlan(changes.all(), changes.placements(),
+        TransferPlan.of(all, dataset -> dataset.seal(changes.shape(dataset), roundBytes), held),
+        TransferPlan.of(all, dataset -> dataset.sealReads(changes.shape(dataset), roundBytes), List.of()));
   }
 
   /** Whether a dataset is one of others that can only be read here. */
@@ -191,6 +190,7 @@ public final class FileState {
 
   void nextBurst() {
     sequence++;
+    used.nextBurst();
     mishaps.nextBurst();
   }
 
@@ -228,7 +228,7 @@ public final class FileState {
 
   /** What was declared exists now. */
   void created() {
-    datasets.addAll(changes.datasets());
+    append(changes.datasets());
     changes.made();
   }
 
@@ -238,13 +238,21 @@ public final class FileState {
    * @param why in words
    */
   void refuseBurst(String why) {
-    inBurst().forEach(DatasetPieces::drop);
+    used.drop();
     refused.add(changes.datasets());
     changes.refused("the ranks did not agree on it, or it was impossible: " + why);
   }
 
+  /** The dataset of a number, of those of the file or new in this burst. */
   DatasetSpec dataset(int index) {
-    return datasets.get(index).dataset();
+    DatasetPieces dataset =
+        index < datasets.size() ? datasets.get(index) : changes.numbered(index - datasets.size());
+    return dataset.dataset();
+  }
+
+  /** How many datasets the file has, with those that are new in this burst. */
+  int datasets() {
+    return datasets.size() + changes.newDatasets();
   }
 
   /** The file's tuner; made at the first burst, on rank 0 only. */
@@ -311,6 +319,7 @@ public final class FileState {
   /** Gives back what the file held: a program that keeps the closed file need not keep this. */
   private void forget(String why) {
     datasets.clear();
+    used.nextBurst();
     existing = Catalogue.EMPTY;
     TuningStep.close(tuner, file.names().target(), why);
     tuner = null;

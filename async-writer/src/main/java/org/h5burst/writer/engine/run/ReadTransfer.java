@@ -2,7 +2,6 @@ package org.h5burst.writer.engine.run;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
@@ -68,8 +67,8 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     FileState state = task.state();
     boolean alone = task.group().communicator().size() == 1;
     return task.file().mode() == OpenMode.READ_ONLY && !task.file().library().failuresReachMpi()
-        && IntStream.range(0, calls.all().datasets()).allMatch(index -> alone || calls.all().rounds(index) == 0
-            || state.dataset(index).isChunked() || mode(state, index, calls) != Mode.COLLECTIVE);
+        && (alone || calls.all().datasets().stream().allMatch(index -> state.dataset(index).isChunked()
+            || mode(state, index, calls) != Mode.COLLECTIVE));
   }
 
   @Override

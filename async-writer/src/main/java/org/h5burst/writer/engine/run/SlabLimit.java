@@ -2,11 +2,11 @@ package org.h5burst.writer.engine.run;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.plan.RoundCounts;
-import org.h5burst.writer.engine.plan.TransferPlan;
 
 /**
  * The datasets of a burst that no transfer of all ranks together can take, because one of them selects several
@@ -20,13 +20,14 @@ final class SlabLimit {
 
   /**
    * @param maxDimensions as the back end has it
+   * @param datasets by their numbers
    * @param all how the ranks transfer what is planned
    */
-  SlabLimit(int maxDimensions, TransferPlan<?> plan, RoundCounts all) {
+  SlabLimit(int maxDimensions, IntFunction<DatasetSpec> datasets, RoundCounts all) {
     this.maxDimensions = maxDimensions;
-    for (int index = 0; index < all.datasets(); index++) {
-      DatasetSpec dataset = plan.datasets().get(index).dataset();
-      transferred.set(index, all.rounds(index) > 0);
+    for (int index : all.datasets()) {
+      DatasetSpec dataset = datasets.apply(index);
+      transferred.set(index);
       // of chunks with filters HDF5 describes nothing to MPI-IO but whole chunks
       beyond.set(index, all.irregular(index) && dataset.rank() > maxDimensions && !dataset.isFiltered());
     }

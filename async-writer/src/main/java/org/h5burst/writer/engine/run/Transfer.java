@@ -14,10 +14,10 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.agree.Agreement;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
-import org.h5burst.writer.engine.plan.DatasetBurst;
 import org.h5burst.writer.engine.plan.PackingBuffer;
 import org.h5burst.writer.engine.plan.RegionCall;
 import org.h5burst.writer.engine.plan.RoundCounts;
@@ -89,11 +89,8 @@ abstract class Transfer<C extends RegionCall> {
     FileState state = task.state();
     String operation = task.operation();
     files.reserve(group, state, operation);
-    RoundCounts all = plan.counts();
-    if (!task.agreed().sameCounts()) {
-      group.agreement().maximum(all.values(), limits.io(operation));
-    }
-    SlabLimit slabs = new SlabLimit(state.file().library().maxDimensionsOfSlabs(), plan, all);
+    RoundCounts all = commonCounts(task, plan.counts());
+    SlabLimit slabs = new SlabLimit(state.file().library().maxDimensionsOfSlabs(), state::dataset, all);
     TuningStep.Answer answer = slabs.concernsAll()
         ? TuningStep.independent(group, state, task.agreed(), kind)
         : TuningStep.decide(group, state, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
@@ -109,6 +106,22 @@ abstract class Transfer<C extends RegionCall> {
     boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
     return new Transferred(answer, opening, outcome,
         mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of());
+  }
+
+  /** What all ranks have to do; the same on all. What they exchange depends on what they transfer, if that is less. */
+  private RoundCounts commonCounts(Task task, RoundCounts mine) {
+    Agreement agreement = task.group().agreement();
+    int datasets = task.state().datasets();
+    if (task.agreed().sameCounts()) {
+      return mine;
+    }
+    int ranks = task.group().communicator().size();
+    if (RoundCounts.isSparse(ranks, task.agreed().largest().datasets(), datasets)) {
+      return RoundCounts.common(agreement.gather(mine.values(), limits.io(task.operation())));
+    }
+    long[] table = mine.table(datasets);
+    agreement.maximum(table, limits.io(task.operation()));
+    return RoundCounts.ofTable(table);
   }
 
   private Opening prepare(Task task, TuningStep.Answer answer) {
@@ -148,11 +161,10 @@ abstract class Transfer<C extends RegionCall> {
 
   /** Makes all calls of all ranks, in the order that is the same for all. */
   final void makeCalls(Task task, Calls<C> calls, FirstFailure failure) {
-    List<DatasetBurst<C>> datasets = calls.plan().datasets();
     List<Target> alone = new ArrayList<>();
     List<Target> together = new ArrayList<>();
-    for (int index = 0; index < datasets.size(); index++) {
-      Target target = new Target(task, index, datasets.get(index).dataset(), mode(task.state(), index, calls));
+    for (int index : calls.all().datasets()) {
+      Target target = new Target(task, index, task.state().dataset(index), mode(task.state(), index, calls));
       (isJoined(target, calls) ? together : alone).add(target);
     }
     if (together.size() == 1) {
@@ -160,9 +172,8 @@ abstract class Transfer<C extends RegionCall> {
     }
     boolean inStep = together.isEmpty() || makeTogether(together, calls, failure);
     for (Target target : alone) {
-      DatasetBurst<C> burst = datasets.get(target.index());
       for (int number = 0; inStep && number < calls.all().rounds(target.index()); number++) {
-        inStep = makeRound(target, burst.round(number), failure);
+        inStep = makeRound(target, calls.plan().round(target.index(), number), failure);
       }
     }
   }
@@ -189,7 +200,7 @@ abstract class Transfer<C extends RegionCall> {
         callTogether(targets, parts);
         for (int number = 0; number < parts.size(); number++) {
           Target target = targets.get(number);
-          C call = calls.plan().datasets().get(target.index()).round(0);
+          C call = calls.plan().round(target.index(), 0);
           if (call != null) {
             called(target, call, parts.get(number).elements());
           }
@@ -205,7 +216,7 @@ abstract class Transfer<C extends RegionCall> {
     packing.keep(targets.size(), calls.plan().load().bytes());
     List<Part> parts = new ArrayList<>();
     for (Target target : targets) {
-      C call = calls.plan().datasets().get(target.index()).round(0);
+      C call = calls.plan().round(target.index(), 0);
       parts.add(call == null ? nothing(target)
           : new Part(target.dataset(), call.selection(), elements(target, call)));
     }

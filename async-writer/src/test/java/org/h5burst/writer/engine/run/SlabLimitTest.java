@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
@@ -50,8 +52,14 @@ final class SlabLimitTest {
 
   @SafeVarargs
   private static SlabLimit limit(int maxDimensions, DatasetBurst<WriteCall>... datasets) {
-    TransferPlan<WriteCall> plan = new TransferPlan<>(List.of(datasets), List.of());
-    return new SlabLimit(maxDimensions, plan, plan.counts());
+    SortedMap<Integer, DatasetBurst<WriteCall>> transferred = new TreeMap<>();
+    for (int number = 0; number < datasets.length; number++) {
+      if (!datasets[number].rounds().isEmpty()) {
+        transferred.put(number, datasets[number]);
+      }
+    }
+    return new SlabLimit(maxDimensions, number -> datasets[number].dataset(),
+        new TransferPlan<>(transferred, List.of()).counts());
   }
 
   /** One call that selects so many elements that do not touch; no call for 0. */
