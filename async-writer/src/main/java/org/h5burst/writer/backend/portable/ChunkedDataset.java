@@ -60,12 +60,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
    * @param written is told how much HDF5 has been given to write
    */
   static ChunkedDataset toWrite(PortableStructure file, DatasetSpec dataset, LongConsumer written) {
-    return new ChunkedDataset(file.hdf5(), dataset, () -> file.layout().open(file.hdf5(), file.path()), written);
+    return new ChunkedDataset(file.hdf5(), dataset, () -> file.openToWrite(dataset), written);
   }
 
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(PortableStructure file, DatasetSpec dataset) {
-    return new ChunkedDataset(file.hdf5(), dataset, file::openToRead, _ -> {});
+    return new ChunkedDataset(file.hdf5(), dataset, () -> file.openToRead(dataset), _ -> {});
   }
 
   /** HDF5's function for one direction. */

@@ -120,13 +120,17 @@ final class GatheredWriter implements AutoCloseable {
     }
   }
 
-  /** Before datasets get a larger shape in the file. */
-  void prepare(List<? extends StructureChange> changes) throws IOException {
+  /**
+   * Before the structure is changed: returns what of it is to be made now. A process that is alone makes its datasets
+   * larger when that is needed.
+   */
+  List<? extends StructureChange> prepare(List<? extends StructureChange> changes) throws IOException {
     for (StructureChange change : changes) {
       if (change instanceof ExtendSpec extension) {
         kept.extend(extension.dataset());
       }
     }
+    return communicator.size() == 1 ? file.later().postpone(changes) : changes;
   }
 
   /** Puts what is kept of a dataset into the file, so that it can be read. */
@@ -134,9 +138,10 @@ final class GatheredWriter implements AutoCloseable {
     kept.settle(dataset.name());
   }
 
-  /** Puts all chunks that are kept in memory into the file. */
+  /** Puts all chunks that are kept in memory into the file, in which all datasets have their shapes then. */
   void settle() throws IOException {
     kept.settle();
+    file.extendAll();
   }
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */

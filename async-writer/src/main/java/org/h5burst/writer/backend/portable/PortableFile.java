@@ -66,13 +66,16 @@ final class PortableFile extends GuardedFile {
   @Override
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
-      gathered.prepare(changes);
+      List<? extends StructureChange> now = gathered.prepare(changes);
+      if (now.isEmpty()) {
+        return;
+      }
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
       long[] created = RankZero.run(communicator, () -> {
         file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one
-        return structure.change(changes);
+        return structure.change(now);
       });
-      List<DatasetSpec> datasets = StructureChange.datasets(changes);
+      List<DatasetSpec> datasets = StructureChange.datasets(now);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
         reached = Math.max(reached,

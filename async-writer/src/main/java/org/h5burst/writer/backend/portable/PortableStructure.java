@@ -33,9 +33,14 @@ import org.h5burst.writer.backend.structure.VariableLengthStrings;
  * dataset
  * has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
-record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
+record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExtents later) {
   /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
   static final long NOT_CONTIGUOUS = -1;
+
+  /** A file in which every shape is as it should be. */
+  PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
+    this(hdf5, file, layout, new LaterExtents());
+  }
 
   /** Where it is. */
   Path path() {
@@ -49,6 +54,37 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
    */
   Hid.File openToRead() {
     return file.opened(() -> Hdf5Lock.open(hdf5, path(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), hdf5::close);
+  }
+
+  /** Opens the file to write elements of a dataset, which is as large as it should be then. */
+  Hid.File openToWrite(DatasetSpec dataset) {
+    Hid.File open = layout.open(hdf5, path());
+    try {
+      later.make(datasets(open), dataset);
+      return open;
+    } catch (RuntimeException | Error failure) {
+      hdf5.close(open);
+      throw failure;
+    }
+  }
+
+  /** Opens the file to read elements of a dataset, which is as large as it should be then. */
+  Hid.File openToRead(DatasetSpec dataset) {
+    if (later.isOf(dataset)) {
+      hdf5.close(openToWrite(dataset));
+    }
+    return openToRead();
+  }
+
+  /** Makes all datasets as large as they should be. */
+  void extendAll() {
+    if (!later.isEmpty()) {
+      hdf5.run(scope -> later.make(datasets(scope.add(layout.open(hdf5, path())))));
+    }
+  }
+
+  private Datasets datasets(Hid.File open) {
+    return new Datasets(hdf5, open, Hid.Properties.DEFAULT);
   }
 
   /** Makes a file without any dataset; whatever has its name, a link too, is an error. */
@@ -82,7 +118,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
       Hid.File file = scope.add(layout.open(hdf5, path()));
       Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
       StructureWriter writer = new StructureWriter(hdf5, file, link);
-      Datasets datasets = new Datasets(hdf5, file, Hid.Properties.DEFAULT);
+      Datasets datasets = datasets(file);
       LongStream.Builder offsets = LongStream.builder();
       for (StructureChange change : changes) {
         switch (change) {
@@ -122,7 +158,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
   long offset(DatasetSpec dataset) {
     return hdf5.within(scope -> {
       Hid.File file = scope.add(openToRead());
-      OpenDataset found = new Datasets(hdf5, file, Hid.Properties.DEFAULT).open(scope, dataset);
+      OpenDataset found = datasets(file).open(scope, dataset);
       Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(found.id()));
       boolean contiguous = hdf5.h5d().getSpaceStatus(found.id()) == H5D.H5D_SPACE_STATUS_ALLOCATED
           && hdf5.h5p().getLayout(creation) == H5D.H5D_CONTIGUOUS && hdf5.h5p().getExternalCount(creation) == 0;

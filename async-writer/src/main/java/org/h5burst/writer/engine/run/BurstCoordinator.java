@@ -103,7 +103,7 @@ public final class BurstCoordinator {
     Readiness readiness = isRefused ? Readiness.REFUSED : Readiness.READY;
     String problem = isRefused ? unseen : "";
     try {
-      plan = isRefused || call.isWithoutSuccess() ? plan : state.seal(roundBytes);
+      plan = isRefused || call.isWithoutSuccess() ? plan : state.seal(roundBytes, group.isAlone());
     } catch (RefusedBurstException refused) {
       readiness = Readiness.REFUSED;
       problem = String.valueOf(refused.getMessage());
@@ -179,7 +179,7 @@ public final class BurstCoordinator {
     Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure())
         : limits.agreement(call, operation);
     AgreementInput mine = AgreementInput.to(call, state.id(), state.sequence(), readiness)
-        .declaring(Digest.ofStructure(plan.declared(), plan.placements()))
+        .declaring(group.isAlone() ? 0 : Digest.ofStructure(plan.declared(), plan.placements()))
         .transferring(plan.writing()).reading(!plan.reading().isEmpty());
     while (true) {
       long roomBytes = group.communicator().rank() == 0 ? state.file().names().roomBytes() : 0;

@@ -63,6 +63,11 @@ public final class BurstGroup {
     return agreement.communicator();
   }
 
+  /** Whether there is one rank, with which nobody has to agree. */
+  boolean isAlone() {
+    return communicator().size() == 1;
+  }
+
   /** What the back end communicates on: the same ranks. */
   public Communicator elements() {
     return elements;

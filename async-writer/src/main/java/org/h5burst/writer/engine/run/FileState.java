@@ -161,14 +161,15 @@ public final class FileState {
   /**
    * Ends the burst on this rank; what is enqueued from now on belongs to the next one.
    *
+   * @param alone whether there are no other ranks that have to do the same
    * @throws RefusedBurstException if something in it needs what was refused before
    */
-  BurstPlan seal(long roundBytes) {
+  BurstPlan seal(long roundBytes, boolean alone) {
     refused.requireNothingLost();
     changes.number(datasets.size());
     List<DatasetPieces> all = used.all();
     List<DatasetPieces> held = all.stream().filter(dataset -> !dataset.isEmpty()).toList();
-    return new BurstPlan(changes.all(), changes.placements(),
+    return new BurstPlan(changes.all(), alone ? List.of() : changes.placements(),
         TransferPlan.of(all, dataset -> dataset.seal(changes.shape(dataset), roundBytes), held),
         TransferPlan.of(all, dataset -> dataset.sealReads(changes.shape(dataset), roundBytes), List.of()));
   }

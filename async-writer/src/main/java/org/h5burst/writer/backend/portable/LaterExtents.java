@@ -1,0 +1,55 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.structure.Datasets;
+
+/**
+ * The larger shapes of datasets that HDF5 does not know yet, in a file that one process uses alone: those to which it
+ * appends step by step are made larger when their elements come into the file, and not for each step. Used by one
+ * thread.
+ */
+final class LaterExtents {
+  private final Map<String, DatasetSpec> larger = new LinkedHashMap<>();
+
+  /** Takes the extensions out of changes that are to be made, and returns the rest. */
+  List<StructureChange> postpone(List<? extends StructureChange> changes) {
+    List<StructureChange> now = new ArrayList<>();
+    for (StructureChange change : changes) {
+      if (change instanceof ExtendSpec extension) {
+        larger.put(extension.name(), extension.dataset());
+      } else {
+        now.add(change);
+      }
+    }
+    return now;
+  }
+
+  boolean isEmpty() {
+    return larger.isEmpty();
+  }
+
+  boolean isOf(DatasetSpec dataset) {
+    return larger.containsKey(dataset.name());
+  }
+
+  /** Makes one dataset as large as it should be. */
+  void make(Datasets datasets, DatasetSpec dataset) {
+    DatasetSpec waiting = larger.get(dataset.name());
+    if (waiting != null) {
+      datasets.extend(waiting);
+      larger.remove(dataset.name());
+    }
+  }
+
+  /** Makes all datasets as large as they should be. */
+  void make(Datasets datasets) {
+    List.copyOf(larger.values()).forEach(dataset -> make(datasets, dataset));
+  }
+}
