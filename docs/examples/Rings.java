@@ -38,7 +38,7 @@ public class Rings {
           long[] count = {1, mine, 1};
           image.write(Selection.strided(start, stride, count, new long[] {1, 1, columns}), pixels);
           int found = (step * 7 + rank * 3) % 11;
-          long begin = events.append(0, found, mpi.world());
+          long begin = events.appendEach(0, found);
           float[] energies = new float[found];
           for (int i = 0; i < found; i++) {
             energies[i] = step + 0.1f * rank + 0.001f * i;

@@ -203,6 +203,24 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
+   * Declares a dataset of an array's type and shape, contiguous, and writes the array into it. All ranks call it with
+   * an array of the same shape between two commits; the elements of rank 0 are written, and those of the others are not
+   * looked at. <b>Independent</b>; agreed at the next commit.
+   *
+   * @param name path within the file, such as {@code fields/ex}; groups are made as needed
+   * @param array of numbers or booleans, of any number of dimensions: {@code double[]}, {@code int[][]}; copied
+   * @throws WriterException with category USAGE if it is something else, has no elements, or rows of several lengths
+   */
+  public Dataset dataset(String name, Object array) {
+    NestedArray elements = handle.noting(() -> NestedArray.of(name, array));
+    Dataset dataset = dataset(name, elements.type()).shape(elements.shape()).chunk().create();
+    if (handle.ranks().rank() == 0) {
+      dataset.write(dataset.all(), elements.elements());
+    }
+    return dataset;
+  }
+
+  /**
    * A group: one that the file held when it was opened, or one that the next commit creates; groups above it are made
    * as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at the
    * next commit.

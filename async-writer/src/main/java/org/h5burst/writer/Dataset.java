@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
@@ -33,6 +32,7 @@ public final class Dataset implements AttributeOwner {
   private final ElementQueue queue;
   private final DatasetPieces pieces;
   private final TransferChecks checks;
+  private final RowAppender rows;
 
   Dataset(DatasetSpec spec, BurstFile file, FileHandle handle) {
     this.spec = spec;
@@ -41,6 +41,7 @@ public final class Dataset implements AttributeOwner {
     this.queue = handle.elements();
     this.pieces = new DatasetPieces(spec);
     this.checks = new TransferChecks(spec, pieces, handle);
+    this.rows = new RowAppender(checks, pieces, handle);
   }
 
   /** Path within the file, without a leading slash. */
@@ -252,6 +253,20 @@ public final class Dataset implements AttributeOwner {
     return Selection.block(new long[shape.length], shape);
   }
 
+  /** One row: all elements behind an index of the first dimension, in the present shape of the others. */
+  public Selection row(long index) {
+    return rows(index, 1);
+  }
+
+  /** Rows that follow each other, as {@link #row}. */
+  public Selection rows(long from, long count) {
+    long[] counts = pieces.declared().shape().clone();
+    long[] starts = new long[counts.length];
+    starts[0] = from;
+    counts[0] = count;
+    return Selection.block(starts, counts);
+  }
+
   private void read(Selection selection, DataType to, MemorySegment into) {
     Decoding decoding = checks.decoding(to, into);
     if (checks.isWork("read from", selection, to, into)) {
@@ -279,21 +294,67 @@ public final class Dataset implements AttributeOwner {
    * @return where the new elements begin along this dimension
    */
   public long append(int dimension, long count) {
-    checks.requireAlive();
-    return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
+    return rows.appendAll(dimension, count);
   }
 
   /**
    * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks.
-   * Waits for the other ranks to call it, not for their bursts. <b>Collective.</b>
+   * Waits for the other ranks to call it, not for their bursts; they communicate by the communicator of the file, which
+   * must be open. One thread at a time. <b>Collective.</b>
    *
    * @param count of elements that this rank adds
-   * @param ranks those that write the file, such as {@code mpi.world()}
    * @return where this rank's elements begin along this dimension
+   * @throws WriterException with category USAGE on all ranks if any of them cannot append what it wants to
    */
-  public long append(int dimension, long count, Communicator ranks) {
-    RankCounts counts = RankCounts.of(count, ranks);
-    return append(dimension, counts.all()) + counts.before();
+  public long appendEach(int dimension, long count) {
+    return rows.append(dimension, count);
+  }
+
+  /**
+   * Appends rows along the first dimension, as {@link #append(double[])}, with the types of
+   * {@link #write(Selection, byte[])}. <b>Collective.</b>
+   */
+  public void append(byte[] elements) {
+    append(ElementType.INT8, MemorySegment.ofArray(elements));
+  }
+
+  /** As {@link #append(double[])}, with the types of {@link #write(Selection, short[])}. <b>Collective.</b> */
+  public void append(short[] elements) {
+    append(ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(elements));
+  }
+
+  /** As {@link #append(double[])}, with the types of {@link #write(Selection, int[])}. <b>Collective.</b> */
+  public void append(int[] elements) {
+    append(ElementType.INT32, MemorySegment.ofArray(elements));
+  }
+
+  /** As {@link #append(double[])}, with the types of {@link #write(Selection, long[])}. <b>Collective.</b> */
+  public void append(long[] elements) {
+    append(ElementType.INT64, MemorySegment.ofArray(elements));
+  }
+
+  /** As {@link #append(double[])}, with the types of {@link #write(Selection, float[])}. <b>Collective.</b> */
+  public void append(float[] elements) {
+    append(ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(elements));
+  }
+
+  /**
+   * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
+   * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
+   * an array without elements. As {@link #appendEach} and {@link #write(Selection, double[])} otherwise.
+   * <b>Collective.</b>
+   */
+  public void append(double[] elements) {
+    append(ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(elements));
+  }
+
+  /** As {@link #append(double[])}, with elements of this dataset's type from any memory; copied. <b>Collective.</b> */
+  public void append(MemorySegment elements) {
+    append(spec.type(), elements);
+  }
+
+  private void append(DataType from, MemorySegment elements) {
+    copy(rows.append(from, elements), from, elements);
   }
 
   @Override

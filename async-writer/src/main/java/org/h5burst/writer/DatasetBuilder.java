@@ -232,7 +232,7 @@ public final class DatasetBuilder {
    * Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit.
    */
   private long[] configuredChunk() {
-    Optional<FileSettings.Chunk> configured = handle.configuredChunk(name);
+    Optional<FileSettings.Chunk> configured = handle.plan().configured().chunk(name);
     if (configured.isEmpty()) {
       return CONTIGUOUS;
     }

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.GroupSpec;
 
@@ -23,12 +24,38 @@ public final class Group implements AttributeOwner {
 
   /** A group in this one; as {@link BurstFile#group}. */
   public Group group(String name) {
-    return file.group(spec.name() + "/" + name);
+    return file.group(path(name));
   }
 
   /** Begins to declare a dataset in this group; as {@link BurstFile#dataset}. */
   public DatasetBuilder dataset(String name, DataType type) {
-    return file.dataset(spec.name() + "/" + name, type);
+    return file.dataset(path(name), type);
+  }
+
+  /** A dataset in this group; as {@link BurstFile#dataset(String)}. */
+  public Dataset dataset(String name) {
+    return file.dataset(path(name));
+  }
+
+  /** Declares and writes a dataset in this group; as {@link BurstFile#dataset(String, Object)}. */
+  public Dataset dataset(String name, Object array) {
+    return file.dataset(path(name), array);
+  }
+
+  /** The datasets directly in this group, of those that {@link BurstFile#datasets} gives, by name. */
+  public List<Dataset> datasets() {
+    return file.known().in(spec.name());
+  }
+
+  /** Paths of the groups directly in this group, of those that {@link BurstFile#groups} gives, by name. */
+  public List<String> groups() {
+    String begin = path("");
+    return file.groups().stream()
+        .filter(name -> name.startsWith(begin) && name.indexOf('/', begin.length()) < 0).toList();
+  }
+
+  private String path(String name) {
+    return spec.name().isEmpty() ? name : spec.name() + "/" + name;
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -41,6 +42,13 @@ final class KnownDatasets {
   /** By name. */
   synchronized List<Dataset> all() {
     return List.copyOf(datasets.values());
+  }
+
+  /** Those directly in a group, by name. */
+  synchronized List<Dataset> in(String group) {
+    String begin = group.isEmpty() ? "" : group + "/";
+    return datasets.tailMap(begin).entrySet().stream().takeWhile(entry -> entry.getKey().startsWith(begin))
+        .filter(entry -> entry.getKey().indexOf('/', begin.length()) < 0).map(Map.Entry::getValue).toList();
   }
 
   Dataset declare(DatasetSpec spec) {

@@ -19,7 +19,7 @@ record RankCounts(long before, long all) {
    * @throws WriterException with category USAGE on all ranks, if a count is negative, or all of them are too many
    */
   static RankCounts of(long own, Communicator ranks) {
-    List<byte[]> told = ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+    List<byte[]> told = exchange(own, ranks);
     long before = 0;
     long all = 0;
     for (int rank = 0; rank < told.size(); rank++) {
@@ -31,5 +31,18 @@ record RankCounts(long before, long all) {
       all += count;
     }
     return new RankCounts(before, all);
+  }
+
+  /** Takes part for a rank that appends nothing because its call is wrong; the others refuse theirs. */
+  static void refuse(Communicator ranks, WriterException refusal) {
+    try {
+      exchange(-1, ranks);
+    } catch (RuntimeException unheard) {
+      refusal.addSuppressed(unheard);
+    }
+  }
+
+  private static List<byte[]> exchange(long own, Communicator ranks) {
+    return ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
   }
 }

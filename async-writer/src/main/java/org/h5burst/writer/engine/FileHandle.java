@@ -1,12 +1,11 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.IdleStrategy;
-import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
@@ -66,13 +65,6 @@ public final class FileHandle {
     return elements;
   }
 
-  /**
-   * What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b>
-   */
-  public Optional<FileSettings.Chunk> configuredChunk(String dataset) {
-    return plan.configured().chunk(dataset);
-  }
-
   /** The back end's name. <b>Independent.</b> */
   public String backend() {
     return runtime.backend().name();
@@ -84,6 +76,11 @@ public final class FileHandle {
    */
   public String filterProblem(Filter filter) {
     return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
+  }
+
+  /** The program's communicator with which the file was created or opened. <b>Independent.</b> */
+  public Communicator ranks() {
+    return group.origin();
   }
 
   /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */

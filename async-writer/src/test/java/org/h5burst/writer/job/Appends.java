@@ -50,9 +50,10 @@ final class Appends {
         file.commit();
       }
       long count = world.rank() == world.size() - 1 ? -1 : 1;
-      WriterException refusal = assertThrows(WriterException.class, () -> events.append(0, count, world));
+      WriterException refusal = assertThrows(WriterException.class, () -> events.appendEach(0, count));
       assertTrue(String.valueOf(refusal.getMessage())
           .contains("rank %d cannot append -1 elements".formatted(world.size() - 1)), refusal::getMessage);
+      assertThrows(WriterException.class, () -> events.append(new long[world.rank() == 0 ? 3 : 2]));
       int length = expected(world.size()).size();
       assertArrayEquals(new long[] {length, 2}, events.shape());
       assertArrayEquals(new long[] {2, length}, sideways.shape());
@@ -70,17 +71,17 @@ final class Appends {
   /** Appends this rank's lines along a dimension of two; each line is a number and its negative, across. */
   private static void append(Dataset dataset, int dimension, int burst, Communicator world) {
     int mine = rows(burst, world.rank());
-    long begin = dataset.append(dimension, mine, world);
     long[] lines = new long[2 * mine];
     for (int line = 0; line < mine; line++) {
       long number = burst * 100L + world.rank() * 10L + line;
       lines[dimension == 0 ? 2 * line : line] = number;
       lines[dimension == 0 ? 2 * line + 1 : mine + line] = -number;
     }
-    long[] start = {0, 0};
-    long[] extent = {2, 2};
-    start[dimension] = begin;
-    extent[dimension] = mine;
-    dataset.write(Selection.block(start, extent), lines);
+    if (dimension == 0) {
+      dataset.append(lines);
+    } else {
+      long begin = dataset.appendEach(dimension, mine);
+      dataset.write(Selection.block(new long[] {0, begin}, new long[] {2, mine}), lines);
+    }
   }
 }

@@ -78,7 +78,7 @@ record LateRefusals(Communicator world) {
     BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
     BadInputJob.assertFutureFails(Category.USAGE, relying, "rank 1: a write", "relies on an extension that was "
         + "refused");
-    assertEquals(10 + world.rank(), rows.append(0, 1, world));
+    assertEquals(10 + world.rank(), rows.appendEach(0, 1));
     write(rows, 10L + world.rank(), 1);
     file.commit().join();
   }
@@ -116,7 +116,7 @@ record LateRefusals(Communicator world) {
     assertSame(one, other);
     for (int time = 0; time < 2; time++) {
       Dataset named = time == 0 ? one : other;
-      long begin = named.append(0, 1, world);
+      long begin = named.appendEach(0, 1);
       assertEquals(rows + 2L * time + world.rank(), begin);
       write(named, begin, 1);
     }

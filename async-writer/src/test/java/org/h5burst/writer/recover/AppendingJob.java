@@ -23,7 +23,7 @@ final class AppendingJob {
       whole.write(Selection.block(EACH * mpi.world().rank(), EACH), values(EACH * mpi.world().rank()));
       Dataset grown = file.dataset("grown", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(256).create();
       for (int burst = 0; burst < 2 * FLUSHED_BURSTS; burst++) {
-        long begin = grown.append(0, EACH, mpi.world());
+        long begin = grown.appendEach(0, EACH);
         grown.write(Selection.block(begin, EACH), values(begin));
         file.commit().join();
         if (burst + 1 == FLUSHED_BURSTS) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.systemsx.cisd.hdf5.HDF5Factory;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ final class ReadmeTest {
   private static final Path README = Pages.ROOT.resolve("README.md");
   private static final int STEPS = 10;
   private static final int RANKS = Programs.RANKS;
+  private static final int SHORT = 8;
 
   @Test
   void shouldWriteItsFileWhenTheFirstProgramRunsOnTwoRanks(@TempDir Path directory) throws IOException {
@@ -33,6 +36,21 @@ final class ReadmeTest {
           assertEquals(step + rank, values.get(step, rank, 65_535));
         }
       }
+    }
+  }
+
+  @Test
+  void shouldBeShortAndWriteItsArrayWhenTheProgramIsForOneProcess(@TempDir Path directory) throws Exception {
+    String source = Pages.blocks(README, "java").get(1);
+    assertTrue(source.lines().filter(line -> !line.isBlank()).count() <= SHORT, source);
+    assertTrue(Pages.blocks(Pages.ROOT.resolve("docs/getting-started.md"), "java").contains(source), source);
+    String name = Programs.compile(source, directory, System.getProperty("java.class.path"));
+    Path file = directory.resolve("simple.h5");
+    try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+      classes.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[] {file.toString()});
+    }
+    try (var reader = HDF5Factory.openForReading(file.toFile())) {
+      assertArrayEquals(new double[][] {{1, 2, 3}, {4, 5, 6}}, reader.float64().readMatrix("fields/u"));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.h5burst.writer.engine.plan;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst<C>> datasets,
     List<DatasetPieces> held) {
   static <C extends RegionCall> TransferPlan<C> nothing() {
-    return new TransferPlan<>(new TreeMap<>(), List.of());
+    return new TransferPlan<>(Collections.emptySortedMap(), List.of());
   }
 
   /** Plans what each of some numbered datasets has in the burst. */

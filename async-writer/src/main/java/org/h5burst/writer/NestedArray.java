@@ -1,0 +1,92 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Java array of any number of dimensions as elements of a dataset, in row-major order.
+ *
+ * @param type of the elements, as HDF5 has it
+ * @param shape one extent for each pair of brackets
+ */
+record NestedArray(DataType type, long[] shape, MemorySegment elements) {
+  private static final Map<Class<?>, DataType> TYPES =
+      Map.of(byte.class, ElementType.INT8, short.class, ElementType.INT16, int.class, ElementType.INT32, long.class,
+          ElementType.INT64, float.class, ElementType.FLOAT32, double.class, ElementType.FLOAT64, boolean.class,
+          DataType.BOOLEAN);
+
+  /**
+   * Takes an array of primitive numbers or booleans, or an array of such arrays, and so on, all of one size.
+   *
+   * @throws WriterException with category USAGE if it is anything else, or has no elements
+   */
+  static NestedArray of(String name, Object array) {
+    Class<?> component = array.getClass();
+    List<Long> extents = new ArrayList<>();
+    Object first = array;
+    while (component.isArray()) {
+      component = component.getComponentType();
+      int extent = first == null ? 0 : Array.getLength(first);
+      if (extent == 0) {
+        throw usage("dataset %s cannot be made of an array without elements; declare its shape".formatted(name));
+      }
+      extents.add((long) extent);
+      first = component.isPrimitive() ? first : Array.get(first, 0);
+    }
+    DataType type = TYPES.get(component);
+    if (type == null) {
+      throw usage("dataset %s cannot be made of %s: it takes arrays of numbers or booleans, such as double[][]"
+          .formatted(name, array.getClass().getSimpleName()));
+    }
+    long[] shape = extents.stream().mapToLong(Long::longValue).toArray();
+    return new NestedArray(type, shape, flat(name, array, type, shape));
+  }
+
+  private static MemorySegment flat(String name, Object array, DataType type, long[] shape) {
+    if (shape.length == 1) {
+      return segment(array);
+    }
+    long bytes = type.bytes();
+    for (long extent : shape) {
+      bytes = Math.multiplyExact(bytes, extent);
+    }
+    MemorySegment all = Arena.ofAuto().allocate(bytes, Long.BYTES);
+    copy(name, array, shape, 0, all);
+    return all;
+  }
+
+  private static void copy(String name, Object array, long[] shape, int dimension, MemorySegment into) {
+    if (array == null || Array.getLength(array) != shape[dimension]) {
+      throw usage("dataset %s cannot be made of this array: its rows differ in length, %d and %d".formatted(name,
+          shape[dimension], array == null ? 0 : Array.getLength(array)));
+    }
+    if (dimension == shape.length - 1) {
+      into.copyFrom(segment(array));
+      return;
+    }
+    int rows = (int) shape[dimension];
+    long bytes = into.byteSize() / rows;
+    for (int row = 0; row < rows; row++) {
+      copy(name, Array.get(array, row), shape, dimension + 1, into.asSlice(row * bytes, bytes));
+    }
+  }
+
+  private static MemorySegment segment(Object array) {
+    return switch (array) {
+      case byte[] elements -> MemorySegment.ofArray(elements);
+      case short[] elements -> MemorySegment.ofArray(elements);
+      case int[] elements -> MemorySegment.ofArray(elements);
+      case long[] elements -> MemorySegment.ofArray(elements);
+      case float[] elements -> MemorySegment.ofArray(elements);
+      case double[] elements -> MemorySegment.ofArray(elements);
+      case boolean[] elements -> MemorySegment.ofArray(ElementBytes.of(elements));
+      default -> throw new IllegalArgumentException("not an array of primitives: " + array.getClass());
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package org.h5burst.writer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+
+/**
+ * Makes a dataset larger by the rows that each rank adds at its end, which may be none. A row is what lies behind one
+ * index of the first dimension. One thread at a time.
+ */
+record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handle) {
+  /**
+   * Makes room for what this rank adds along a dimension, and for what the others add. <b>Collective.</b>
+   *
+   * @return where this rank's elements begin
+   */
+  long append(int dimension, long count) {
+    RankCounts counts = RankCounts.of(count, handle.ranks());
+    return appendAll(dimension, counts.all()) + counts.before();
+  }
+
+  /** Makes room for what all ranks add together. <b>Independent.</b> */
+  long appendAll(int dimension, long count) {
+    checks.requireAlive();
+    return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
+  }
+
+  /**
+   * Makes room for rows. <b>Collective</b>: the other ranks hear of it when this one cannot append them.
+   *
+   * @param from what the memory holds
+   * @return where they are to be written
+   */
+  Selection append(DataType from, MemorySegment rows) {
+    long count;
+    try {
+      count = rows(from, rows);
+    } catch (WriterException refused) {
+      RankCounts.refuse(handle.ranks(), refused);
+      throw refused;
+    }
+    long begin = append(0, count);
+    long[] counts = pieces.declared().shape().clone();
+    long[] starts = new long[counts.length];
+    starts[0] = begin;
+    counts[0] = count;
+    return count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts);
+  }
+
+  private long rows(DataType from, MemorySegment rows) {
+    checks.requireAlive();
+    checks.encoding(from);
+    long[] shape = pieces.declared().shape();
+    long rowElements = Arrays.stream(shape, 1, shape.length).reduce(1, Math::multiplyExact);
+    long elements = rows.byteSize() / from.bytes();
+    if (rowElements == 0 || elements % rowElements != 0 || rows.byteSize() % from.bytes() != 0) {
+      throw checks.usage("append to", "%d elements are not rows of %d".formatted(elements, rowElements));
+    }
+    return elements / rowElements;
+  }
+}

@@ -1,0 +1,121 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a program says in one call where it would otherwise say shapes, places and ranks. One process. */
+@Timeout(60)
+final class ShortFormsTest {
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("");
+
+  @BeforeEach
+  void choosePath() {
+    path = directory.resolve("f.h5");
+  }
+
+  @Test
+  void shouldMakeADatasetOfTheArraysTypeAndShapeWhenItIsGivenAnArray() {
+    BurstFile.write(path, file -> {
+      file.dataset("one", new double[] {1, 2, 3});
+      Dataset two = file.group("g").dataset("two", new long[][] {{1, 2, 3}, {4, 5, 6}});
+      assertArrayEquals(new long[] {2, 3}, two.shape());
+      assertEquals(ElementType.INT64, two.type());
+      file.dataset("g/three", new double[][][] {{{1}, {2}}, {{3}, {4}}, {{5}, {6}}});
+      assertEquals(DataType.BOOLEAN, file.dataset("flags", new boolean[][] {{true, false}}).type());
+    });
+    assertArrayEquals(new double[] {1, 2, 3}, Oracle.doubles(path, "/one"));
+    assertArrayEquals(new long[] {1, 2, 3, 4, 5, 6}, Oracle.longs(path, "/g/two"));
+    assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, Oracle.doubles(path, "/g/three"));
+    assertArrayEquals(new long[] {3, 2, 1}, Oracle.extents(path, "/g/three"));
+    assertArrayEquals(new long[] {1, 2}, Oracle.extents(path, "/flags"));
+  }
+
+  @Test
+  void shouldRefuseAnArrayWhenItIsNoBlockOfNumbers() {
+    BurstFile.write(path, file -> {
+      assertRefused("its rows differ in length, 2 and 1", () -> file.dataset("a", new int[][] {{1, 2}, {3}}));
+      assertRefused("its rows differ in length, 2 and 0", () -> file.dataset("a", new int[][] {{1, 2}, null}));
+      assertRefused("without elements", () -> file.dataset("a", new float[0]));
+      assertRefused("without elements", () -> file.dataset("a", new float[2][0]));
+      assertRefused("without elements", () -> file.dataset("a", new float[2][]));
+      assertRefused("cannot be made of String[]", () -> file.dataset("a", new String[] {"x"}));
+      assertRefused("cannot be made of Double", () -> file.dataset("a", 1.0));
+      file.dataset("a", new byte[] {1});
+      assertRefused("declared before", () -> file.dataset("a", new byte[] {1}));
+    });
+  }
+
+  @Test
+  void shouldAppendWholeRowsWhenAnArrayIsAppended() {
+    BurstFile.write(path, file -> {
+      Dataset rows = file.dataset("rows", ElementType.INT64).shape(0, 3).maxShape(Dataset.UNLIMITED, 3).chunk(4, 3)
+          .create();
+      for (long step = 0; step < 5; step++) {
+        rows.append(LongStream.range(step * 6, step * 6 + 6).toArray());
+        file.commit();
+      }
+      rows.append(MemorySegment.ofArray(new long[] {30, 31, 32}));
+      rows.append(new int[] {33, 34, 35});
+      rows.append(new long[0]);
+      assertRefused("append to dataset", () -> rows.append(new long[] {1, 2}));
+      assertRefused("cannot", () -> rows.append(new double[] {1, 2, 3}));
+      assertArrayEquals(new long[] {12, 3}, rows.shape());
+      rows.write(rows.row(0), new long[] {-1, -2, -3});
+      rows.write(rows.rows(10, 2), new long[] {40, 41, 42, 43, 44, 45});
+      assertRefused("", () -> rows.write(rows.row(12), new long[3]));
+    });
+    long[] expected = LongStream.range(0, 36).toArray();
+    System.arraycopy(new long[] {-1, -2, -3}, 0, expected, 0, 3);
+    System.arraycopy(LongStream.range(40, 46).toArray(), 0, expected, 30, 6);
+    assertArrayEquals(expected, Oracle.longs(path, "/rows"));
+  }
+
+  @Test
+  void shouldRefuseToAppendWhenADatasetKeepsItsShape() {
+    BurstFile.write(path, file -> {
+      Dataset fixed = file.dataset("fixed", new long[] {1, 2});
+      assertRefused("without maxShape", () -> fixed.append(new long[] {3}));
+    });
+  }
+
+  @Test
+  void shouldFindWhatIsInAGroup() {
+    BurstFile.write(path, file -> {
+      file.dataset("a/x", new int[] {1});
+      file.dataset("a/y", new int[] {2});
+      file.dataset("a/b/z", new int[] {3});
+      file.dataset("ab", new int[] {4});
+      file.dataset("a!", new int[] {5});
+      Group group = file.group("a");
+      assertEquals(List.of("a/x", "a/y"), group.datasets().stream().map(Dataset::name).toList());
+    });
+    try (BurstFile file = BurstFile.open(path)) {
+      Group group = file.group("a");
+      assertEquals(List.of("a/x", "a/y"), group.datasets().stream().map(Dataset::name).toList());
+      assertEquals(List.of("a/b"), group.groups());
+      assertEquals("a/b/z", group.group("b").dataset("z").name());
+      assertRefused("has no dataset a/ab", () -> group.dataset("ab"));
+    }
+  }
+
+  private static void assertRefused(String message, Runnable call) {
+    WriterException refused = assertThrows(WriterException.class, call::run);
+    assertEquals(Category.USAGE, refused.category());
+    assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::getMessage);
+  }
+}
