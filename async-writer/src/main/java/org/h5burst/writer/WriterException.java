@@ -1,10 +1,12 @@
 package org.h5burst.writer;
 
+import org.h5burst.mpi.H5BurstException;
+
 /**
  * Something about a file or a write was wrong or failed. The message names operation, file, dataset and rank where
  * known, the native cause, and what to do.
  */
-public final class WriterException extends RuntimeException {
+public final class WriterException extends H5BurstException {
   private static final long serialVersionUID = 1L;
 
   private final Category category;

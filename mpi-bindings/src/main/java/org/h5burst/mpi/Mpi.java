@@ -1,7 +1,9 @@
 package org.h5burst.mpi;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -46,11 +48,27 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  /** What a job does, on every rank. */
+  /**
+   * What a job does, on every rank.
+   *
+   * @param <X> what it may throw
+   */
   @FunctionalInterface
-  public interface Body {
+  public interface Body<X extends Exception> {
     /** Called once on every rank, on the thread that started MPI. */
-    void run(Mpi mpi) throws Exception;
+    void run(Mpi mpi) throws X;
+  }
+
+  /**
+   * What a job finds out, on every rank.
+   *
+   * @param <T> what this rank finds out
+   * @param <X> what it may throw
+   */
+  @FunctionalInterface
+  public interface Question<T, X extends Exception> {
+    /** Called once on every rank, on the thread that started MPI. */
+    T call(Mpi mpi) throws X;
   }
 
   /**
@@ -59,8 +77,9 @@ public final class Mpi implements AutoCloseable {
    * second; in a job of one process without MPI it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
+   * @throws X what the body throws in a job of one process without MPI
    */
-  public static void run(Body body) throws Exception {
+  public static <X extends Exception> void run(Body<X> body) throws X {
     try (Mpi mpi = init()) {
       if (!mpi.isAlone()) {
         mpi.runOrAbort(body);
@@ -68,6 +87,19 @@ public final class Mpi implements AutoCloseable {
         mpi.runAlone(body);
       }
     }
+  }
+
+  /**
+   * Returns what the body returns on this rank; otherwise as {@link #run}. <b>Collective</b> over the job.
+   *
+   * @throws X what the body throws in a job of one process without MPI
+   */
+  public static <T, X extends Exception> T call(Question<T, X> body) throws X {
+    List<T> found = new ArrayList<>();
+    run(mpi -> {
+      found.add(body.call(mpi));
+    });
+    return found.getFirst();
   }
 
   /**
@@ -286,7 +318,7 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  private void runAlone(Body body) throws Exception {
+  private <X extends Exception> void runAlone(Body<X> body) throws X {
     try {
       body.run(this);
     } catch (Throwable failure) {
@@ -295,7 +327,7 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  private void runOrAbort(Body body) {
+  private void runOrAbort(Body<?> body) {
     try {
       body.run(this);
     } catch (Throwable failure) { // an Error as well: the other ranks wait for this one

@@ -65,6 +65,19 @@ class MpiLifeTest {
   }
 
   @Test
+  void shouldReturnWhatTheBodyReturnsAndThrowNothingElse() {
+    int ranks = Mpi.call(mpi -> mpi.world().size()); // no checked exception is to be caught
+    assertEquals(1, ranks);
+    List<Integer> done = new ArrayList<>();
+    Mpi.run(mpi -> done.add(mpi.world().rank()));
+    assertEquals(List.of(0), done);
+    H5BurstException refusal = assertThrows(MpiException.class, () -> Mpi.call(_ -> {
+      throw new MpiException("on purpose");
+    }));
+    assertEquals("on purpose", refusal.getMessage());
+  }
+
+  @Test
   void shouldRefuseWhenStartedOnAVirtualThread() throws Exception {
     List<Throwable> thrown = new ArrayList<>();
     Thread.ofVirtual().uncaughtExceptionHandler((_, failure) -> thrown.add(failure)).start(Mpi::init).join();

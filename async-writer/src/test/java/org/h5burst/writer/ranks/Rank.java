@@ -154,7 +154,7 @@ public final class Rank {
     private void runOrAbort(Mpi mpi) throws Throwable {
       Method runOrAbort = Mpi.class.getDeclaredMethod("runOrAbort", Mpi.Body.class);
       runOrAbort.setAccessible(true);
-      Mpi.Body noting = _ -> {
+      Mpi.Body<Exception> noting = _ -> {
         try {
           told.complete(body.run(rank));
         } catch (Throwable failure) {

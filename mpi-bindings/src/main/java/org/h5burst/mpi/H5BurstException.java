@@ -1,0 +1,19 @@
+package org.h5burst.mpi;
+
+/**
+ * What H5Burst throws when something goes wrong that is not a defect of it: {@link MpiException} for MPI and the job,
+ * and the writer's exception for files, with its category. Unchecked; the message says what to do.
+ */
+public abstract class H5BurstException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** A failure that was found here. */
+  protected H5BurstException(String message) {
+    super(message);
+  }
+
+  /** A failure that another one caused. */
+  protected H5BurstException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
