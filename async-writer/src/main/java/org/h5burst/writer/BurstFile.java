@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -46,30 +45,30 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see
-   * {@link #create(Path, WriterOptions)}. <b>Independent.</b>
+   * Creates a file that this process writes alone, with {@link CreateOptions#defaults()}; see
+   * {@link #create(Path, CreateOptions)}. <b>Independent.</b>
    */
   public static BurstFile create(Path path) {
-    return create(path, WriterOptions.defaults());
+    return create(path, CreateOptions.defaults());
   }
 
   /**
    * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as
-   * {@link #create(Path, Communicator, WriterOptions)}. <b>Independent.</b> Any thread. A file that the program has
+   * {@link #create(Path, Communicator, CreateOptions)}. <b>Independent.</b> Any thread. A file that the program has
    * left open when it ends in order is closed then, with a warning, but not published.
    *
    * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
    */
-  public static BurstFile create(Path path, WriterOptions options) {
+  public static BurstFile create(Path path, CreateOptions options) {
     return alone(path, solo -> FileStart.create(path, solo.world(), options));
   }
 
   /**
-   * Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first
+   * Creates a file with {@link CreateOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first
    * commit. The caller closes it.
    */
   public static BurstFile create(Path path, Communicator communicator) {
-    return create(path, communicator, WriterOptions.defaults());
+    return create(path, communicator, CreateOptions.defaults());
   }
 
   /**
@@ -78,77 +77,84 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
-  public static BurstFile create(Path path, Communicator communicator, WriterOptions options) {
+  public static BurstFile create(Path path, Communicator communicator, CreateOptions options) {
     return new BurstFile(path, FileStart.create(path, communicator, options), () -> {});
   }
 
   /**
    * Opens a file that exists, to be read by this process alone, without MPI; see
-   * {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b>
+   * {@link #open(Path, Communicator, OpenOptions)}. <b>Independent.</b>
    */
   public static BurstFile open(Path path) {
-    return open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY));
+    return open(path, OpenOptions.defaults());
   }
 
   /**
    * Opens a file that exists, for this process alone, without MPI; see
-   * {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b>
+   * {@link #open(Path, Communicator, OpenOptions)}. <b>Independent.</b>
    */
-  public static BurstFile open(Path path, WriterOptions options) {
+  public static BurstFile open(Path path, OpenOptions options) {
     return alone(path, solo -> FileStart.open(path, solo.world(), options));
   }
 
   /** Opens a file that exists, to be read. <b>Collective.</b> */
   public static BurstFile open(Path path, Communicator communicator) {
-    return open(path, communicator, WriterOptions.defaults().mode(OpenMode.READ_ONLY));
+    return open(path, communicator, OpenOptions.defaults());
   }
 
   /**
-   * Opens an HDF5 file that exists, whoever made it: {@link WriterOptions.OpenMode#READ_ONLY} to read it,
-   * {@link WriterOptions.OpenMode#APPEND} to change it too. <b>Collective.</b> Rank 0 looks what it holds and tells the
-   * others. A file that is changed keeps its name and is changed in place: there is no manifest of it, and what was
-   * added may be lost, or the file be damaged, if the job dies before {@link #complete()}. The caller closes it.
+   * Opens an HDF5 file that exists, whoever made it, to read it, or with {@link OpenOptions#readWrite()} to change it
+   * too. <b>Collective.</b> Rank 0 looks what it holds and tells the others. A file that is changed keeps its name and
+   * is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job
+   * dies before {@link #complete()}. The caller closes it.
    *
    * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no
    *     HDF5 file or damaged
    */
-  public static BurstFile open(Path path, Communicator communicator, WriterOptions options) {
+  public static BurstFile open(Path path, Communicator communicator, OpenOptions options) {
     return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
   }
 
-  /** As {@link #write(Path, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}. <b>Independent.</b> */
+  /** As {@link #write(Path, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}. <b>Independent.</b> */
   public static <X extends Exception> void write(Path path, FileBody<X> body) throws X {
-    write(path, WriterOptions.defaults(), body);
+    write(path, CreateOptions.defaults(), body);
   }
 
   /**
    * Writes a file that this process writes alone, without MPI; otherwise as
    * {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b>
    */
-  public static <X extends Exception> void write(Path path, WriterOptions options, FileBody<X> body) throws X {
-    BurstFile file = options.mode() == OpenMode.APPEND ? open(path, options) : create(path, options);
+  public static <X extends Exception> void write(Path path, WriterOptions<?> options, FileBody<X> body) throws X {
+    BurstFile file = switch (options) {
+      case CreateOptions create -> create(path, create);
+      case OpenOptions open -> open(path, open.readWrite());
+    };
     file.end.fill(file, body);
   }
 
   /**
-   * As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}.
+   * As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}.
    * <b>Collective.</b>
    */
   public static <X extends Exception> void write(Path path, Communicator communicator, FileBody<X> body) throws X {
-    write(path, communicator, WriterOptions.defaults(), body);
+    write(path, communicator, CreateOptions.defaults(), body);
   }
 
   /**
-   * Creates a file, or opens it with {@link OpenMode#APPEND}, lets the program fill it, and
+   * Creates a file, or, with {@link OpenOptions}, opens one to change it; lets the program fill it, and
    * {@linkplain #complete() completes} it when that has returned. <b>Collective.</b> If it throws on any rank, the file
    * is published on none: see {@link #close()}. One that the program has discarded stays so.
    *
+   * @param options {@link CreateOptions}, or {@link OpenOptions}, of which this call makes
+   *     {@link OpenOptions#readWrite()}
    * @throws X what the program throws, with what fails afterwards as suppressed
    */
-  public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions options,
+  public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions<?> options,
       FileBody<X> body) throws X {
-    BurstFile file =
-        options.mode() == OpenMode.APPEND ? open(path, communicator, options) : create(path, communicator, options);
+    BurstFile file = switch (options) {
+      case CreateOptions create -> create(path, communicator, create);
+      case OpenOptions open -> open(path, communicator, open.readWrite());
+    };
     file.end.fill(file, body);
   }
 

@@ -19,45 +19,23 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.configuration.TunerKind;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.h5burst.writer.engine.run.SuccessiveTuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link BurstFile} is made and tuned. Immutable; each method returns a changed copy.
+ * How a {@link BurstFile} is written, read and tuned, whether it is made ({@link CreateOptions}) or exists
+ * ({@link OpenOptions}). Immutable; each method returns a changed copy.
  *
- * @param mode what to do with a file
- * @param hints for the MPI-IO layer; the tuner never changes what a user set
- * @param hdf5 HDF5's own settings; the tuner never changes what a user set
- * @param tuner makes a file's tuner, on rank 0
- * @param configuration an H5Tuner document that takes the tuner's place; null = none
- * @param backPressure what a write does when memory is full
- * @param durability what a flush promises
+ * @param <S> the options themselves
  */
-public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner,
-    @Nullable Path configuration,
-    BackPressure backPressure, Durability durability) {
-  /** What to do with a file. */
-  public enum OpenMode {
-    /** An existing file is an error. */
-    CREATE_NEW,
-    /**
-     * An existing file is replaced, at the moment the new one is complete; only the one that was there when the first
-     * burst was committed.
-     */
-    TRUNCATE,
-    /** An existing file is opened to be read. */
-    READ_ONLY,
-    /** An existing file is opened to be read and changed, in place. */
-    APPEND;
+public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits CreateOptions, OpenOptions {
+  private final Values values;
 
-    /**
-     * Whether the file must be there; for {@link BurstFile#open}, while the others are for {@link BurstFile#create}.
-     */
-    public boolean isExisting() {
-      return this == READ_ONLY || this == APPEND;
-    }
+  WriterOptions(Values values) {
+    this.values = values;
   }
 
   /** Makes the tuner of a file. */
@@ -72,34 +50,22 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     Tuner make(Platform platform, Set<Knob> fixedByUser);
   }
 
-  /** {@link OpenMode#CREATE_NEW}, no hints, and what system properties and environment variables say. */
-  public static WriterOptions defaults() {
-    OptionReader options = WriterProperties.ofProcess();
-    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, Hdf5Settings.of(options), tunerOf(options),
-        documentOf(options), options.read(WriterProperties.BACKPRESSURE), options.read(WriterProperties.DURABILITY));
-  }
-
-  /** With another way to treat an existing file. */
-  public WriterOptions mode(OpenMode other) {
-    return new WriterOptions(other, hints, hdf5, tuner, configuration, backPressure, durability);
-  }
-
   /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
-  public WriterOptions hint(String key, String value) {
-    return new WriterOptions(mode, hints.with(key, value), hdf5, tuner, configuration, backPressure, durability);
+  public final S hint(String key, String value) {
+    return with(values.hints(values.hints.with(key, value)));
   }
 
   /**
    * With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what
    * the system properties say.
    */
-  public WriterOptions hdf5(UnaryOperator<Hdf5Settings> change) {
-    return new WriterOptions(mode, hints, change.apply(hdf5), tuner, configuration, backPressure, durability);
+  public final S hdf5(UnaryOperator<Hdf5Settings> change) {
+    return with(values.hdf5(change.apply(values.hdf5)));
   }
 
   /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
-  public WriterOptions tuner(TunerFactory other) {
-    return new WriterOptions(mode, hints, hdf5, other, null, backPressure, durability);
+  public final S tuner(TunerFactory other) {
+    return with(values.tuner(other, null));
   }
 
   /**
@@ -108,60 +74,141 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
    *
    * @param document the same on all ranks, which is checked
    */
-  public WriterOptions configuration(Path document) {
-    return new WriterOptions(mode, hints, hdf5, tuner, document, backPressure, durability);
+  public final S configuration(Path document) {
+    return with(values.tuner(values.tuner, document));
   }
 
   /** With another answer to full memory. */
-  public WriterOptions backPressure(BackPressure other) {
-    return new WriterOptions(mode, hints, hdf5, tuner, configuration, other, durability);
+  public final S backPressure(BackPressure other) {
+    return with(values.backPressure(other));
   }
 
   /** With another promise of {@link BurstFile#flush()}. */
-  public WriterOptions durability(Durability other) {
-    return new WriterOptions(mode, hints, hdf5, tuner, configuration, backPressure, other);
+  public final S durability(Durability other) {
+    return with(values.durability(other));
   }
 
-  private static TunerFactory tunerOf(OptionReader options) {
-    return switch (options.read(WriterProperties.TUNER)) {
-      case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
-      case ONLINE -> {
-        Optional<Path> knowledge = options.read(WriterProperties.KNOWLEDGE);
-        yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, knowledge, () -> {
-          OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed);
-          return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
-        });
-      }
-      case STATIC -> {
-        Choice choice = options.isSet(WriterProperties.TUNER_CONFIG) ? Choice.DEFAULT : staticChoice(options);
-        yield (platform, fixed) -> new FixedTuner(choice, "given by h5burst.tuner.mode, .aggregators and .buffer");
-      }
-    };
+  /** What is done with the file. */
+  public final OpenMode mode() {
+    return values.mode;
   }
 
-  private static @Nullable Path documentOf(OptionReader options) {
-    Optional<Path> document = options.read(WriterProperties.TUNER_CONFIG);
-    if (options.read(WriterProperties.TUNER) != TunerKind.STATIC || document.isEmpty()) {
-      return null;
-    }
-    for (Option<?> other : List.of(WriterProperties.TUNER_MODE, WriterProperties.TUNER_AGGREGATORS,
-        WriterProperties.TUNER_BUFFER)) {
-      if (options.isSet(other)) {
-        throw usage("%s and %s are both set; put the setting into the document".formatted(other,
-            WriterProperties.TUNER_CONFIG));
-      }
-    }
-    return document.get();
+  /** Hints for the MPI-IO layer; the tuner never changes what a user set. */
+  public final Hints hints() {
+    return values.hints;
   }
 
-  private static Choice staticChoice(OptionReader options) {
-    Mode mode = options.read(WriterProperties.TUNER_MODE);
-    int aggregators = options.read(WriterProperties.TUNER_AGGREGATORS);
-    long buffer = options.read(WriterProperties.TUNER_BUFFER);
-    if (mode != Mode.COLLECTIVE && (aggregators != 0 || buffer != 0)) {
-      throw usage("%s and %s need %s=collective".formatted(WriterProperties.TUNER_AGGREGATORS,
-          WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
+  /** HDF5's own settings; the tuner never changes what a user set. */
+  public final Hdf5Settings hdf5() {
+    return values.hdf5;
+  }
+
+  /** Makes a file's tuner, on rank 0. */
+  public final TunerFactory tuner() {
+    return values.tuner;
+  }
+
+  /** An H5Tuner document that takes the tuner's place; null for none. */
+  public final @Nullable Path configuration() {
+    return values.configuration;
+  }
+
+  /** What a write does when memory is full. */
+  public final BackPressure backPressure() {
+    return values.backPressure;
+  }
+
+  /** What a flush promises. */
+  public final Durability durability() {
+    return values.durability;
+  }
+
+  /** With what a document says in place of the tuner, or with it: only for the writer itself. */
+  public final S configured(Hints otherHints, Hdf5Settings otherHdf5, TunerFactory fixed) {
+    return with(values.hints(otherHints).hdf5(otherHdf5).tuner(fixed, values.configuration));
+  }
+
+  /** The same kind of options with other values. */
+  abstract S with(Values changed);
+
+  final Values values() {
+    return values;
+  }
+
+  /** All values of options. */
+  record Values(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
+      BackPressure backPressure, Durability durability) {
+    static Values defaults(OpenMode mode) {
+      OptionReader options = WriterProperties.ofProcess();
+      return new Values(mode, Hints.NONE, Hdf5Settings.of(options), tunerOf(options), documentOf(options),
+          options.read(WriterProperties.BACKPRESSURE), options.read(WriterProperties.DURABILITY));
     }
-    return Choice.of(mode).with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, buffer);
+
+    Values mode(OpenMode other) {
+      return new Values(other, hints, hdf5, tuner, configuration, backPressure, durability);
+    }
+
+    Values hints(Hints other) {
+      return new Values(mode, other, hdf5, tuner, configuration, backPressure, durability);
+    }
+
+    Values hdf5(Hdf5Settings other) {
+      return new Values(mode, hints, other, tuner, configuration, backPressure, durability);
+    }
+
+    Values tuner(TunerFactory other, @Nullable Path document) {
+      return new Values(mode, hints, hdf5, other, document, backPressure, durability);
+    }
+
+    Values backPressure(BackPressure other) {
+      return new Values(mode, hints, hdf5, tuner, configuration, other, durability);
+    }
+
+    Values durability(Durability other) {
+      return new Values(mode, hints, hdf5, tuner, configuration, backPressure, other);
+    }
+
+    private static TunerFactory tunerOf(OptionReader options) {
+      return switch (options.read(WriterProperties.TUNER)) {
+        case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
+        case ONLINE -> {
+          Optional<Path> knowledge = options.read(WriterProperties.KNOWLEDGE);
+          yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, knowledge, () -> {
+            OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed);
+            return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
+          });
+        }
+        case STATIC -> {
+          Choice choice = options.isSet(WriterProperties.TUNER_CONFIG) ? Choice.DEFAULT : staticChoice(options);
+          yield (platform, fixed) -> new FixedTuner(choice, "given by h5burst.tuner.mode, .aggregators and .buffer");
+        }
+      };
+    }
+  
+    private static @Nullable Path documentOf(OptionReader options) {
+      Optional<Path> document = options.read(WriterProperties.TUNER_CONFIG);
+      if (options.read(WriterProperties.TUNER) != TunerKind.STATIC || document.isEmpty()) {
+        return null;
+      }
+      for (Option<?> other : List.of(WriterProperties.TUNER_MODE, WriterProperties.TUNER_AGGREGATORS,
+          WriterProperties.TUNER_BUFFER)) {
+        if (options.isSet(other)) {
+          throw usage("%s and %s are both set; put the setting into the document".formatted(other,
+              WriterProperties.TUNER_CONFIG));
+        }
+      }
+      return document.get();
+    }
+  
+    private static Choice staticChoice(OptionReader options) {
+      Mode mode = options.read(WriterProperties.TUNER_MODE);
+      int aggregators = options.read(WriterProperties.TUNER_AGGREGATORS);
+      long buffer = options.read(WriterProperties.TUNER_BUFFER);
+      if (mode != Mode.COLLECTIVE && (aggregators != 0 || buffer != 0)) {
+        throw usage("%s and %s need %s=collective".formatted(WriterProperties.TUNER_AGGREGATORS,
+            WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
+      }
+      return Choice.of(mode).with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, buffer);
+    }
   }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Damaged files of others are refused or read as far as they can be, and nothing of them stays in the process. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class DamagedFileTest {
-  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
+  private static final OpenOptions APPEND = OpenOptions.defaults().readWrite();
 
   @TempDir
   Path directory;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -36,7 +35,7 @@ final class HardLinkTest {
   @Test
   void shouldGrowOneDatasetWhenItIsExtendedByItsNamesInTurn() {
     Path path = linked();
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.APPEND), file -> {
+    BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
       Dataset alias = file.dataset("alias");
       assertEquals(List.of(alias), file.datasets());
       for (String name : List.of("g/data", "h/data", "g/root/data", "h/root/root/data")) {
@@ -65,7 +64,7 @@ final class HardLinkTest {
 
   @Test
   void shouldRefuseANewObjectWhenItsNameIsTakenUnderAnother() {
-    BurstFile.write(linked(), WriterOptions.defaults().mode(OpenMode.APPEND), file -> {
+    BurstFile.write(linked(), OpenOptions.defaults().readWrite(), file -> {
       for (String name : List.of("alias", "h/data", "g/root/data")) {
         assertThrows(WriterException.class, () -> file.dataset(name, ElementType.INT8).shape(1).create());
       }

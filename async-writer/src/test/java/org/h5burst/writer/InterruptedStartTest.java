@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ final class InterruptedStartTest {
 
   private static void begin(Path path, OpenMode mode) {
     Thread.currentThread().interrupt();
-    BurstFile.write(path, WriterOptions.defaults().mode(mode), file -> file.attribute("a", 1));
+    BurstFile.write(path, Modes.creating(mode), file -> file.attribute("a", 1));
     assertTrue(Thread.interrupted(), "the program is interrupted still");
     assertTrue(Files.exists(path));
     assertFalse(Files.exists(path.resolveSibling("f.h5.manifest")));

@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.configuration.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class OtherShapesTest {
   private static final DatasetSpec STEPS = new DatasetSpec("steps", ElementType.INT64, new long[] {4});
-  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
+  private static final OpenOptions APPEND = OpenOptions.defaults().readWrite();
 
   @TempDir
   Path directory;
@@ -72,7 +72,7 @@ final class OtherShapesTest {
     Path text = Files.writeString(directory.resolve("text.h5"), "somebody else's");
     for (OpenMode mode : new OpenMode[] {OpenMode.READ_ONLY, OpenMode.APPEND}) {
       WriterException refused =
-          assertThrows(WriterException.class, () -> BurstFile.open(text, WriterOptions.defaults().mode(mode)));
+          assertThrows(WriterException.class, () -> BurstFile.open(text, Modes.opening(mode)));
       assertEquals(Category.PATH, refused.category());
       assertTrue(String.valueOf(refused.getMessage()).contains("not an HDF5 file"), refused::toString);
     }

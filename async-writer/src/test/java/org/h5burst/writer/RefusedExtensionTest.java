@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -120,7 +119,7 @@ final class RefusedExtensionTest {
     assertTrue(file.strings().all().isEmpty());
     assertThrows(WriterException.class, () -> file.strings().get("names"));
     file.complete();
-    try (BurstFile again = BurstFile.open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+    try (BurstFile again = BurstFile.open(path, OpenOptions.defaults())) {
       assertThrows(WriterException.class, () -> again.attribute("new", 1));
       assertFalse(again.attribute("new").isPresent());
       assertEquals(AttributeValue.of("m"), again.dataset("rows").attribute("unit").orElseThrow());

@@ -3,7 +3,6 @@ package org.h5burst.writer;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.nio.file.Path;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,7 @@ final class ReopenedFillTest {
       made.write(Selection.block(0, 9), new int[9]);
       file.commit();
     });
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.APPEND), file -> {
+    BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
       Dataset found = file.dataset("x");
       found.write(Selection.block(8, 1), new int[] {1});
       file.commit();

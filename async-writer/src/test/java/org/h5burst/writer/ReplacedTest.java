@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +44,7 @@ final class ReplacedTest {
 
   /** Writes the same structure, with other values, under the name that the file may have already. */
   private void make(int value) {
-    try (BurstFile file = BurstFile.create(path, WriterOptions.defaults().mode(OpenMode.TRUNCATE))) {
+    try (BurstFile file = BurstFile.create(path, CreateOptions.defaults().replace())) {
       long[] values = {value, value, value, value};
       for (String name : List.of("first", "contiguous")) {
         file.dataset(name, ElementType.INT64).shape(4).create().write(Selection.block(0, 4), values);

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One process: what is said of a file that is not published is true, said once, and no wrong advice. */
 @Timeout(30)
 final class UnfinishedFileTest {
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   @TempDir
   Path directory;

@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.IdleStrategy;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -89,7 +88,7 @@ final class UnsaidTest {
       dataset(file, "d").write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
       file.complete();
     }
-    try (BurstFile file = BurstFile.open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+    try (BurstFile file = BurstFile.open(path, OpenOptions.defaults())) {
       assertThrows(WriterException.class, () -> dataset(file, "new"));
       assertThrows(WriterException.class, () -> file.dataset("new"));
     }
@@ -107,7 +106,7 @@ final class UnsaidTest {
       other.complete();
       paused.complete();
     } // the other one is closed first
-    WriterOptions atOnce = WriterOptions.defaults().backPressure(BackPressure.SYNC);
+    CreateOptions atOnce = CreateOptions.defaults().backPressure(BackPressure.SYNC);
     try (BurstFile paused = BurstFile.create(directory.resolve("sync.h5"), atOnce)) {
       dataset(paused, "d").write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
       paused.pause();

@@ -11,9 +11,8 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * A program that uses all that a trace records, but for links: each rank writes rows with the values that a replay
@@ -65,7 +64,7 @@ final class TracedProgram {
   }
 
   private static void add(Path path, Communicator ranks) {
-    try (BurstFile file = BurstFile.open(path, ranks, WriterOptions.defaults().mode(OpenMode.APPEND))) {
+    try (BurstFile file = BurstFile.open(path, ranks, OpenOptions.defaults().readWrite())) {
       double[] every = new double[COLUMNS / 4 * ranks.size()];
       file.dataset("fields/plain").read(
           Selection.strided(new long[] {0, ranks.rank()}, new long[] {1, 4}, new long[] {ranks.size(), COLUMNS / 4},

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.openjdk.jcstress.annotations.Actor;
@@ -40,7 +40,7 @@ public class FileHandleStress {
       new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1}));
 
   private final Path path = DIRECTORY.resolve(FILES.incrementAndGet() + ".h5");
-  private final FileHandle queue = FileStart.create(path, MPI.world(), WriterOptions.defaults());
+  private final FileHandle queue = FileStart.create(path, MPI.world(), CreateOptions.defaults());
   private final AtomicInteger waiterTold = new AtomicInteger();
   private final AtomicInteger committerTold = new AtomicInteger();
 

@@ -3,8 +3,9 @@ package org.h5burst.writer.engine;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.engine.agree.Call;
@@ -23,26 +24,16 @@ public final class FileStart {
   private FileStart() {}
 
   /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
-  public static FileHandle create(Path path, Communicator communicator, WriterOptions options) {
-    if (options.mode().isExisting()) {
-      throw new WriterException(Category.USAGE,
-          ("%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE, or APPEND with "
-              + "BurstFile.write").formatted(path, options.mode()));
-    }
+  public static FileHandle create(Path path, Communicator communicator, CreateOptions options) {
     return begin(Call.CREATE, path, communicator, options);
   }
 
   /** Makes the ranks agree on a file that exists. <b>Collective.</b> Waits. */
-  public static FileHandle open(Path path, Communicator communicator, WriterOptions options) {
-    if (!options.mode().isExisting()) {
-      throw new WriterException(Category.USAGE,
-          "%s cannot be opened with %s; use OpenMode.READ_ONLY or APPEND, or BurstFile.create".formatted(path,
-              options.mode()));
-    }
+  public static FileHandle open(Path path, Communicator communicator, OpenOptions options) {
     return begin(Call.OPEN, path, communicator, options);
   }
 
-  private static FileHandle begin(Call call, Path path, Communicator communicator, WriterOptions options) {
+  private static FileHandle begin(Call call, Path path, Communicator communicator, WriterOptions<?> options) {
     WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
     FileHandle.refuse(runtime.isOwnThread(), call.toString());
     FileNames names = new FileNames(path);

@@ -39,7 +39,7 @@ final class ChoiceHints {
   }
 
   /** The knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
-  static Set<Knob> fixedBy(WriterOptions options, Backend backend) {
+  static Set<Knob> fixedBy(WriterOptions<?> options, Backend backend) {
     Set<String> user = options.hints().values().keySet();
     boolean isAligned = options.hdf5().alignment().isSet();
     return Set.copyOf(Knob.all(

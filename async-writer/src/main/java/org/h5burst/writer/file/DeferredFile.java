@@ -14,7 +14,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
@@ -39,7 +39,7 @@ public final class DeferredFile {
 
   private final FileNames names;
   private final FileOnDisk disk;
-  private final WriterOptions options;
+  private final WriterOptions<?> options;
   private final Backend backend;
   private final KnownFile known;
   private final Communicator communicator;
@@ -57,7 +57,7 @@ public final class DeferredFile {
   private boolean unverified;
 
   /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
-  public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator,
+  public DeferredFile(FileNames names, WriterOptions<?> options, Backend backend, Communicator communicator,
       Runnable requireNotGivenUp) {
     this.names = names;
     this.disk = new FileOnDisk(names, options.mode(), options.durability(), requireNotGivenUp);

@@ -16,7 +16,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -57,7 +57,7 @@ public final class DurabilityJournal {
   private boolean namesAreDurable;
   private boolean sealed;
 
-  DurabilityJournal(FileOnDisk disk, WriterOptions options, Communicator communicator, String backend) {
+  DurabilityJournal(FileOnDisk disk, WriterOptions<?> options, Communicator communicator, String backend) {
     this.disk = disk;
     this.names = disk.names();
     this.mode = options.mode();

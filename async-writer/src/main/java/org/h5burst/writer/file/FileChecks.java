@@ -6,8 +6,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
@@ -61,11 +62,11 @@ record FileChecks(FileNames names, OpenMode mode) {
       return;
     }
     if (FileNames.exists(names.target())) {
-      throw names.problem("exists; choose another name, or OpenMode.TRUNCATE to replace it");
+      throw names.problem("exists; choose another name, or CreateOptions.replace() to replace it");
     }
     if (FileNames.exists(names.given())) {
-      throw names.problem("exists as a link that leads nowhere; choose another name, or OpenMode.TRUNCATE to make "
-          + "the file where the link leads to");
+      throw names.problem("exists as a link that leads nowhere; choose another name, or CreateOptions.replace() to "
+          + "make the file where the link leads to");
     }
     if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
       throw names.problem("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
@@ -73,7 +74,7 @@ record FileChecks(FileNames names, OpenMode mode) {
     }
     if (FileNames.exists(names.partial())) {
       throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
-          + "it, then remove it, or use OpenMode.TRUNCATE",
+          + "it, then remove it, or use CreateOptions.replace()",
           names.partial().getFileName());
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {

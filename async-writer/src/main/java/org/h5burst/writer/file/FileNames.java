@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 
 /**
  * A file and its companions, all in the directory where the file really is: all names that lead to a file by symbolic

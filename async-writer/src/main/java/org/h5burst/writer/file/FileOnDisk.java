@@ -15,7 +15,7 @@ import org.h5burst.tuner.Platform;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.SystemLock.State;
 import org.jspecify.annotations.Nullable;

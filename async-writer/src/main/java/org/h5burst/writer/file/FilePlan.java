@@ -12,12 +12,13 @@ import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.configuration.OpenMode;
 
 /**
  * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC
@@ -26,14 +27,14 @@ import org.h5burst.writer.configuration.FileConfiguration;
  * @param configuration what nobody can set but by the options of the process
  * @param configured what the document says; nothing where there is none
  */
-public record FilePlan(FileNames names, WriterOptions options, FileConfiguration configuration,
+public record FilePlan(FileNames names, WriterOptions<?> options, FileConfiguration configuration,
     FileSettings configured) {
   /** A plan that is not checked, for a file that cannot be created. */
-  public static FilePlan unchecked(FileNames names, WriterOptions options) {
+  public static FilePlan unchecked(FileNames names, WriterOptions<?> options) {
     return of(names, options, FileConfiguration.DEFAULT);
   }
 
-  private static FilePlan of(FileNames names, WriterOptions options, FileConfiguration configuration) {
+  private static FilePlan of(FileNames names, WriterOptions<?> options, FileConfiguration configuration) {
     return new FilePlan(names, options, configuration, StaticConfiguration.EMPTY.forFile(names.called().toString()));
   }
 
@@ -44,7 +45,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
    * @param nodes hosts of the job
    * @throws WriterException with category PATH or USAGE, saying what is wrong and what to do
    */
-  public static FilePlan checked(FileNames names, WriterOptions options, int nodes) {
+  public static FilePlan checked(FileNames names, WriterOptions<?> options, int nodes) {
     names.check(options.mode());
     FileConfiguration configuration = FileConfiguration.ofProcess();
     Path document = options.configuration();
@@ -54,7 +55,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     }
     try {
       FileSettings configured = StaticConfiguration.read(document).forFile(names.called().toString());
-      WriterOptions complete = configuredBy(configured, document, options, nodes);
+      WriterOptions<?> complete = configuredBy(configured, document, options, nodes);
       HintRanges.require(complete.hints());
       return new FilePlan(names, complete, configuration, configured);
     } catch (StaticConfigurationException unusable) {
@@ -62,7 +63,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     }
   }
 
-  private static WriterOptions configuredBy(FileSettings configured, Path document, WriterOptions options, int nodes) {
+  private static WriterOptions<?> configuredBy(FileSettings configured, Path document, WriterOptions<?> options,
+      int nodes) {
     Choice choice = configured.choice();
     Hints hints =
         ChoiceHints.of(choice, nodes).with(new Hints(new TreeMap<>(configured.hints()))).with(options.hints());
@@ -74,9 +76,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     if (hdf5.sieveBufferBytes() == 0) {
       hdf5 = hdf5.sieveBuffer(configured.sieveBufferBytes().orElse(0));
     }
-    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document),
-        document, options.backPressure(),
-        options.durability());
+    return options.configured(hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document));
   }
 
   /** Whether the file was opened to be read. */
@@ -92,7 +92,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
   public void requireWritable() {
     if (isReadOnly()) {
       throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with "
-          + "OpenMode.APPEND to change it");
+          + "OpenOptions.readWrite() to change it");
     }
   }
 

@@ -11,7 +11,7 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +33,7 @@ final class LockProbe {
    *
    * @throws WriterException with category PATH if the program has asked for data sieving all the same
    */
-  static Hints hints(FileNames names, WriterOptions options, Communicator communicator) {
+  static Hints hints(FileNames names, WriterOptions<?> options, Communicator communicator) {
     String asked = options.hints().get(SIEVE_WRITES).orElse("");
     if (options.mode() == OpenMode.READ_ONLY || asked.equalsIgnoreCase("disable")) {
       return Hints.NONE;

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.configuration.WriterConfiguration.Chunks;
 import org.h5burst.writer.configuration.WriterConfiguration.Memory;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
@@ -140,7 +140,7 @@ final class WriterPropertiesTest {
   void shouldRefuseWhenAStaticTunerHasAggregatorsWithoutCollectiveMode() {
     System.setProperty("h5burst.tuner", "static");
     System.setProperty("h5burst.tuner.aggregators", "2");
-    assertRefused(WriterOptions::defaults, "h5burst.tuner.aggregators", "h5burst.tuner.mode=collective");
+    assertRefused(CreateOptions::defaults, "h5burst.tuner.aggregators", "h5burst.tuner.mode=collective");
   }
 
   private static void assertRefused(Executable call, String... words) {

@@ -16,13 +16,12 @@ import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.ranks.FakeClock;
 import org.h5burst.writer.watch.Surroundings;
 import org.junit.jupiter.api.Test;
@@ -32,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file of a process without MPI is given up in the middle of a burst, and the I/O thread comes back. */
 @Timeout(60)
 final class GivenUpTest {
-  private static final WriterOptions UNPROMISED =
-      WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(Durability.NONE);
+  private static final CreateOptions UNPROMISED =
+      CreateOptions.defaults().replace().durability(Durability.NONE);
 
   @TempDir
   Path directory;

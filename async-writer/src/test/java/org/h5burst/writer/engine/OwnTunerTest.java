@@ -24,11 +24,11 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ final class OwnTunerTest {
     "isConstant, INTERRUPT", "observe, INTERRUPT", "close, INTERRUPT"})
   void shouldWriteTheFileWhenTheTunerFails(String where, Failure how) {
     Path path = directory.resolve("file.h5");
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> {
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> {
       if (where.equals("make")) {
         how.happen();
       }
@@ -129,7 +129,7 @@ final class OwnTunerTest {
   @EnumSource(Answer.class)
   void shouldWriteByTheSameChoiceOnAllRanksWhenTheTunersAnswerIsUnusable(Answer answer) throws Exception {
     Path path = directory.resolve("file.h5");
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FailingTuner("", Failure.NULL) {
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new FailingTuner("", Failure.NULL) {
       @Override
       public Decision propose(Proposal proposal) {
         return answer.to(proposal);
@@ -164,7 +164,7 @@ final class OwnTunerTest {
     Mpi mpi = Mpi.solo();
     try (mpi) {
       BurstFile file =
-          BurstFile.create(directory.resolve("file.h5"), mpi.world(), WriterOptions.defaults().tuner((_, _) -> tuner));
+          BurstFile.create(directory.resolve("file.h5"), mpi.world(), CreateOptions.defaults().tuner((_, _) -> tuner));
       Dataset data = file.dataset("data", ElementType.INT32).shape(4).create();
       data.write(Selection.block(0, 2), new int[] {1, 2});
       file.flush();

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
-import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
@@ -59,7 +59,7 @@ final class DeferredFileTest {
     FileNames names = new FileNames(directory.toRealPath().resolve("f.h5"));
     try (Mpi solo = Mpi.solo()) {
       Backend backend = failing(PortableBackend.load());
-      DeferredFile file = new DeferredFile(names, WriterOptions.defaults(), backend, solo.world(), () -> {});
+      DeferredFile file = new DeferredFile(names, CreateOptions.defaults(), backend, solo.world(), () -> {});
       file.reserve();
       file.open(Choice.DEFAULT);
       assertTrue(Files.exists(names.lock()));

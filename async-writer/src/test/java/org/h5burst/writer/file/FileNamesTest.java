@@ -14,7 +14,7 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.junit.jupiter.api.BeforeEach;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.junit.jupiter.api.BeforeEach;

@@ -18,13 +18,13 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
@@ -257,15 +257,15 @@ final class BadInputJob {
 
   /** MPI-IO would refuse to open the file, without a word of the hint. */
   private void hostsWithoutRank(Path path) {
-    WriterOptions options = WriterOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
+    CreateOptions options = CreateOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
     assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,"
         + "nor-this:*");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
-    BurstFile.write(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"),
+    BurstFile.write(path, world, CreateOptions.defaults().hint("cb_config_list", "*:1"),
         file -> writeHalf(declare(file, FIELD), 1));
-    assertFails(Category.USAGE, () -> BurstFile.open(path, world, options.mode(OpenMode.APPEND)),
+    assertFails(Category.USAGE, () -> BurstFile.open(path, world, OpenOptions.like(options).readWrite()),
         "hint cb_config_list=no-such-host:1,nor-this:*");
-    BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND)).complete(); // nothing has kept the lock
+    BurstFile.open(path, world, OpenOptions.defaults().readWrite()).complete(); // nothing has kept the lock
   }
 
   private void callsAfterClose(Path path) {
@@ -301,7 +301,7 @@ final class BadInputJob {
   }
 
   private void failureNobodyLookedAt(Path path) {
-    BurstFile file = BurstFile.create(path, world, WriterOptions.defaults());
+    BurstFile file = BurstFile.create(path, world, CreateOptions.defaults());
     Dataset field = declare(file, FIELD);
     writeHalf(field, 1);
     file.flush();

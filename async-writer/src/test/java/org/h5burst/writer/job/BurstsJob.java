@@ -15,10 +15,10 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /** What each rank runs: bursts whose choices are given, and what their results must say. */
@@ -47,7 +47,7 @@ final class BurstsJob {
   private BurstFile create(String name, List<Choice> choices) {
     Iterator<Choice> script = choices.iterator();
     return BurstFile.create(directory.resolve(name), world,
-        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(script::next)));
+        CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(script::next)));
   }
 
   private static Dataset declare(BurstFile file, DatasetSpec spec) {

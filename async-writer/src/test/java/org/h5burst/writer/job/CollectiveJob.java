@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each rank runs: writes single-precision numbers to a dataset of double precision by collective calls, every
@@ -27,7 +27,7 @@ final class CollectiveJob {
       for (int index = 0; index < ELEMENTS; index++) {
         values[index] = value((long) index * ranks + rank);
       }
-      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
+      CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
       try (BurstFile file = BurstFile.create(Path.of(arguments[0]), mpi.world(), options)) {
         Dataset field = file.dataset("field", ElementType.FLOAT64).shape((long) ELEMENTS * ranks).create();
         field.write(Selection.strided(new long[] {rank}, new long[] {ranks}, new long[] {ELEMENTS}, new long[] {1}),

@@ -11,11 +11,10 @@ import java.util.Arrays;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** One rank reads texts that are damaged, by itself: the file, which all ranks change, stays as usable as before. */
 final class DamagedStrings {
@@ -30,7 +29,7 @@ final class DamagedStrings {
       Files.writeString(path, Files.readString(path, ISO_8859_1).replace("GCOL", "LOST"), ISO_8859_1);
     }
     world.barrier();
-    BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND));
+    BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite());
     for (int step = 0; step < STEPS; step++) {
       file.dataset("d" + step, ElementType.INT32).shape(world.size()).create()
           .write(Selection.block(world.rank(), 1), new int[] {step});
@@ -42,7 +41,7 @@ final class DamagedStrings {
       world.barrier();
     }
     file.complete();
-    try (BurstFile written = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+    try (BurstFile written = BurstFile.open(path, world, OpenOptions.defaults())) {
       int[][] numbers = new int[STEPS][world.size()];
       for (int step = 0; step < STEPS; step++) {
         written.dataset("d" + step).read(written.dataset("d" + step).all(), numbers[step]);

@@ -7,11 +7,11 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each of two ranks runs where there is little room: a small dataset that is flushed, and a large one for which
@@ -39,7 +39,7 @@ final class DiskFullJob {
   private static void write(Communicator world, Path path, Choice choice) {
     Iterator<Choice> choices = List.of(choice, choice).iterator();
     try (BurstFile file =
-        BurstFile.create(path, world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choices::next)))) {
+        BurstFile.create(path, world, CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(choices::next)))) {
       long half = SMALL / world.size();
       long[] values = new long[(int) half];
       for (int index = 0; index < half; index++) {

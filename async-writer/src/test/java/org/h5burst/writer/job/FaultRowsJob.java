@@ -13,6 +13,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
@@ -22,8 +23,6 @@ import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -76,7 +75,7 @@ final class FaultRowsJob {
 
   private BurstFile create(Path path, Durability durability, Choice choice) {
     return BurstFile.create(path, world,
-        WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability)
+        CreateOptions.defaults().replace().durability(durability)
             .tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
@@ -179,7 +178,7 @@ final class FaultRowsJob {
     }
     arm(new Fault(Call.LOCK, 1, Fault.EVER, Fault.ENOLCK), name + "-asked.h5");
     BurstFile asked = BurstFile.create(directory.resolve(name + "-asked.h5"), world,
-        WriterOptions.defaults().mode(OpenMode.TRUNCATE).hint("romio_ds_write", "enable"));
+        CreateOptions.defaults().replace().hint("romio_ds_write", "enable"));
     write(declare(asked), 1);
     WriterException failure = assertThrows(WriterException.class, asked::flush);
     assertTrue(String.valueOf(failure.getMessage()).contains("romio_ds_write=enable needs locks"), failure::toString);

@@ -18,11 +18,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.function.Executable;
 
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.function.Executable;
  */
 final class FileLifeJob {
   private static final DatasetSpec FIELD = BadInputJob.FIELD;
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   private final Communicator world;
   private final Path directory;
@@ -170,7 +170,7 @@ final class FileLifeJob {
         file.complete();
       }
     }
-    try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+    try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults())) {
       assertEquals(FIELD.type(), file.dataset(FIELD.name()).type());
     }
   }

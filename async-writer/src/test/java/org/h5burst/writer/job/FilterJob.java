@@ -17,9 +17,8 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What each rank runs: datasets whose chunks go through filters that are named by their numbers, written and read by
@@ -98,7 +97,7 @@ final class FilterJob {
   }
 
   private void extend(Path path) {
-    try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND))) {
+    try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite())) {
       assertEquals(List.of("bits", "chain", "offset", "plugin", "szip"),
           file.datasets().stream().map(Dataset::name).toList());
       Dataset chain = file.dataset("chain");

@@ -14,11 +14,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /** What each rank runs: writes more elements, and more bytes, than an int counts, by one call, in one burst. */
 final class HugeJob {
@@ -44,7 +44,7 @@ final class HugeJob {
 
   private static void run(Communicator world, Path path) {
     Deque<Choice> choices = new ConcurrentLinkedDeque<>(List.of(Choice.DEFAULT, Choice.collective(world.size(), 0)));
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choices::remove));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(choices::remove));
     try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world, options)) {
       long start = world.rank() * ELEMENTS;
       MemorySegment values = values(arena, start);

@@ -13,10 +13,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each rank runs: bursts of many small datasets, written and read collectively; of some this rank has several
@@ -35,7 +35,7 @@ final class JoinedDatasetsJob {
   }
 
   private static void run(Path path, Communicator world) {
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
     double shortest = Double.POSITIVE_INFINITY;
     try (BurstFile file = BurstFile.create(path, world, options)) {
       List<Dataset> datasets = new ArrayList<>();

@@ -10,10 +10,10 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.online.ReopenCost;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each rank runs: more data in a burst than the buffer that the library makes when it opens a file, with settings
@@ -42,7 +42,7 @@ final class LargeBufferJob {
     Mpi.run(mpi -> {
       int[] proposed = {0};
       boolean[] foreseen = {false};
-      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(proposal -> {
+      CreateOptions options = CreateOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(proposal -> {
         Choice choice = CHOICES.get(proposed[0]++ % CHOICES.size());
         foreseen[0] =
             proposal.current() != null && ReopenCost.HINTS.charges(proposal.current(), choice, proposal.live());

@@ -15,15 +15,16 @@ import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Modes;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 final class LateFilesTest {
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT32, new long[] {2});
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   @TempDir
   Path directory;
@@ -92,7 +93,7 @@ final class LateFilesTest {
       if (mode == OpenMode.TRUNCATE && ending.isEmpty()) {
         continue; // its own test
       }
-      BurstFile file = BurstFile.create(path, WriterOptions.defaults().mode(mode));
+      BurstFile file = BurstFile.create(path, Modes.creating(mode));
       write(file, 1);
       Path victim = Files.writeString(directory.resolve("victim"), "precious");
       Files.createSymbolicLink(beside(ending), victim);
@@ -170,7 +171,7 @@ final class LateFilesTest {
   @ParameterizedTest
   @EnumSource(names = {"CREATE_NEW", "TRUNCATE"})
   void shouldPublishNothingElseWhenTheUnfinishedFileWasExchanged(OpenMode mode) throws IOException {
-    BurstFile file = BurstFile.create(path, WriterOptions.defaults().mode(mode));
+    BurstFile file = BurstFile.create(path, Modes.creating(mode));
     write(file, 1);
     file.flush();
     Files.move(beside(".partial"), directory.resolve("moved"));

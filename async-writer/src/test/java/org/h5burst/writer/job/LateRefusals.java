@@ -13,10 +13,9 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * Two ranks are a burst ahead of a refusal, declare texts that look alike, and use one dataset under two names; the
@@ -38,7 +37,7 @@ record LateRefusals(Communicator world) {
       declareTextsThatLookAlike(file);
       file.link("alias").hard("rows");
     });
-    BurstFile.write(path, world, WriterOptions.defaults().mode(OpenMode.APPEND), file -> appendByBothNames(file, 12));
+    BurstFile.write(path, world, OpenOptions.defaults().readWrite(), file -> appendByBothNames(file, 12));
     try (BurstFile file = BurstFile.open(path, world)) {
       int[] read = new int[16];
       file.dataset("rows").read(Selection.block(0, 16), read);

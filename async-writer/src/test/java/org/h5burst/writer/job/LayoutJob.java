@@ -11,11 +11,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each rank runs: datasets of both byte orders in files whose objects are to start at boundaries, as the user says
@@ -46,7 +46,7 @@ final class LayoutJob {
   }
 
   private void layOutAsSaid() {
-    WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT.alignment(THRESHOLD, BOUNDARY));
+    CreateOptions options = CreateOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT.alignment(THRESHOLD, BOUNDARY));
     try (BurstFile file = BurstFile.create(directory.resolve("said.h5"), world, options)) {
       write(declare(file, "big", ByteOrder.BIG_ENDIAN));
       write(declare(file, "little", ByteOrder.LITTLE_ENDIAN));
@@ -65,8 +65,8 @@ final class LayoutJob {
   private void layOutAsChosen() {
     Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
     Iterator<Choice> script = List.of(aligned, Choice.DEFAULT).iterator();
-    WriterOptions options =
-        WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).tuner((_, _) -> new ScriptedTuner(script::next));
+    CreateOptions options =
+        CreateOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).tuner((_, _) -> new ScriptedTuner(script::next));
     try (BurstFile file = BurstFile.create(directory.resolve("chosen.h5"), world, options)) {
       Dataset large = file.dataset("large", ElementType.FLOAT64).order(ByteOrder.BIG_ENDIAN).shape(80_000).create();
       if (world.rank() == 0) {

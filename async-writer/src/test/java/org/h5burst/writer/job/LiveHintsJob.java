@@ -19,10 +19,10 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 
 /**
@@ -53,7 +53,7 @@ final class LiveHintsJob {
   private void run(Path path, Kind kind) {
     int[] proposed = {0};
     boolean reopens = kind == Kind.OPEN_MPI || takesHintsBack();
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice(proposed[0]++)));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice(proposed[0]++)));
     long[] calls = new long[BURSTS];
     try (BurstFile file = BurstFile.create(path, world, options)) {
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(BYTES).create();

@@ -23,18 +23,18 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Faults;
 import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What each of two ranks runs: bursts of two datasets, of all pairs of kinds, in which one rank's part of the first
@@ -145,11 +145,11 @@ final class MixedFailureJob {
   }
 
   private BurstFile create(Case each, Path path) {
-    return BurstFile.create(path, world, options(each).mode(OpenMode.TRUNCATE));
+    return BurstFile.create(path, world, options(each).replace());
   }
 
-  private WriterOptions options(Case each) {
-    return WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> {
+  private CreateOptions options(Case each) {
+    return CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> {
       whenPrepared.run();
       return each.choice;
     }));
@@ -186,7 +186,7 @@ final class MixedFailureJob {
       declare(each, file).forEach(dataset -> dataset.write(each.selection(world.rank()), new long[EACH]));
       file.complete();
     }
-    BurstFile file = BurstFile.open(path, world, options(each).mode(OpenMode.READ_ONLY));
+    BurstFile file = BurstFile.open(path, world, OpenOptions.like(options(each)));
     Arena wanting = Arena.ofShared();
     Selection mine = each.selection(world.rank());
     file.dataset("d1").readAsync(mine, arena.allocate(ValueLayout.JAVA_LONG, EACH));

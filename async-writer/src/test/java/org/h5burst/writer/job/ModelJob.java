@@ -17,11 +17,11 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
@@ -62,7 +62,7 @@ final class ModelJob {
 
   private void run(Path directory) {
     int[] opened = {0};
-    WriterOptions options = WriterOptions.defaults()
+    CreateOptions options = CreateOptions.defaults()
         .tuner((_, _) -> new ScriptedTuner(
             () -> opened[0]++ % 2 == 0 ? Choice.DEFAULT : Choice.collective(1 + opened[0] % world.size(), 65536)));
     try (BurstFile file = BurstFile.create(directory.resolve(program.fileName()), world, options)) {

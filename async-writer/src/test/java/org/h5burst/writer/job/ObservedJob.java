@@ -10,11 +10,11 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each rank runs: some bursts during a recording, with a setting that needs a reopening, and what recording and
@@ -43,7 +43,7 @@ final class ObservedJob {
 
   private static FileStatistics write(Path path, Communicator world) {
     int[] proposed = {0};
-    WriterOptions options = WriterOptions.defaults()
+    CreateOptions options = CreateOptions.defaults()
         .tuner((_, _) -> ScriptedTuner.byProposal(_ -> CHOICES.get(proposed[0]++ % CHOICES.size())));
     BurstFile file = BurstFile.create(path, world, options);
     try (file) {

@@ -8,6 +8,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Faults;
@@ -15,7 +16,6 @@ import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -53,7 +53,7 @@ final class OneRankFailsJob {
   private void run(Path path, String call, Call system, int error) {
     try {
       BurstFile file =
-          BurstFile.create(path, world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
+          BurstFile.create(path, world, CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
       Dataset field = file.dataset(FIELD.name(), FIELD.type()).shape(FIELD.shape()).create();
       if (!call.equals("open")) {
         write(field, 1);

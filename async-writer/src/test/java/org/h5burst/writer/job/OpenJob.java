@@ -23,12 +23,13 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Modes;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 
 /**
  * What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to
@@ -70,9 +71,9 @@ final class OpenJob {
     });
   }
 
-  private WriterOptions options(OpenMode mode) {
+  private OpenOptions options(OpenMode mode) {
     int[] turn = {0};
-    return WriterOptions.defaults().mode(mode)
+    return Modes.opening(mode)
         .tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
   }
 
@@ -292,10 +293,6 @@ final class OpenJob {
     assertPath("not an HDF5 file", directory.resolve("text.h5"), OpenMode.APPEND);
     assertPath("cut off", directory.resolve("truncated.h5"), OpenMode.APPEND);
     assertPath("is not complete", directory.resolve("left.h5"), OpenMode.READ_ONLY);
-    assertUsage("use OpenMode.READ_ONLY or APPEND",
-        () -> BurstFile.open(directory.resolve("h5py.h5"), world, WriterOptions.defaults()));
-    assertUsage("use BurstFile.open",
-        () -> BurstFile.create(directory.resolve("x.h5"), world, WriterOptions.defaults().mode(OpenMode.APPEND)));
   }
 
   private void assertPath(String words, Path path, OpenMode mode) {

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Modes;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 
 /** Ranks that write a file and then stay, with the file open, until they are killed. */
 final class OrphanJob {
@@ -19,11 +19,10 @@ final class OrphanJob {
   /** Arguments: the open mode, the file. */
   public static void main(String[] arguments) throws Exception {
     OpenMode mode = OpenMode.valueOf(arguments[0]);
-    WriterOptions options = WriterOptions.defaults().mode(mode);
     Path path = Path.of(arguments[1]);
     Mpi.run(mpi -> {
-      BurstFile file = mode.isExisting() ? BurstFile.open(path, mpi.world(), options)
-          : BurstFile.create(path, mpi.world(), options);
+      BurstFile file = mode.isExisting() ? BurstFile.open(path, mpi.world(), Modes.opening(mode))
+          : BurstFile.create(path, mpi.world(), Modes.creating(mode));
       file.dataset("late", ElementType.INT32).shape(mpi.world().size()).create()
           .write(Selection.block(mpi.world().rank(), 1), new int[] {7});
       file.flush();

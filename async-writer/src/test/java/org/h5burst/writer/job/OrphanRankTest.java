@@ -16,9 +16,10 @@ import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.recover.Recovery;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -32,8 +33,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 final class OrphanRankTest {
-  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final OpenOptions APPEND = OpenOptions.defaults().readWrite();
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   @TempDir
   Path directory;

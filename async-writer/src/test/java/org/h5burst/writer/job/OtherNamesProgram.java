@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Modes;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 
 /**
  * A job of one process that wants files which another job may have: by the names and in the ways that it is told, one
@@ -36,12 +36,11 @@ final class OtherNamesProgram {
   }
 
   private static void tryIt(Path path, OpenMode mode, boolean dies) {
-    WriterOptions options = WriterOptions.defaults().mode(mode);
     if (mode.isExisting()) {
-      BurstFile.open(path, options).close();
+      BurstFile.open(path, Modes.opening(mode)).close();
       return;
     }
-    BurstFile file = BurstFile.create(path, options);
+    BurstFile file = BurstFile.create(path, Modes.creating(mode));
     file.dataset("d", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {1, 2});
     file.flush();
     if (dies) {

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 final class OtherNamesTest {
-  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final OpenOptions APPEND = OpenOptions.defaults().readWrite();
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
   private static final String BEING_WRITTEN = "is being written by ";
 
   /**
@@ -77,7 +77,7 @@ final class OtherNamesTest {
   }
 
   private static int[] read(Path path, String name) {
-    try (BurstFile file = BurstFile.open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+    try (BurstFile file = BurstFile.open(path, OpenOptions.defaults())) {
       int[] values = new int[4];
       file.dataset(name).read(Selection.block(0, 4), values);
       return values;
@@ -199,7 +199,7 @@ final class OtherNamesTest {
   @Test
   void shouldReplaceAnUnfinishedFileWhenItWasWrittenWithoutDurability() {
     Path path = directory.resolve("none.h5");
-    BurstFile left = BurstFile.create(path, WriterOptions.defaults().durability(Durability.NONE));
+    BurstFile left = BurstFile.create(path, CreateOptions.defaults().durability(Durability.NONE));
     write(left, "d", 1);
     left.commit().toCompletableFuture().join();
     assertFalse(Files.exists(directory.resolve("none.h5.manifest")));

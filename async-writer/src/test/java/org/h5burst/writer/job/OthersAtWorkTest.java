@@ -17,13 +17,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Modes;
 import org.h5burst.writer.MountedDirectory;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,8 +45,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(60)
 final class OthersAtWorkTest {
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
-  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
+  private static final OpenOptions APPEND = OpenOptions.defaults().readWrite();
 
   @TempDir
   Path directory;
@@ -89,8 +91,7 @@ final class OthersAtWorkTest {
     file.flush();
     Files.delete(beside(".lock"));
     for (OpenMode mode : new OpenMode[] {OpenMode.TRUNCATE, OpenMode.CREATE_NEW}) {
-      assertRefused("is being written by a job that lives",
-          () -> BurstFile.create(path, WriterOptions.defaults().mode(mode)));
+      assertRefused("is being written by a job that lives", () -> BurstFile.create(path, Modes.creating(mode)));
     }
     assertRefused("is being written by a job that lives", () -> Recovery.recover(path));
     for (String ending : new String[] {".manifest", ".partial"}) {
@@ -292,7 +293,7 @@ final class OthersAtWorkTest {
     Path small = directory.resolve("small");
     try (MountedDirectory mounted = MountedDirectory.over(small, "size=" + size)) {
       Path there = mounted.fromOutside().resolve("f.h5");
-      WriterOptions options = WriterOptions.defaults().mode(mode).durability(durability);
+      CreateOptions options = Modes.creating(mode).durability(durability);
       BurstFile refused = BurstFile.create(there, options);
       write(refused, "d", 1);
       String said = String.valueOf(assertThrows(WriterException.class, refused::complete).getMessage());

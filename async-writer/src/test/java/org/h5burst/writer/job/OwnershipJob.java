@@ -26,13 +26,13 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.junit.jupiter.api.function.Executable;
 
 /**
@@ -80,7 +80,7 @@ final class OwnershipJob {
     System.out.println("rank " + world.rank() + " held " + name);
   }
 
-  private BurstFile create(String name, WriterOptions options) {
+  private BurstFile create(String name, CreateOptions options) {
     return BurstFile.create(directory.resolve(name + ".h5"), world, options);
   }
 
@@ -93,7 +93,7 @@ final class OwnershipJob {
   /** A loan takes no staging memory, so it may be larger than that, and is as it was when the future completes. */
   private void borrow() {
     long elements = 4L * STAGING_BYTES / Long.BYTES;
-    try (Arena arena = Arena.ofShared(); BurstFile file = create("borrow", WriterOptions.defaults())) {
+    try (Arena arena = Arena.ofShared(); BurstFile file = create("borrow", CreateOptions.defaults())) {
       Dataset dataset = file.dataset("lent", ElementType.INT64).shape(elements * world.size()).create();
       MemorySegment memory = arena.allocate(elements * Long.BYTES, Long.BYTES);
       for (long index = 0; index < elements; index++) {
@@ -121,7 +121,7 @@ final class OwnershipJob {
   }
 
   private void refusedLoans() {
-    try (Arena arena = Arena.ofConfined(); BurstFile file = create("refused", WriterOptions.defaults())) {
+    try (Arena arena = Arena.ofConfined(); BurstFile file = create("refused", CreateOptions.defaults())) {
       Dataset dataset = file.dataset("d", ElementType.INT32).shape(4).create();
       ByteOrder other =
           ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
@@ -152,7 +152,7 @@ final class OwnershipJob {
   }
 
   private void failWhenFull() {
-    try (BurstFile file = create("fail", WriterOptions.defaults().backPressure(BackPressure.FAIL))) {
+    try (BurstFile file = create("fail", CreateOptions.defaults().backPressure(BackPressure.FAIL))) {
       Dataset dataset = bytes(file);
       dataset.write(half(0), large(1));
       assertFails(Category.BACK_PRESSURE, "back-pressure is set to FAIL", () -> dataset.write(half(1), large(2)));
@@ -163,7 +163,7 @@ final class OwnershipJob {
   }
 
   private void syncCommits() {
-    try (BurstFile file = create("sync", WriterOptions.defaults().backPressure(BackPressure.SYNC))) {
+    try (BurstFile file = create("sync", CreateOptions.defaults().backPressure(BackPressure.SYNC))) {
       Dataset dataset = bytes(file);
       for (int round = 0; round < 4; round++) {
         dataset.write(half(round % 2), large(round));
@@ -179,7 +179,7 @@ final class OwnershipJob {
    */
   private void pause() {
     Path partial = directory.resolve("pause.h5.partial");
-    try (BurstFile file = create("pause", WriterOptions.defaults())) {
+    try (BurstFile file = create("pause", CreateOptions.defaults())) {
       Dataset dataset = bytes(file);
       if (world.rank() == 0) {
         file.pause();
@@ -206,7 +206,7 @@ final class OwnershipJob {
   }
 
   private void blockedWriteResumes() {
-    try (BurstFile file = create("blocked", WriterOptions.defaults())) {
+    try (BurstFile file = create("blocked", CreateOptions.defaults())) {
       Dataset dataset = bytes(file);
       file.pause();
       dataset.write(half(0), large(1));
@@ -220,7 +220,7 @@ final class OwnershipJob {
   /** Every thread writes its rows of every file, row by row in small parts. */
   private void threads() {
     List<BurstFile> files =
-        IntStream.range(0, FILES).mapToObj(number -> create("threads" + number, WriterOptions.defaults())).toList();
+        IntStream.range(0, FILES).mapToObj(number -> create("threads" + number, CreateOptions.defaults())).toList();
     List<Dataset> datasets = files.stream()
         .map(file -> file.dataset("rows", ElementType.INT32).shape((long) world.size() * THREADS, ROW).create())
         .toList();
@@ -245,7 +245,7 @@ final class OwnershipJob {
 
   /** We convert before HDF5 could, so that a collective write stays one. */
   private void widening() {
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
     try (BurstFile file = create("widening", options)) {
       Dataset doubles =
           file.dataset("doubles", ElementType.FLOAT64).shape(world.size(), 64).order(ByteOrder.BIG_ENDIAN).create();
@@ -270,8 +270,8 @@ final class OwnershipJob {
     Iterator<Choice> choices =
         List.of(Choice.collective(1, 1 << 20), Choice.collective(world.size(), 1 << 16), Choice.collective(1, 1 << 22))
             .iterator();
-    WriterOptions options =
-        WriterOptions.defaults().hint("cb_buffer_size", "262144").hint("cb_nodes", "1").hint("cb_config_list", "*:1")
+    CreateOptions options =
+        CreateOptions.defaults().hint("cb_buffer_size", "262144").hint("cb_nodes", "1").hint("cb_config_list", "*:1")
             .tuner((_, fixed) -> {
               assertEquals("[AGGREGATORS, BUFFER]", fixed.toString());
               return new ScriptedTuner(choices::next);

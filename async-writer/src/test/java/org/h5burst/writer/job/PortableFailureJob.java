@@ -12,12 +12,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What each of two ranks runs: the second may not write files beyond {@link #LIMIT_BYTES}, and must not take the first
@@ -52,7 +52,7 @@ final class PortableFailureJob {
 
   private BurstFile create(String name, Choice choice) {
     return BurstFile.create(directory.resolve(name), world,
-        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice)));
+        CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
   private void failToWrite(Choice choice) {

@@ -15,18 +15,17 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.FileBody;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** What each of two ranks runs: each case writes a file over an old one, and one rank or both fail on the way. */
 final class PublishJob {
-  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   /** What the old file holds, what was committed, and what was not. */
   static final long OLD = 1;

@@ -23,10 +23,10 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.job.Act.Way;
 import org.h5burst.writer.job.RandomProgram.Step;
@@ -76,8 +76,8 @@ final class RandomProgramsJob {
   private void run(Path directory) {
     for (int file = 0; file < program.datasets().size(); file++) {
       Random random = new Random(program.seed() + file);
-      WriterOptions options =
-          WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
+      CreateOptions options =
+          CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
       files.add(BurstFile.create(directory.resolve(program.fileName(file)), world, options));
       canvases.add(program.datasets().get(file).stream().map(Canvas::new).toList());
       painted.add(0);

@@ -12,12 +12,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** What each rank runs: reads files that the same ranks replace meanwhile. */
 final class ReplacedFileJob {
@@ -49,7 +49,7 @@ final class ReplacedFileJob {
   }
 
   private void make(int value) {
-    try (BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().mode(OpenMode.TRUNCATE))) {
+    try (BurstFile file = BurstFile.create(path, world, CreateOptions.defaults().replace())) {
       long[] values = new long[LENGTH];
       Arrays.fill(values, value);
       Selection mine = world.rank() == 0 ? Selection.block(0, LENGTH) : Selection.none(1);
@@ -64,7 +64,7 @@ final class ReplacedFileJob {
 
   private BurstFile open(Choice choice) {
     return BurstFile.open(path, world,
-        WriterOptions.defaults().mode(OpenMode.READ_ONLY).tuner((_, _) -> new ScriptedTuner(() -> choice)));
+        OpenOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
   /** Each rank reads every other element. */

@@ -12,12 +12,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What each rank runs: writes all cases into one file, each rank its parts, and reads them: in the same burst, and when
@@ -53,7 +53,7 @@ final class RoundTripJob {
         job.run(file, cases, each -> job.write(grown(ModelJob.declare(file, each.declared()), each), each));
         file.complete();
       }
-      try (BurstFile file = BurstFile.open(path, mpi.world(), options().mode(OpenMode.READ_ONLY))) {
+      try (BurstFile file = BurstFile.open(path, mpi.world(), OpenOptions.like(options()))) {
         job.run(file, cases, each -> file.dataset(each.spec().name()));
       }
     });
@@ -70,9 +70,9 @@ final class RoundTripJob {
     return dataset;
   }
 
-  private static WriterOptions options() {
+  private static CreateOptions options() {
     int[] turn = {0};
-    return WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
+    return CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
   }
 
   /** Some cases a burst, all of which are read in it, by every rank. */

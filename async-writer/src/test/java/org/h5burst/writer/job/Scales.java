@@ -11,12 +11,11 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** Makes datasets with dimension scales, in a new file and in one that h5py has made; scales.py checks both. */
 final class Scales {
@@ -60,7 +59,7 @@ final class Scales {
    * @param users what uses the first scale so far
    */
   static void add(Path path, Communicator world, List<Use> users) {
-    try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND))) {
+    try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite())) {
       Dataset time = file.dataset("time");
       assertEquals(users, ((ScaleReferences) time.attribute("REFERENCE_LIST").orElseThrow()).uses());
       ScaleReferences scales = (ScaleReferences) file.dataset("density").attribute("DIMENSION_LIST").orElseThrow();

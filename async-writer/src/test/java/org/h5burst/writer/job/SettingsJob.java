@@ -21,6 +21,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
@@ -30,7 +31,6 @@ import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.junit.jupiter.api.function.Executable;
 
 /** What each rank runs: files with other settings each, and what HDF5 says of them while they are open. */
@@ -71,11 +71,11 @@ final class SettingsJob {
     });
   }
 
-  private BurstFile create(String name, WriterOptions options) {
+  private BurstFile create(String name, CreateOptions options) {
     return BurstFile.create(directory.resolve(name), world, options);
   }
 
-  private static WriterOptions script(WriterOptions options, Choice... choices) {
+  private static CreateOptions script(CreateOptions options, Choice... choices) {
     Iterator<Choice> script = List.of(choices).iterator();
     return options.tuner((_, _) -> new ScriptedTuner(script::next));
   }
@@ -114,7 +114,7 @@ final class SettingsJob {
 
   private void obeyProperties() {
     try (BurstFile file =
-        create("properties.h5", script(WriterOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
+        create("properties.h5", script(CreateOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
       List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));
       Hdf5Settings asked = new Hdf5Settings(new Hdf5Settings.Alignment(32 * KIB, 64 * KIB), 128 * KIB,
           new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB), Hdf5Settings.DEFAULT.chunks(),
@@ -132,7 +132,7 @@ final class SettingsJob {
     Hdf5Settings asked = Hdf5Settings.DEFAULT.alignment(0, 4 * KIB).sieveBuffer(256 * KIB).atomicity(Atomicity.OFF)
         .metadata(new Metadata(CollectiveMetadata.ALL, 4 * KIB, 2 * MIB, 2 * MIB));
     try (BurstFile file = create("program.h5",
-        script(WriterOptions.defaults().hdf5(_ -> asked), Choice.DEFAULT, Choice.collective(1, MIB)))) {
+        script(CreateOptions.defaults().hdf5(_ -> asked), Choice.DEFAULT, Choice.collective(1, MIB)))) {
       List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));
       burst(file, datasets);
       assertSettings(asked);
@@ -142,7 +142,7 @@ final class SettingsJob {
   }
 
   private void alignAsChosen() {
-    WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT);
+    CreateOptions options = CreateOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT);
     Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
     Choice striped = Choice.DEFAULT.with(Knob.STRIPE_BYTES, 128 * KIB).with(Knob.ALIGNMENT, 1);
     try (BurstFile file = create("chosen.h5", script(options, aligned, Choice.DEFAULT, striped))) {
@@ -159,7 +159,7 @@ final class SettingsJob {
 
   private void alignAsTheUserSaysWhateverIsChosen() {
     Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
-    WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT.alignment(0, 1));
+    CreateOptions options = CreateOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT.alignment(0, 1));
     try (BurstFile file = create("unaligned.h5", script(options, aligned, Choice.DEFAULT))) {
       burst(file, List.of(declare(file, "a"), declare(file, "b")));
       assertEquals(List.of(0L, 1L), ofAccess("herr_t H5Pget_alignment(hid_t, hsize_t *, hsize_t *)"));
@@ -171,7 +171,7 @@ final class SettingsJob {
 
   /** Open MPI tells every hint that it was given. */
   private void stripeAtCreationOnly() {
-    WriterOptions options = WriterOptions.defaults().hint("striping_unit", "131072");
+    CreateOptions options = CreateOptions.defaults().hint("striping_unit", "131072");
     Choice first = Choice.collective(1, MIB).with(Knob.STRIPE_COUNT, 2);
     Choice second = Choice.collective(world.size(), MIB).with(Knob.STRIPE_COUNT, 2);
     try (BurstFile file = create("striped.h5", script(options, first, second))) {
@@ -218,7 +218,7 @@ final class SettingsJob {
           </Middleware_Layer>
         </Parameters>
         """);
-    WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).configuration(document);
+    CreateOptions options = CreateOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).configuration(document);
     obeyTheDocument("general.h5", options, 512, 8192, "2097152");
     obeyTheDocument("special.h5", options, 256, 16384, "4194304");
     obeyTheDocument("program.h5.2",
@@ -232,7 +232,7 @@ final class SettingsJob {
         "did you mean <cb_nodes>");
   }
 
-  private void obeyTheDocument(String name, WriterOptions options, long namedChunk, long boundary, String bufferBytes) {
+  private void obeyTheDocument(String name, CreateOptions options, long namedChunk, long boundary, String bufferBytes) {
     try (BurstFile file = create(name, options)) {
       Dataset named = file.dataset("fields/named", ElementType.INT32).shape(ELEMENTS).create();
       assertEquals(List.of(namedChunk), Arrays.stream(named.chunk()).boxed().toList());
@@ -258,10 +258,10 @@ final class SettingsJob {
   }
 
   private void nameWhatDiffersBetweenRanks() {
-    WriterOptions options = WriterOptions.defaults().hint("cb_nodes", Integer.toString(1 + world.rank()));
+    CreateOptions options = CreateOptions.defaults().hint("cb_nodes", Integer.toString(1 + world.rank()));
     assertRefused(Category.MISMATCH, () -> create("different.h5", options), "hint cb_nodes=1 only on rank 0",
         "hint cb_nodes=2 only on rank 1");
-    create("different.h5", WriterOptions.defaults()).complete();
+    create("different.h5", CreateOptions.defaults()).complete();
   }
 
   private static void assertRefused(Category category, Executable call, String... words) {

@@ -7,10 +7,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -77,7 +77,7 @@ final class SharedExtentJob {
   }
 
   private static void write(Path path, Choice choice, Communicator world) {
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice));
     try (BurstFile file = BurstFile.create(path, world, options)) {
       for (int burst = 0; burst < BURSTS; burst++) {
         DatasetSpec spec = dataset(burst);

@@ -11,12 +11,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /** What each of two ranks runs, with {@value #STAGING_BYTES} bytes of staging memory. */
@@ -48,7 +48,7 @@ final class StagingJob {
 
   private BurstFile create(String name, BackPressure backPressure) {
     return BurstFile.create(directory.resolve(name + ".h5"), world,
-        WriterOptions.defaults().backPressure(backPressure));
+        CreateOptions.defaults().backPressure(backPressure));
   }
 
   private static Dataset declare(BurstFile file) {

@@ -18,15 +18,16 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Modes;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 
 /**
  * What each rank runs: datasets of texts of variable length beside numbers, in new files and in those of h5py; and
@@ -70,7 +71,7 @@ final class StringsJob {
   }
 
   private BurstFile open(String name, OpenMode mode) {
-    return BurstFile.open(directory.resolve(name), world, WriterOptions.defaults().mode(mode));
+    return BurstFile.open(directory.resolve(name), world, Modes.opening(mode));
   }
 
   private Selection part(int step) {
@@ -131,8 +132,8 @@ final class StringsJob {
   private void reopen() {
     int[] turn = {0};
     List<Choice> choices = List.of(Choice.collective(1, 65536), Choice.collective(world.size(), 4096));
-    WriterOptions options =
-        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choices.get(turn[0]++ % choices.size())));
+    CreateOptions options =
+        CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choices.get(turn[0]++ % choices.size())));
     BurstFile file = BurstFile.create(directory.resolve("reopened.h5"), world, options);
     try (file) {
       Dataset numbers = file.dataset("numbers", ElementType.INT32).shape(4L * world.size()).create();

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
@@ -19,7 +20,6 @@ import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
 
 /** A program without MPI whose file system stands still; each exception is printed, and the program ends by itself. */
 final class StuckProgram {
@@ -52,7 +52,7 @@ final class StuckProgram {
    * files are written.
    */
   private void standStill(Fault fault, boolean durable) {
-    WriterOptions options = WriterOptions.defaults().durability(durable ? Durability.DURABLE : Durability.FLUSHED);
+    CreateOptions options = CreateOptions.defaults().durability(durable ? Durability.DURABLE : Durability.FLUSHED);
     BurstFile stuck = BurstFile.create(directory.resolve("stuck.h5"), options);
     BurstFile other = write("other.h5");
     Dataset data = declare(stuck);

@@ -10,6 +10,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
@@ -26,7 +27,7 @@ final class TunerProgram {
     Runnable act = arguments[0].equals("exit") ? () -> System.exit(EXIT_CODE) : TunerProgram::waitForEver;
     for (String where : List.of(arguments).subList(2, arguments.length)) {
       try {
-        write(Path.of(arguments[1], where + ".h5"), WriterOptions.defaults().tuner((_, _) -> {
+        write(Path.of(arguments[1], where + ".h5"), CreateOptions.defaults().tuner((_, _) -> {
           if (where.equals("make")) {
             act.run();
           }
@@ -37,7 +38,7 @@ final class TunerProgram {
         System.out.println("%s failed with %s: %s".formatted(where, failure.category(), failure.getMessage()));
       }
     }
-    write(Path.of(arguments[1], "later.h5"), WriterOptions.defaults());
+    write(Path.of(arguments[1], "later.h5"), CreateOptions.defaults());
     System.out.println("main ends");
   }
 

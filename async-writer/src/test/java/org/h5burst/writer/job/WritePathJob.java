@@ -13,10 +13,10 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * Writes a few elements while Flight Recorder traces the methods that end each part of their way, and prints by which
@@ -49,7 +49,7 @@ final class WritePathJob {
   }
 
   private static void write(Mpi mpi, Path path) {
-    BurstFile.write(path, mpi.world(), WriterOptions.defaults(), file -> {
+    BurstFile.write(path, mpi.world(), CreateOptions.defaults(), file -> {
       Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(8L * mpi.world().size()).create();
       dataset.write(Selection.block(8L * mpi.world().rank(), 8), new double[8]);
     });

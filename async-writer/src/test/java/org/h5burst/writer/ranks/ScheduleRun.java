@@ -16,6 +16,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.Durability;
@@ -24,7 +25,6 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.h5burst.writer.ranks.Schedule.Fault;
 
@@ -66,7 +66,7 @@ final class ScheduleRun {
 
   private Seen run(Path path) {
     Random choices = new Random(schedule.seed());
-    WriterOptions options = WriterOptions.defaults().durability(Durability.NONE)
+    CreateOptions options = CreateOptions.defaults().durability(Durability.NONE)
         .tuner((_, _) -> new ScriptedTuner(() -> choice(choices)));
     BurstFile file = BurstFile.create(path, world, options);
     String wrong = "";

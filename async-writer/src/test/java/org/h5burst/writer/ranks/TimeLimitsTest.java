@@ -22,11 +22,11 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.engine.WriterRuntime;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.AfterEach;
@@ -136,7 +136,7 @@ class TimeLimitsTest {
   }
 
   private void leaveInTheMiddle(Rank rank, Behaviour behaviour) {
-    WriterOptions options = WriterOptions.defaults();
+    CreateOptions options = CreateOptions.defaults();
     BurstFile file = BurstFile.create(path(), rank.world(), behaviour == Behaviour.TUNER_BLOCKS
         ? options.tuner((_, _) -> new BlockingTuner(rank))
         : options);

@@ -8,12 +8,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Faults;
 import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * What the ranks run whose calls fail: for each seed a file in a directory of its own, and on one rank a fault of which
@@ -101,7 +101,7 @@ final class FaultyJob {
   }
 
   private void write(Path place, Durability durability) throws IOException {
-    WriterOptions options = FlushingJob.options(world.size()).durability(durability);
+    CreateOptions options = FlushingJob.options(world.size()).durability(durability);
     try (BurstFile file = BurstFile.create(place.resolve(StepContents.name(0)), world, options)) {
       FlushingJob.write(file, world, place, 0, STEPS, FLUSH_EVERY);
       file.complete();

@@ -16,8 +16,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.CreateOptions;
 
 /**
  * What the ranks run that are killed: files, step by step, opened anew for every other burst, flushed now and then.
@@ -51,9 +50,9 @@ final class FlushingJob {
   }
 
   /** A file that is replaced and opened anew for other bursts. */
-  static WriterOptions options(int ranks) {
+  static CreateOptions options(int ranks) {
     AtomicInteger turn = new AtomicInteger();
-    return WriterOptions.defaults().mode(OpenMode.TRUNCATE).tuner((_, _) -> new TakingTurns(turn, ranks));
+    return CreateOptions.defaults().replace().tuner((_, _) -> new TakingTurns(turn, ranks));
   }
 
   /** Writes the steps, and says so after each flush. */

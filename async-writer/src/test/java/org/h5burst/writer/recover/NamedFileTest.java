@@ -21,14 +21,14 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.recover.NamedFileErrand.Verdict;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
@@ -119,7 +119,7 @@ final class NamedFileTest {
   /** Leaves a complete file, and the manifest of a job that flushed another one. */
   private Path leave(int named, int flushed, Iterable<Content> contents) throws IOException {
     Path file = directory.resolve("f%d-%d.h5".formatted(named, flushed));
-    BurstFile.write(file, WriterOptions.defaults().mode(OpenMode.TRUNCATE),
+    BurstFile.write(file, CreateOptions.defaults().replace(),
         open -> contents.forEach(content -> content.writing.accept(open, named)));
     Path running = directory.resolve("running.h5");
     try (BurstFile open = BurstFile.create(running)) {
@@ -174,7 +174,7 @@ final class NamedFileTest {
     Path file = write("f.h5", 1);
     Path lock = Path.of(file + ".lock");
     String words;
-    try (BurstFile open = BurstFile.open(file, WriterOptions.defaults().mode(OpenMode.APPEND))) {
+    try (BurstFile open = BurstFile.open(file, OpenOptions.defaults().readWrite())) {
       assertRefused("is being written by process", file);
       words = Files.readString(lock);
       open.complete();

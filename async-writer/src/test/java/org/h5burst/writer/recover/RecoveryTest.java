@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.Durability;
@@ -29,7 +30,6 @@ import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PortableBackend;
@@ -238,7 +238,7 @@ final class RecoveryTest {
     assertRefused(Category.PATH, "there is no such file", left);
     assertRefused(Category.PATH, "/.partial: there is no such file", left.resolveSibling(".partial"));
     assertRefused(Category.PATH, "there is no such file", Path.of(left + ".partial"));
-    try (BurstFile open = BurstFile.create(file, WriterOptions.defaults().durability(Durability.NONE))) {
+    try (BurstFile open = BurstFile.create(file, CreateOptions.defaults().durability(Durability.NONE))) {
       write(declare(open), 0, LENGTH, 1);
       open.flush();
       assertFalse(Files.exists(Path.of(file + ".manifest")));

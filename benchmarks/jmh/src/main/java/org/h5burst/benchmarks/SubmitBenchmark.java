@@ -7,12 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -57,7 +56,7 @@ public class SubmitBenchmark extends MicroBenchmark {
       arena = Arena.ofShared();
       memory = arena.allocate(benchmark.bytes, 64).fill((byte) 1);
       target = benchmark.directory.resolve("out-%d.h5".formatted(Thread.currentThread().threadId()));
-      file = BurstFile.create(target, benchmark.mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE));
+      file = BurstFile.create(target, benchmark.mpi.world(), CreateOptions.defaults().replace());
       dataset = file.dataset("d", ElementType.INT8).shape((long) writes * benchmark.bytes).create();
       places = new Selection[writes];
       for (int write = 0; write < writes; write++) {

@@ -17,10 +17,10 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Operation;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +81,7 @@ final class Stage implements AutoCloseable {
     MemorySegment elements = data();
     group.barrier();
     BurstFile written =
-        BurstFile.create(path, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+        BurstFile.create(path, group, Tuning.fixed(choice).applyTo(CreateOptions.defaults().replace()));
     Array array = pattern.array();
     written.dataset(array.name(), array.type()).shape(array.shape()).create().write(selection, elements,
         Ownership.BORROW);
@@ -99,7 +99,7 @@ final class Stage implements AutoCloseable {
     group.barrier();
     long opening = System.nanoTime();
     BurstFile opened =
-        BurstFile.open(source, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+        BurstFile.open(source, group, Tuning.fixed(choice).applyTo(OpenOptions.defaults()));
     double surveySeconds = group.allreduce((System.nanoTime() - opening) / NANOS, Reduction.MAX);
     opened.dataset(pattern.array().name()).read(selection, elements);
     BurstResult result = opened.commit().join();

@@ -14,11 +14,11 @@ import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Piece;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the
@@ -51,7 +51,7 @@ final class Hdf5Access extends RankAccess {
   IorTiming write(int iteration) throws IOException {
     long start = begin();
     BurstFile hdf5 =
-        BurstFile.create(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+        BurstFile.create(file(), group(), plan().tuning().applyTo(CreateOptions.defaults().replace()));
     double createSeconds = since(start);
     long writing = System.nanoTime();
     List<Dataset> datasets =
@@ -79,7 +79,7 @@ final class Hdf5Access extends RankAccess {
     transfers.forEach(transfer -> transfer.back.fill((byte) 0));
     long start = begin();
     BurstFile hdf5 =
-        BurstFile.open(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+        BurstFile.open(file(), group(), plan().tuning().applyTo(OpenOptions.defaults()));
     double surveySeconds = since(start);
     long reading = System.nanoTime();
     List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name())).toList();

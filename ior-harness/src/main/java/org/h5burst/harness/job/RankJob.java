@@ -21,9 +21,8 @@ import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the
@@ -143,7 +142,7 @@ final class RankJob {
     OpenLane(Lane lane, Communicator world) {
       this.lane = lane;
       this.file = BurstFile.create(Path.of(lane.file()), world,
-          lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+          lane.tuning().applyTo(CreateOptions.defaults().replace()));
     }
 
     /** The array in the file; made if it is new. */

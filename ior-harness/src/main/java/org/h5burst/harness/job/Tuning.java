@@ -84,7 +84,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
   }
 
   /** Options with this tuning, whatever the system properties say. */
-  public WriterOptions applyTo(WriterOptions options) {
+  public <S extends WriterOptions<S>> S applyTo(S options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));
       case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice, "given"));

@@ -19,11 +19,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file.
@@ -179,7 +179,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     long elements = plan.bytesPerRank() / Double.BYTES;
     try (BurstFile hdf5 =
         BurstFile.create(file(), group,
-            Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
+            Tuning.fixed(choice).applyTo(CreateOptions.defaults().replace()))) {
       hdf5.dataset("data", ElementType.FLOAT64).shape(group.size() * elements).create()
           .write(Selection.block(group.rank() * elements, elements), data, Ownership.BORROW);
       hdf5.commit().join();
@@ -195,7 +195,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
   private void readHdf5(MemorySegment into) {
     long elements = plan.bytesPerRank() / Double.BYTES;
     try (BurstFile hdf5 = BurstFile.open(file(), group,
-        Tuning.fixed(Choice.DEFAULT).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)))) {
+        Tuning.fixed(Choice.DEFAULT).applyTo(OpenOptions.defaults()))) {
       hdf5.dataset("data").read(Selection.block(group.rank() * elements, elements), into);
       hdf5.commit().join();
     }

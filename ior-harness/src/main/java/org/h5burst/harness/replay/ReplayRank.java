@@ -23,11 +23,11 @@ import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +84,7 @@ final class ReplayRank {
       case TraceRecord.Create create -> {
         calls++;
         begin(create.file(), create.queued(),
-            path -> BurstFile.create(path, mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+            path -> BurstFile.create(path, mpi.world(), CreateOptions.defaults().replace()));
       }
       case TraceRecord.Declared dataset -> file(dataset.file()).declare(dataset);
       case TraceRecord.Extend extend -> file(extend.file()).extend(extend);
@@ -128,7 +128,7 @@ final class ReplayRank {
       new SourceFile(Path.of(path), mpi.world()).make(found);
     }
     begin(opened.file(), opened.queued(),
-        file -> BurstFile.open(file, mpi.world(), WriterOptions.defaults().mode(OpenMode.APPEND)));
+        file -> BurstFile.open(file, mpi.world(), OpenOptions.defaults().readWrite()));
     found.forEach(file(opened.file())::found);
     return line;
   }

@@ -10,10 +10,9 @@ import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Ownership;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * A file that a traced program found and a replay needs: the same datasets, with the elements that a kernel's first
@@ -22,7 +21,7 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 record SourceFile(Path path, Communicator ranks) {
   /** Writes it: of each dataset every rank a block of rows, one dataset after the other. */
   void make(List<TraceRecord.Declared> datasets) {
-    try (BurstFile file = BurstFile.create(path, ranks, WriterOptions.defaults().mode(OpenMode.TRUNCATE))) {
+    try (BurstFile file = BurstFile.create(path, ranks, CreateOptions.defaults().replace())) {
       for (TraceRecord.Declared declared : datasets) {
         fill(ReplayedFile.declare(file, declared), declared);
         file.commit().join();

@@ -5,17 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** Faults of which every rank must be told, and after which the job goes on. Each is run by all ranks. */
 record Misuse(Communicator world, Path directory) {
-  private static final WriterOptions REPLACE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final CreateOptions REPLACE = CreateOptions.defaults().replace();
 
   /** Makes one of them. */
   void run(long number) throws IOException {

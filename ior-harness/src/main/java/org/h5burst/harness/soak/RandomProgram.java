@@ -19,10 +19,9 @@ import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now
@@ -55,7 +54,7 @@ final class RandomProgram {
   long run() throws IOException {
     Durability durability = Durability.values()[random.nextInt(Durability.values().length)];
     long seed = random.nextLong();
-    WriterOptions options = WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability)
+    CreateOptions options = CreateOptions.defaults().replace().durability(durability)
         .tuner((_, _) -> new RandomTuner(seed, world.size()));
     long objects;
     try (BurstFile file = BurstFile.create(path, world, options)) {

@@ -3,9 +3,9 @@ package org.h5burst.harness.fuzz;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, before the back
@@ -15,7 +15,7 @@ public final class HintsTarget {
   private HintsTarget() {}
 
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
-    WriterOptions options = WriterOptions.defaults();
+    CreateOptions options = CreateOptions.defaults();
     for (String line : new String(data, StandardCharsets.UTF_8).split("\n", -1)) {
       int equals = line.indexOf('=');
       if (equals >= 0) {

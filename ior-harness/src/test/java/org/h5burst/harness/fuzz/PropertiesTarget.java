@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.configuration.FileConfiguration;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -34,7 +34,7 @@ public final class PropertiesTarget {
           }
         }
       }
-      require(WriterOptions::defaults);
+      require(CreateOptions::defaults);
       OptionReader reader = WriterProperties.ofProcess();
       require(WriterConfiguration::ofProcess);
       require(FileConfiguration::ofProcess);

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,9 @@ public final class IHDF5WriterConfigurator {
   private static final int BURSTS_IN_STAGING = 4;
 
   private final Path path;
-  private WriterOptions options = WriterOptions.defaults();
+  private CreateOptions options = CreateOptions.defaults();
   private @Nullable Communicator communicator;
+  private boolean appends;
   private boolean extendable = true;
   private long[] shapeOfOne = Target.SCALAR;
 
@@ -47,7 +48,7 @@ public final class IHDF5WriterConfigurator {
 
   /** Replaces an existing file, at the moment the new one is complete. */
   public IHDF5WriterConfigurator overwrite() {
-    options = options.mode(OpenMode.TRUNCATE);
+    options = options.replace();
     return this;
   }
 
@@ -90,14 +91,20 @@ public final class IHDF5WriterConfigurator {
   }
 
   /** Changes options that JHDF5 does not know, such as hints; not in JHDF5. */
-  public IHDF5WriterConfigurator options(UnaryOperator<WriterOptions> change) {
+  public IHDF5WriterConfigurator options(UnaryOperator<CreateOptions> change) {
     options = change.apply(options);
     return this;
   }
 
+  /** Opens the file that is there, to add to it, in place of creating it; not in JHDF5. */
+  public IHDF5WriterConfigurator append() {
+    appends = true;
+    return this;
+  }
+
   /**
-   * Creates the file; with {@link OpenMode#APPEND} among the {@link #options} opens the one that is there, to add to
-   * it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
+   * Creates the file; after {@link #append} opens the one that is there, to add to it. <b>Collective</b>, if there is a
+   * communicator. The caller closes the writer.
    *
    * @throws WriterException with category PATH if the file cannot be written, or exists and {@link #overwrite()} was
    *     not called
@@ -105,13 +112,16 @@ public final class IHDF5WriterConfigurator {
   public IHDF5Writer writer() {
     Communicator ranks = communicator;
     if (ranks == null) {
-      BurstFile file = options.mode().isExisting() ? BurstFile.open(path, options) : BurstFile.create(path, options);
+      BurstFile file = appends ? BurstFile.open(path, toAppend()) : BurstFile.create(path, options);
       return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, shapeOfOne, burstLimit()), path);
     }
     Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    BurstFile file =
-        options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
+    BurstFile file = appends ? BurstFile.open(path, ranks, toAppend()) : BurstFile.create(path, ranks, options);
     return new IHDF5Writer(new Target(file, use, false, shapeOfOne, burstLimit()), path);
+  }
+
+  private OpenOptions toAppend() {
+    return OpenOptions.like(options).readWrite();
   }
 
   /** A burst must fit into staging memory together with earlier ones that are being written. */

@@ -17,7 +17,6 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -225,7 +224,7 @@ final class ReadingTest {
       writer.writeString("text", "Grüße");
       writer.writeStringArray("texts", new String[] {"a", "bc"});
     }
-    IHDF5WriterConfigurator toAdd = HDF5Factory.configure(path).options(options -> options.mode(OpenMode.APPEND));
+    IHDF5WriterConfigurator toAdd = HDF5Factory.configure(path).append();
     try (IHDF5Writer writer = toAdd.writer()) {
       writer.string().writeArray("stored", new String[] {"a", "bc"}, 4, HDF5GenericStorageFeatures.GENERIC_DEFLATE);
       writer.string().createArray("blocks", 3, 4L, 2, HDF5GenericStorageFeatures.GENERIC_CONTIGUOUS);
@@ -278,7 +277,7 @@ final class ReadingTest {
       assertArrayEquals(new int[] {2, 2}, writer.float64().getMDArrayAttr("growing", "m").dimensions());
       assertArrayEquals(new String[] {"a", "long"}, writer.string().getArrayAttr("growing", "names"));
     }
-    try (IHDF5Writer writer = HDF5Factory.configure(path).options(options -> options.mode(OpenMode.APPEND)).writer()) {
+    try (IHDF5Writer writer = HDF5Factory.configure(path).append().writer()) {
       writer.int32().writeArrayBlock("growing", new int[] {3, 3, 3, 3}, 3);
       writer.uint16().writeArray("new", new short[] {1, 2});
       assertEquals(16, writer.int32().readArray("growing").length);

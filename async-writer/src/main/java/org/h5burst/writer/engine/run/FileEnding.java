@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 

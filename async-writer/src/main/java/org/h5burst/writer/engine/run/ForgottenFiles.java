@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.file.FileNames;
 import org.slf4j.Logger;

@@ -9,7 +9,7 @@ import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.agree.AgreementInput;

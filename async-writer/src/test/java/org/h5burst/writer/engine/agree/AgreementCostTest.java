@@ -18,11 +18,11 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,16 +51,16 @@ final class AgreementCostTest {
   @Test
   void shouldTakeFiveSmallCollectivesWhenABurstHasManyDatasetsAndPieces() {
     Tuner asked = new ScriptedTuner(() -> Choice.DEFAULT);
-    assertSaid(WriterOptions.defaults().tuner((_, _) -> asked), List.of(BURST_WITH_DATA, BURST_WITH_DATA));
+    assertSaid(CreateOptions.defaults().tuner((_, _) -> asked), List.of(BURST_WITH_DATA, BURST_WITH_DATA));
   }
 
   @Test
   void shouldAskTheTunerOnceWhenItsChoiceIsAlwaysTheSame() {
-    assertSaid(WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "given")),
+    assertSaid(CreateOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "given")),
         List.of(BURST_WITH_DATA, WITH_A_CHOICE_THAT_STANDS));
   }
 
-  private void assertSaid(WriterOptions options, List<List<String>> bursts) {
+  private void assertSaid(CreateOptions options, List<List<String>> bursts) {
     try (Mpi mpi = Mpi.solo();
         Arena arena = Arena.ofShared();
         BurstFile file = BurstFile.create(directory.resolve("f.h5"), counting(mpi.world()), options)) {

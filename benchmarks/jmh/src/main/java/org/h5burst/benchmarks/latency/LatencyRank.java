@@ -19,11 +19,11 @@ import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /** What one rank does. Started by {@link LatencyCommand}, not by people. */
 public final class LatencyRank {
@@ -132,7 +132,7 @@ public final class LatencyRank {
   /** The same elements as one strided selection and as single writes, in the mode of a file's tuner. */
   private void pieces(MemorySegment data, Mode mode) {
     Path target = directory.resolve("pieces-%s.h5".formatted(mode));
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
+    CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
     try (BurstFile file = BurstFile.create(target, world, options)) {
       pieces(file, data, mode.name().toLowerCase(Locale.ROOT));
       file.complete();

@@ -14,10 +14,10 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /**
  * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are
@@ -52,8 +52,8 @@ final class Sides implements AutoCloseable {
     this.data = data;
     this.steps = steps;
     for (Durability durability : List.of(Durability.NONE, Durability.FLUSHED)) {
-      WriterOptions options =
-          WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
+      CreateOptions options =
+          CreateOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
       BurstFile file = BurstFile.create(path(durability), world, options);
       files.put(durability, file);
       int most = durability == Durability.NONE ? WAYS_INTO_ONE_FILE * steps : steps;

@@ -19,12 +19,12 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /** What one rank does: plain writes and bursts in turn. Started by {@link RawCommand}, not by people. */
 public final class RawRank {
@@ -124,7 +124,7 @@ public final class RawRank {
 
   private BurstFile create(String name, Durability durability) {
     return BurstFile.create(directory.resolve(name + ".h5"), world,
-        WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "measured")));
+        CreateOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "measured")));
   }
 
   private Way way(BurstFile file) {

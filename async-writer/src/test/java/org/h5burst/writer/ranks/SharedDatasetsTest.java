@@ -1,0 +1,114 @@
+package org.h5burst.writer.ranks;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Oracle;
+import org.h5burst.writer.WriterException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What several ranks, which are threads here, say together of a dataset in one call. */
+@Timeout(120)
+@Isolated("ranks that are threads have limits of time")
+final class SharedDatasetsTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int RANKS = 3;
+  private static final int MANY = 200;
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldWriteTheArrayOfRankZeroWhenAllDeclareIt() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, file -> {
+        Dataset table = file.dataset("table", new long[][] {{world.rank(), 1}, {2, 3}});
+        assertArrayEquals(new long[] {2, 2}, table.shape());
+      });
+      return true;
+    });
+    assertArrayEquals(new long[] {0, 1, 2, 3}, Oracle.longs(path, "/table"));
+  }
+
+  @Test
+  void shouldAppendTheRowsOfEachRankInTheOrderOfRanks() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, file -> append(file, world));
+      return true;
+    });
+    assertArrayEquals(new long[] {10, 11, 20, 21, 22, 23, 110, 111, 120, 121, 122, 123, 100, 101},
+        Oracle.longs(path, "/events"));
+    assertArrayEquals(new long[] {7, 2}, Oracle.extents(path, "/events"));
+  }
+
+  /** Rank 0 appends nothing, rank 1 a row, rank 2 two rows; at the end rank 0 a row alone. */
+  private static void append(BurstFile file, Communicator world) {
+    Dataset events =
+        file.dataset("events", ElementType.INT64).shape(0, 2).maxShape(Dataset.UNLIMITED, 2).chunk(4, 2).create();
+    for (int burst = 0; burst < 2; burst++) {
+      long first = burst * 100L + world.rank() * 10L;
+      events.append(LongStream.range(first, first + 2L * world.rank()).toArray());
+      file.commit();
+    }
+    WriterException refused =
+        assertThrows(WriterException.class, () -> events.append(new long[world.rank() == 1 ? 3 : 2]));
+    assertTrue(String.valueOf(refused.getMessage())
+        .contains(world.rank() == 1 ? "3 elements are not rows of 2" : "rank 1 cannot append"), refused::toString);
+    events.append(world.rank() == 0 ? new long[] {100, 101} : new long[0]);
+  }
+
+  /** What the ranks exchange of a burst then is what each of them uses, and not a number for each dataset. */
+  @Test
+  void shouldWriteAndReadWhenEachRankUsesOtherDatasetsOfMany() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, file -> use(file, world));
+      return true;
+    });
+    for (int number = 0; number < MANY; number++) {
+      long expected = number % 50 < RANKS ? number : -1;
+      assertArrayEquals(new long[] {expected, expected}, Oracle.longs(path, "/" + name(number)), name(number));
+    }
+  }
+
+  private static String name(int number) {
+    return "group%d/d%d".formatted(number % 7, number);
+  }
+
+  private static void use(BurstFile file, Communicator world) {
+    AttributeValue none = AttributeValue.of(-1L);
+    List<Dataset> datasets = IntStream.range(0, MANY)
+        .mapToObj(number -> file.dataset(name(number), ElementType.INT64).shape(2).fill(none).create()).toList();
+    for (int turn = 0; turn < MANY; turn += 50) {
+      int number = turn + world.rank();
+      datasets.get(number).write(datasets.get(number).all(), new long[] {number, number});
+      if (turn == 100) {
+        file.commit();
+      }
+    }
+    long[] found = new long[2];
+    int others = 50 + (world.rank() + 1) % RANKS;
+    datasets.get(others).read(datasets.get(others).all(), found);
+    file.commit().join();
+    assertArrayEquals(new long[] {others, others}, found);
+  }
+}
