@@ -118,7 +118,7 @@ final class UnfinishedFileTest {
       file.commit().join();
     }));
     String trace = trace(thrown);
-    assertTrue(trace.contains("f.h5 is poisoned by an earlier failure"), trace);
+    assertTrue(trace.contains("f.h5 can no longer be used, because something before this failed"), trace);
     assertFalse(trace.contains("CIRCULAR"), trace);
   }
 

@@ -99,7 +99,7 @@ public abstract class GuardedFile implements BackendFile {
   protected final void requireUsable() {
     if (failure != null) {
       throw new WriterException(Category.POISONED,
-          "%s must not be touched again after its first failure: %s".formatted(location, failure.getMessage()),
+          "%s can no longer be used, because something before this failed: %s".formatted(location, failure.getMessage()),
           failure);
     }
     if (closed) {

@@ -254,8 +254,8 @@ public final class WriteRing implements AutoCloseable {
   @Override
   public void close() {
     if (!givenUp && !isLost()) {
-      open.shut(alone ? "the writer has ended, and has closed what was open; close files before the process ends"
-          : "the writer has ended with MPI, and has closed what was open; close files before MPI");
+      open.shut(alone ? "the process is ending (exit or signal), and its open files are closed; complete files before"
+          : "MPI has ended, and open files are closed; complete files before Mpi.run returns");
       publish(claim(() -> {}), this::end);
       IdleStrategy.until(() -> givenUp || !ioThread.isAlive());
     }

@@ -54,11 +54,11 @@ final class GuardedFileTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
       assertFails(Category.IO, "missing", () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
-      assertFails(Category.POISONED, "must not be touched again after its first failure: asking where the elements "
+      assertFails(Category.POISONED, "can no longer be used, because something before this failed: asking where the elements "
           + "of dataset missing",
           () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
     }
-    assertFails(Category.POISONED, "must not be touched again", file::flush);
+    assertFails(Category.POISONED, "can no longer be used", file::flush);
   }
 
   @ParameterizedTest

@@ -293,7 +293,9 @@ public final class FileState {
     }
     if (failure != null) {
       throw new WriterException(Category.POISONED,
-          "%s is poisoned by an earlier failure: %s".formatted(file.names().target(), failure.getMessage()), failure);
+          "%s can no longer be used, because something before this failed: %s".formatted(file.names().target(),
+              failure.getMessage()),
+          failure);
     }
   }
 

@@ -116,8 +116,8 @@ final class GatheredFailureTest {
     assertTrue(told.get(1).get(0).contains("rank 0 failed: HDF5: java.lang.OutOfMemoryError: Java heap space"),
         told::toString);
     assertEquals(List.of("", ""), told.stream().map(each -> each.get(1)).toList());
-    assertTrue(told.stream().allMatch(each -> each.get(2).contains("must not be touched again after its first "
-        + "failure: ")
+    assertTrue(told.stream().allMatch(each -> each.get(2).contains("can no longer be used, because "
+        + "something before this failed: ")
         && each.get(2).contains("OutOfMemoryError")), told::toString);
   }
 
