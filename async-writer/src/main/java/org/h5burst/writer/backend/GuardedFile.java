@@ -99,7 +99,8 @@ public abstract class GuardedFile implements BackendFile {
   protected final void requireUsable() {
     if (failure != null) {
       throw new WriterException(Category.POISONED,
-          "%s can no longer be used, because something before this failed: %s".formatted(location, failure.getMessage()),
+          "%s can no longer be used, because something before this failed: %s".formatted(location,
+              failure.getMessage()),
           failure);
     }
     if (closed) {

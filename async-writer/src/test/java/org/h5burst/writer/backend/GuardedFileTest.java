@@ -54,8 +54,8 @@ final class GuardedFileTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
       assertFails(Category.IO, "missing", () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
-      assertFails(Category.POISONED, "can no longer be used, because something before this failed: asking where the elements "
-          + "of dataset missing",
+      assertFails(Category.POISONED, "can no longer be used, because something before this failed: asking where the "
+          + "elements of dataset missing",
           () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
     }
     assertFails(Category.POISONED, "can no longer be used", file::flush);
