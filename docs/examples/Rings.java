@@ -12,7 +12,7 @@ import org.h5burst.writer.Selection;
  * number. Argument: the file.
  */
 public class Rings {
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
     int steps = 15;
     int rows = 64;
     int columns = 300;
