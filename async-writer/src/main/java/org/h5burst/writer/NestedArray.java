@@ -8,6 +8,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java array of any number of dimensions as elements of a dataset, in row-major order.
@@ -29,7 +30,7 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
   static NestedArray of(String name, Object array) {
     Class<?> component = array.getClass();
     List<Long> extents = new ArrayList<>();
-    Object first = array;
+    @Nullable Object first = array;
     while (component.isArray()) {
       component = component.getComponentType();
       int extent = first == null ? 0 : Array.getLength(first);
@@ -61,7 +62,8 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
     return all;
   }
 
-  private static void copy(String name, Object array, long[] shape, int dimension, MemorySegment into) {
+  private static void copy(String name, @Nullable Object array, long[] shape, int dimension,
+      MemorySegment into) {
     if (array == null || Array.getLength(array) != shape[dimension]) {
       throw usage("dataset %s cannot be made of this array: its rows differ in length, %d and %d".formatted(name,
           shape[dimension], array == null ? 0 : Array.getLength(array)));
