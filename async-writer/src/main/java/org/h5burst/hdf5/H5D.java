@@ -6,6 +6,9 @@ import java.lang.foreign.MemorySegment;
 public interface H5D {
   /** Space is allocated when a dataset is created. */
   int H5D_ALLOC_TIME_EARLY = 1;
+
+  /** Each chunk gets its place when it is first written. */
+  int H5D_ALLOC_TIME_INCR = 3;
   /** Space is filled when it is allocated: with zeros where there is no fill value. */
   int H5D_FILL_TIME_ALLOC = 0;
   /** Space is never filled. */
@@ -75,6 +78,17 @@ public interface H5D {
 
   /** Returns how many bytes are stored of a chunk; 0 if it has no place yet, or cannot be found. <b>Independent.</b> */
   long getChunkStorageSize(Hid.Dataset dataset, long[] corner);
+
+  /** Returns whether {@link #getChunkAddress} can be called: HDF5 has it from 1.10.5 on, JHDF5's binding not. */
+  boolean locatesChunks();
+
+  /**
+   * Returns where in the file a chunk is stored, in bytes; -1 if it has no place yet. HDF5 goes through the chunks of
+   * the dataset until it finds it. <b>Independent.</b>
+   *
+   * @param corner the chunk's first element
+   */
+  long getChunkAddress(Hid.Dataset dataset, long[] corner);
 
   /** Gives a dataset another shape. <b>Collective.</b> */
   void setExtent(Hid.Dataset dataset, long[] shape);

@@ -55,7 +55,8 @@ final class RecoverCommandTest {
     Path file = directory.resolve("f.h5");
     try (BurstFile open = BurstFile.create(file)) {
       open.dataset("whole", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {1, 2});
-      Dataset grown = open.dataset("grown", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+      Dataset grown = open.dataset("grown", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(4)
+          .filter(5).create(); // only HDF5 has this filter
       grown.append(0, 3);
       grown.write(Selection.block(0, 3), new int[] {3, 4, 5});
       open.commit().join();

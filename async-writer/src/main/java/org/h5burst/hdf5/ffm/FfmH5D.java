@@ -19,6 +19,8 @@ final class FfmH5D implements H5D {
   private final Hdf5Function getChunkStorageSize;
   private final boolean readsChunks;
   private final Hdf5Function readChunk;
+  private final boolean locatesChunks;
+  private final Hdf5Function getChunkInfoByCoord;
   private final Hdf5Function setExtent;
   private final Hdf5Function getSpace;
   private final Hdf5Function getType;
@@ -42,6 +44,9 @@ final class FfmH5D implements H5D {
         "herr_t H5Dget_chunk_storage_size(hid_t, const hsize_t *, hsize_t *)");
     readChunk = library.newer(
         "herr_t H5Dread_chunk(hid_t, hid_t, const hsize_t *, uint32_t *, void *)");
+    locatesChunks = library.has("H5Dget_chunk_info_by_coord");
+    getChunkInfoByCoord = library.newer(
+        "herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
@@ -115,6 +120,20 @@ final class FfmH5D implements H5D {
       // HDF5 1.10 fails for a chunk without a place
       long status = getChunkStorageSize.any(f -> (int) f.invokeExact(dataset.value(), offset, size));
       return status < 0 ? 0 : size.get(ValueLayout.JAVA_LONG, 0);
+    }
+  }
+
+  @Override
+  public boolean locatesChunks() {
+    return locatesChunks;
+  }
+
+  @Override
+  public long getChunkAddress(Hid.Dataset dataset, long[] corner) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment offset = arena.allocateFrom(ValueLayout.JAVA_LONG, corner);
+      return getChunkInfoByCoord.outLong((f, address) -> (int) f.invokeExact(dataset.value(), offset,
+          MemorySegment.NULL, address, MemorySegment.NULL));
     }
   }
 

@@ -71,6 +71,16 @@ final class Jhdf5H5D implements H5D {
   }
 
   @Override
+  public boolean locatesChunks() {
+    return false;
+  }
+
+  @Override
+  public long getChunkAddress(Hid.Dataset dataset, long[] corner) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Dget_chunk_info_by_coord");
+  }
+
+  @Override
   public void setExtent(Hid.Dataset dataset, long[] shape) {
     Jhdf5Call.run(() -> H5.H5Dset_extent(dataset.value(), shape));
   }

@@ -23,11 +23,34 @@ public interface BackendFile {
    */
   void change(List<? extends StructureChange> changes);
 
+  /** What {@link #elementsAt} returns for a dataset whose elements do not lie in a row. */
+  long UNKNOWN = -1;
+
+  /** What {@link #elementsAt} returns for a dataset of whose chunks the journal is told where they are. */
+  long IN_CHUNKS = -2;
+
   /**
-   * Where in the file the elements of a dataset begin, in bytes; -1 if they do not lie in a row. They stay there.
-   * <b>Collective.</b> On every rank the same.
+   * Where in the file the elements of a dataset begin, in bytes, where they stay; else {@link #UNKNOWN} or
+   * {@link #IN_CHUNKS}. <b>Collective.</b> On every rank the same.
    */
   long elementsAt(DatasetSpec dataset);
+
+  /**
+   * Makes the elements of chunked datasets survive, where this back end can; after the file was opened, before anything
+   * is written. <b>Independent</b>, on all ranks.
+   */
+  default void journal(ChunkJournal journal) {}
+
+  /**
+   * Whether chunks are to be put into the file whose place may have flushed elements: before the file is closed, they
+   * must be flushed with {@link #finishChunks}. On every rank the same.
+   */
+  default boolean replacesChunks() {
+    return false;
+  }
+
+  /** Completes all chunks that are in memory; before the last {@link #flush}. <b>Collective.</b> */
+  default void finishChunks() {}
 
   /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a

@@ -173,6 +173,7 @@ public final class DeferredFile {
       disk.created();
       journal.opened();
     }
+    journal.follow(fresh);
     everOpened = true;
     there = true;
     openedFor = choice;

@@ -53,6 +53,7 @@ public final class DurabilityJournal {
   private @Nullable Manifest manifest;
   private @Nullable HeldManifest held;
   private @Nullable Writeback data;
+  private @Nullable ManifestChunks chunks;
   private long waitingBytes;
   private boolean namesAreDurable;
   private boolean sealed;
@@ -115,6 +116,9 @@ public final class DurabilityJournal {
         manifest.open();
       });
     }
+    if (isOn()) {
+      chunks = new ManifestChunks(manifest());
+    }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
       doing("opening", names.written(mode),
@@ -137,6 +141,18 @@ public final class DurabilityJournal {
     }
   }
 
+  /** A file that was opened, now or again, notes its chunks here, if it can. */
+  void follow(BackendFile file) {
+    if (chunks != null) {
+      file.journal(chunks);
+    }
+  }
+
+  /** Whether a flush has returned, so that something is promised. The same on all ranks. */
+  public boolean isSealed() {
+    return isOn() && sealed;
+  }
+
   /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
   void changed(List<? extends StructureChange> changes, BackendFile file) {
     if (mode.isExisting()) {
@@ -144,13 +160,16 @@ public final class DurabilityJournal {
     }
     List<Recorded> made = changes.stream().map(change -> recorded(change, file)).toList();
     made.forEach(this::reach);
+    if (chunks != null) {
+      chunks.made(made);
+    }
     if (isOn()) {
       doing("writing", names.manifest(), () -> manifest().changed(made));
     }
   }
 
   private void reach(Recorded made) {
-    if (made.offset() != Recorded.UNKNOWN && made.change() instanceof DatasetSpec dataset) {
+    if (made.offset() >= 0 && made.change() instanceof DatasetSpec dataset) {
       disk.reaches(made.offset() + dataset.bytes());
     }
   }

@@ -122,6 +122,13 @@ final class FrameBuffer {
     return this;
   }
 
+  /** Adds the rest of a buffer, as it is. */
+  FrameBuffer put(ByteBuffer values) {
+    room(values.remaining());
+    bytes.put(values.duplicate());
+    return this;
+  }
+
   /** Ends the record. */
   void end() {
     int payload = bytes.position() - begin - HEAD_BYTES;

@@ -15,7 +15,8 @@ package org.h5burst.writer.manifest;
 public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst,
     boolean mayHaveNotes) {
   static Hole of(JournalReader.Damage damage, SealRecord before, SealRecord behind) {
-    boolean notes = damage.kind() == null || damage.kind() == RecordKind.REGION;
+    boolean notes = damage.kind() == null || damage.kind() == RecordKind.REGION
+        || damage.kind() == RecordKind.CHUNK;
     long firstBurst = Math.min(before.bursts() + 1, behind.bursts());
     return new Hole(damage.from(), damage.to(), before.epoch() + 1, behind.epoch(), firstBurst, behind.bursts(), notes);
   }

@@ -6,12 +6,17 @@ import org.h5burst.writer.backend.DatasetSpec;
  * A dataset and where its elements lie.
  *
  * @param number in the order of creation, from 0
- * @param offset in the file, of the first element of a contiguous dataset, in bytes; {@link Recorded#UNKNOWN} for
- *     others
+ * @param offset in the file, of the first element of a contiguous dataset, in bytes; {@link Recorded#IN_CHUNKS}
+ *     or {@link Recorded#UNKNOWN} for others
  */
 public record Located(int number, DatasetSpec dataset, long offset) {
-  /** Whether the elements can be found without HDF5. */
+  /** Whether the elements lie in a row. */
   public boolean isContiguous() {
-    return offset != Recorded.UNKNOWN;
+    return offset >= 0;
+  }
+
+  /** Whether the manifest does not say where the elements are, so that only HDF5 finds them. */
+  public boolean isLeftToHdf5() {
+    return offset == Recorded.UNKNOWN;
   }
 }

@@ -1,5 +1,6 @@
 package org.h5burst.writer.manifest;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -77,7 +78,8 @@ public final class Manifest implements AutoCloseable {
    * Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b>
    */
   public void create(ManifestHeader header) throws IOException {
-    channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+        StandardOpenOption.WRITE);
     try {
       begin(header);
     } catch (IOException failure) { // a full disk: what is torn would be in the way of the next job
@@ -102,7 +104,8 @@ public final class Manifest implements AutoCloseable {
   /** Opens what rank 0 has made, on the other ranks. <b>Independent.</b> */
   public void open() throws IOException {
     if (channel == null) {
-      channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
     }
   }
 
@@ -164,7 +167,7 @@ public final class Manifest implements AutoCloseable {
   public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (slab != null) {
       totals.add(dataset, slab.elements());
-      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, crc(packed), new Pattern(slab)), notes);
+      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, changes, crc(packed), new Pattern(slab)), notes);
       return;
     }
     long elements = new Scattered(runs).count();
@@ -174,7 +177,8 @@ public final class Manifest implements AutoCloseable {
     for (int from = 0; from < runs.size(); from += MAX_RUNS) {
       Scattered part = new Scattered(new Part(runs, from, Math.min(runs.size() - from, MAX_RUNS)));
       long bytes = part.count() * elementBytes;
-      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, crc(packed.asSlice(offset, bytes)), part), notes);
+      int crc = crc(packed.asSlice(offset, bytes));
+      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, changes, crc, part), notes);
       offset += bytes;
     }
   }
@@ -188,6 +192,38 @@ public final class Manifest implements AutoCloseable {
     @Override
     public long length(int run) {
       return all.length(from + run);
+    }
+  }
+
+  /**
+   * Notes where elements of a chunk are, on rank 0: at once, so that they can be read again; like all notes it counts
+   * when it is sealed. The other ranks {@linkplain #follow follow} before anything else is written. <b>Independent.</b>
+   *
+   * @return where its bytes end, for {@link #read}
+   */
+  public long writeNow(ChunkNote note) throws IOException {
+    note.encode(shared);
+    writeShared();
+    return end - FrameBuffer.TAIL_BYTES;
+  }
+
+  /** Where the journal ends. <b>Independent.</b> */
+  public long end() {
+    return end;
+  }
+
+  /** On the other ranks: rank 0 has written so many bytes at the end. <b>Independent.</b> */
+  public void follow(long bytes) {
+    end += bytes;
+  }
+
+  /** Reads the bytes that end at a place of the journal. <b>Independent.</b> */
+  public void read(long to, MemorySegment bytes) throws IOException {
+    FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
+    for (ByteBuffer rest = bytes.asByteBuffer(); rest.hasRemaining();) {
+      if (open.read(rest, to - rest.remaining()) < 0) {
+        throw new EOFException("it was cut off by somebody");
+      }
     }
   }
 

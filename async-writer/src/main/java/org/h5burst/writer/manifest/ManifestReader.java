@@ -31,6 +31,8 @@ public final class ManifestReader implements AutoCloseable {
   private final SealedRecords sealed;
   private final TreeMap<Integer, Located> datasets = new TreeMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<Integer, ChunkNotes> chunks = new HashMap<>();
+  private final FormerShapes shapes = new FormerShapes();
   private long knownChanges;
   private LostNotes lostNotes = new LostNotes();
 
@@ -94,6 +96,10 @@ public final class ManifestReader implements AutoCloseable {
     if (holes().isEmpty() || holes().stream().anyMatch(Hole::mayHaveNotes)) {
       countNotes();
     }
+    for (long position : sealed.chunks()) {
+      ChunkNote note = ChunkNote.decode(frame(position).payload());
+      chunks.computeIfAbsent(note.dataset(), _ -> new ChunkNotes(journal)).add(note, position);
+    }
   }
 
   private static @Nullable ManifestHeader readHeader(JournalReader journal) throws IOException {
@@ -129,15 +135,19 @@ public final class ManifestReader implements AutoCloseable {
       throw new ManifestException(
           "the changes at byte %d do not follow from what stands before them".formatted(frame.from()));
     }
+    long changes = before;
     for (Recorded change : StructureJson.decode(payload)) {
       knownChanges++;
+      changes++;
       if (change.change() instanceof DatasetSpec dataset) {
         int own = Math.toIntExact(Math.min(number++, Integer.MAX_VALUE));
         datasets.put(own, new Located(own, dataset, change.offset()));
         numbers.put(dataset.name(), own);
+        shapes.add(own, changes, dataset.shape());
       } else if (change.change() instanceof ExtendSpec extension
           && numbers.get(extension.name()) instanceof Integer known) {
         datasets.computeIfPresent(known, (own, old) -> new Located(own, extension.dataset(), old.offset()));
+        shapes.add(known, changes, extension.dataset().shape());
       }
     }
   }
@@ -211,6 +221,11 @@ public final class ManifestReader implements AutoCloseable {
     return List.copyOf(datasets.values());
   }
 
+  /** Where the elements of a dataset in chunks are. */
+  public ChunkNotes chunks(Located located) {
+    return chunks.getOrDefault(located.number(), new ChunkNotes(journal));
+  }
+
   /** How many times the structure was changed. */
   public int changes() {
     return sealed.structures().size();
@@ -269,18 +284,23 @@ public final class ManifestReader implements AutoCloseable {
    */
   public @Nullable WrittenRegion region(int number) throws IOException {
     Frame frame = frame(sealed.regions().get(number));
-    WrittenRegion region = RegionCodec.decode(frame.payload());
+    WrittenRegion region = inLastShape(RegionCodec.decode(frame.payload()));
     Located located = datasets.get(region.dataset());
     if (located == null && lostChanges() > 0 && region.dataset() < sealed.last().datasets()) {
       return null;
     }
     if (located == null || !isWithin(region, located.dataset())) {
-      if (located != null && !located.isContiguous() && lostChanges() > 0) {
+      if (located != null && located.dataset().isChunked() && lostChanges() > 0) {
         return null; // its extension is lost
       }
       throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.from()));
     }
     return region;
+  }
+
+  private WrittenRegion inLastShape(WrittenRegion region) {
+    return new WrittenRegion(region.rank(), region.dataset(), region.burst(), region.changes(), region.crc(),
+        shapes.inLastShape(region.dataset(), region.changes(), region.elements()));
   }
 
   private static boolean isWithin(WrittenRegion region, DatasetSpec dataset) {

@@ -17,7 +17,9 @@ enum RecordKind {
   /** What the last seal says; twice, before the journal, so that a cut journal is known as such. */
   MARK(6),
   /** The file is complete, and is about to get its name. */
-  COMPLETE(7);
+  COMPLETE(7),
+  /** Where elements of a chunk are, or the elements themselves. */
+  CHUNK(8);
 
   private final byte code;
 

@@ -18,7 +18,7 @@ final class RegionCodec {
 
   static void encode(WrittenRegion region, FrameBuffer to) {
     to.begin(RecordKind.REGION).putNumber(region.rank()).putNumber(region.dataset()).putNumber(region.burst())
-        .putInt(region.crc());
+        .putNumber(region.changes()).putInt(region.crc());
     switch (region.elements()) {
       case Pattern(Selection slab) -> encode(slab, to);
       case Scattered(Runs runs) -> encode(runs, to);
@@ -48,13 +48,14 @@ final class RegionCodec {
       int rank = Math.toIntExact(number(payload));
       int dataset = Math.toIntExact(number(payload));
       long burst = number(payload);
+      long changes = number(payload);
       int crc = payload.getInt();
       Elements elements = switch (Math.toIntExact(number(payload))) {
         case PATTERN -> new Pattern(slab(payload));
         case RUNS -> new Scattered(runs(payload));
         default -> throw new ManifestException("a region is neither a pattern nor runs");
       };
-      return new WrittenRegion(rank, dataset, burst, crc, elements);
+      return new WrittenRegion(rank, dataset, burst, changes, crc, elements);
     } catch (BufferUnderflowException | ArithmeticException | WriterException malformed) {
       throw new ManifestException("a region cannot be read: " + malformed.getMessage(), malformed);
     }
@@ -99,7 +100,7 @@ final class RegionCodec {
   }
 
   /** Runs as they were read. */
-  private record ListedRuns(long[] positions, long[] lengths) implements Runs {
+  record ListedRuns(long[] positions, long[] lengths) implements Runs {
     @Override
     public int size() {
       return positions.length;

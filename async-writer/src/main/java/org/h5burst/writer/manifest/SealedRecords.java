@@ -21,6 +21,7 @@ final class SealedRecords {
   private final List<Long> structures = new ArrayList<>();
   private final List<Long> regions = new ArrayList<>();
   private final List<Long> totals = new ArrayList<>();
+  private final List<Long> chunks = new ArrayList<>();
   private final List<Hole> holes = new ArrayList<>();
   private final List<Place> waiting = new ArrayList<>();
   private final List<Damage> damaged = new ArrayList<>();
@@ -76,7 +77,7 @@ final class SealedRecords {
     switch (frame.kind()) {
       case HEADER, MARK -> throw new ManifestException("it has a second header at byte %d".formatted(frame.from()));
       case COMPLETE -> complete = CompleteFile.decode(frame.payload(), frame.from());
-      case STRUCTURE, REGION, TOTALS -> waiting.add(new Place(frame.kind(), frame.from()));
+      case STRUCTURE, REGION, TOTALS, CHUNK -> waiting.add(new Place(frame.kind(), frame.from()));
       case SEAL -> {
         SealRecord seal = SealRecord.decode(frame.payload(), frame.from());
         if (!seal.follows(last, !damaged.isEmpty()) || seal.position() != frame.from()) {
@@ -97,6 +98,7 @@ final class SealedRecords {
       switch (place.kind()) {
         case STRUCTURE -> structures.add(place.from());
         case REGION -> regions.add(place.from());
+        case CHUNK -> chunks.add(place.from());
         default -> totals.add(place.from());
       }
     }
@@ -209,6 +211,11 @@ final class SealedRecords {
   /** Where the ranks' totals are, in order. */
   List<Long> totals() {
     return totals;
+  }
+
+  /** Where the notes of chunks are, in order. */
+  List<Long> chunks() {
+    return chunks;
   }
 
   /** The damaged places before the last seal. */

@@ -24,6 +24,7 @@ import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.json.JsonObject;
@@ -182,7 +183,9 @@ public final class StructureJson {
         && Arrays.stream(shape).allMatch(extent -> extent >= least);
     boolean chunked =
         chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
-    if (name.isEmpty() || !shaped || !chunked || offset < Recorded.UNKNOWN || !StorageJson.fits(storage, shape, type)) {
+    boolean inParts = storage.layout() != Layout.CONTIGUOUS;
+    boolean located = offset >= (inParts ? Recorded.IN_CHUNKS : Recorded.UNKNOWN);
+    if (name.isEmpty() || !shaped || !chunked || !located || !StorageJson.fits(storage, shape, type)) {
       throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
     }
     DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);

@@ -52,7 +52,7 @@ final class Hdf5Copies implements AutoCloseable {
     try {
       Map<Integer, Located> open = new TreeMap<>();
       for (Located dataset : datasets) {
-        if (!dataset.isContiguous() && dataset.dataset().bytes() > 0) {
+        if (dataset.isLeftToHdf5() && dataset.dataset().bytes() > 0) {
           open.put(dataset.number(), dataset);
         }
       }

@@ -40,7 +40,7 @@ final class Rebuilder implements AutoCloseable {
   Rebuilder(ManifestReader manifest, Path input, Hdf5Copies copies, BackendFile output) throws IOException {
     this.copies = copies;
     this.manifest = manifest;
-    this.input = new UnfinishedFile(input);
+    this.input = new UnfinishedFile(input, manifest);
     this.output = output;
   }
 
@@ -77,7 +77,7 @@ final class Rebuilder implements AutoCloseable {
 
   /** Why nothing of a dataset can be recovered; null if it can. */
   private @Nullable String problemOf(Located located) {
-    if (!located.isContiguous()) {
+    if (located.isLeftToHdf5()) {
       String problem = copies.problem(located.dataset());
       return problem.isEmpty() ? null
           : "it is stored in %s, whose elements the manifest does not cover, and HDF5 cannot read it in %s: %s"
@@ -94,7 +94,7 @@ final class Rebuilder implements AutoCloseable {
       lost = true;
       return DatasetReport.lost(dataset.name(), dataset.bytes() / dataset.type().bytes(), problem);
     }
-    return located.isContiguous() ? copyChecked(located, regions) : copyUnchecked(dataset);
+    return located.isLeftToHdf5() ? copyUnchecked(dataset) : copyChecked(located, regions);
   }
 
   private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestReader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,15 +33,18 @@ final class UnfinishedFile implements AutoCloseable {
   private static final long SPAN_BYTES = 1 << 20;
 
   private final Path path;
+  private final ManifestReader manifest;
   private final Arena arena = Arena.ofConfined();
   private final @Nullable FileChannel channel;
   private final long size;
   private final MemorySegment packed;
   private final MemorySegment span;
+  private @Nullable UnfinishedChunks chunks;
 
   /** Opens a file; one that does not exist has no bytes. */
-  UnfinishedFile(Path path) throws IOException {
+  UnfinishedFile(Path path, ManifestReader manifest) throws IOException {
     this.path = path;
+    this.manifest = manifest;
     channel = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
         ? FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)
         : null;
@@ -62,9 +66,9 @@ final class UnfinishedFile implements AutoCloseable {
     return path;
   }
 
-  /** Whether all elements of a dataset lie within the file. */
+  /** Whether all elements of a dataset lie within the file, as far as that is known beforehand. */
   boolean holds(Located located) {
-    return located.offset() <= size - located.dataset().bytes();
+    return !located.isContiguous() || located.offset() <= size - located.dataset().bytes();
   }
 
   /** Reads elements; returns the CRC of those that can be read. */
@@ -85,6 +89,9 @@ final class UnfinishedFile implements AutoCloseable {
   }
 
   private MemorySegment gather(Located located, RunList runs) throws IOException {
+    if (!located.isContiguous()) {
+      return chunks(located).gather(runs, packed);
+    }
     int elementBytes = located.dataset().type().bytes();
     long filled = 0;
     for (int run = 0; run < runs.size();) {
@@ -120,7 +127,21 @@ final class UnfinishedFile implements AutoCloseable {
     return last;
   }
 
-  private void read(long from, MemorySegment to) throws IOException {
+  /** Keeps the chunks of one dataset, which are read one dataset after another. */
+  private UnfinishedChunks chunks(Located located) {
+    UnfinishedChunks known = chunks;
+    if (known == null || !known.isOf(located)) {
+      if (known != null) {
+        known.close();
+      }
+      known = new UnfinishedChunks(located, manifest.chunks(located), this);
+      chunks = known;
+    }
+    return known;
+  }
+
+  /** Reads bytes of the file. */
+  void read(long from, MemorySegment to) throws IOException {
     for (ByteBuffer rest = to.asByteBuffer(); rest.hasRemaining();) {
       if (channel == null || channel.read(rest, from + rest.position()) < 0) {
         throw new EOFException("it ends before byte %d".formatted(from + to.byteSize()));
@@ -130,6 +151,9 @@ final class UnfinishedFile implements AutoCloseable {
 
   @Override
   public void close() {
+    if (chunks != null) {
+      chunks.close();
+    }
     arena.close();
     if (channel != null) {
       try {

@@ -142,7 +142,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
         manifest.wrote(dataset, burst, slab, runs, packed);
         CRC32C crc = new CRC32C();
         crc.update(bytes);
-        noted.add(new WrittenRegion(rank, dataset, burst, (int) crc.getValue(), which));
+        noted.add(new WrittenRegion(rank, dataset, burst, 0, (int) crc.getValue(), which));
       }
     }
     return noted;

@@ -114,7 +114,7 @@ final class HostileManifestTest {
             new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]")
                 .getBytes(StandardCharsets.UTF_8))
         : frame);
-    byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
+    byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
     frames.add(1, new Frame(REGION, huge));
     Files.write(Path.of(left + ".manifest"), journal(frames));
     RecoveryReport report = Recovery.recover(left);
@@ -132,7 +132,7 @@ final class HostileManifestTest {
         "Token count");
     byte[] runs = new byte[32 << 20];
     Arrays.fill(runs, (byte) 1);
-    System.arraycopy(new byte[] {0, 0, 1, 0, 0, 0, 0, 1, -1, -1, -1, 7}, 0, runs, 0, 12); // 16 million runs
+    System.arraycopy(new byte[] {0, 0, 1, 0, 0, 0, 0, 0, 1, -1, -1, -1, 7}, 0, runs, 0, 13); // 16 million runs
     assertRefused(List.of(new Frame(REGION, runs)), "a region of 16777215 runs");
     assertRefused(Collections.nCopies(1_100_000, new Frame(REGION, new byte[0])), "do not fit the");
   }

@@ -20,12 +20,17 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
 /**
  * What each step of a {@link FlushingJob} writes: columns dealt to the ranks, a list in irregular pieces, and
- * attributes. The one oracle of all tests that kill.
+ * attributes; with the portable back end, also elements of a compressed series, of which a part is written again, and a row of
+ * a table in chunks. The one oracle of all tests that kill.
  */
 final class StepContents {
   private static final int ROWS = 32;
   private static final int COLUMNS = 6;
   private static final int LENGTH = 600;
+  private static final int APPENDED = 50;
+  private static final String CHUNKS = "chunks";
+  private static final String SERIES = "series";
+  private static final String TABLE = "table";
 
   private StepContents() {}
 
@@ -46,6 +51,9 @@ final class StepContents {
     Dataset list = file.dataset("step" + step + "/list", ElementType.INT64).shape(LENGTH).create();
     file.group("step" + step).attribute("number", AttributeValue.of(step));
     file.attribute("last", AttributeValue.of("step " + step));
+    if (ranks == 1 || System.getProperty("h5burst.backend", "").equals("portable")) {
+      writeChunks(file, step, rank, ranks);
+    }
     for (int column = rank; column < COLUMNS; column += ranks) {
       long[] values = new long[ROWS];
       for (int row = 0; row < ROWS; row++) {
@@ -68,9 +76,56 @@ final class StepContents {
     }
   }
 
+  private static void writeChunks(BurstFile file, int step, int rank, int ranks) {
+    if (step == 0) {
+      file.attribute(CHUNKS, AttributeValue.of(1));
+      file.dataset(SERIES, ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(3 * APPENDED - 10).shuffle()
+          .deflate(4).create();
+      file.dataset(TABLE, ElementType.INT64).shape(0, COLUMNS).maxShape(Dataset.UNLIMITED, COLUMNS).chunk(3, 4)
+          .create();
+    }
+    Dataset small = file.dataset("step" + step + "/small", ElementType.INT64).shape(ranks).compact().create();
+    small.write(Selection.block(rank, 1), series(step + rank, 1));
+    int from = APPENDED * rank / ranks;
+    int count = APPENDED * (rank + 1) / ranks - from;
+    Dataset series = file.dataset(SERIES);
+    series.append(0, APPENDED);
+    series.write(Selection.block((long) step * APPENDED + from, count), series(step * APPENDED + from, count));
+    if (rank == step % ranks) {
+      int again = step * 17 % (step * APPENDED + 1);
+      series.write(Selection.block(again, APPENDED / 2), series(again, APPENDED / 2));
+    }
+    int column = COLUMNS * rank / ranks;
+    int columns = COLUMNS * (rank + 1) / ranks - column;
+    Dataset table = file.dataset(TABLE);
+    table.append(0, 1);
+    table.write(Selection.block(new long[] {step, column}, new long[] {1, columns}),
+        series(step * COLUMNS + column, columns));
+  }
+
+  private static long[] series(int from, int count) {
+    long[] values = new long[count];
+    Arrays.setAll(values, index -> value(0, from + index));
+    return values;
+  }
+
+  private static void assertHoldsChunks(Path file, int steps, String context) {
+    long[] series = Oracle.longs(file, "/" + SERIES);
+    assertArrayEquals(series(0, steps * APPENDED), Arrays.copyOf(series, steps * APPENDED), context);
+    for (int step = 0; step < steps; step++) {
+      long[] small = Oracle.longs(file, "/step" + step + "/small");
+      assertArrayEquals(series(step, small.length), small, context);
+    }
+    long[] table = Oracle.longs(file, "/" + TABLE);
+    assertArrayEquals(series(0, steps * COLUMNS), Arrays.copyOf(table, steps * COLUMNS), context);
+  }
+
   /** Reads all of the first steps with a reader that is not H5Burst. */
   static void assertHolds(Path file, int steps, String context) {
     try {
+      if (steps > 0 && Oracle.attribute(file, "/", CHUNKS).isPresent()) {
+        assertHoldsChunks(file, steps, context);
+      }
       for (int step = 0; step < steps; step++) {
         int now = step;
         long[] cells = new long[ROWS * COLUMNS];

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.util.Arrays;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
 
 /**
  * Steps through a box of a chunked dataset chunk by chunk, and through the part of it that lies in a chunk row by row.

@@ -8,6 +8,7 @@ final class ChunkBuffer {
   private final int elementBytes;
   private long[] corner = {};
   private FilledMask filled;
+  private FilledMask fresh;
   private long missing;
 
   /** @param memory of a chunk's size */
@@ -15,6 +16,7 @@ final class ChunkBuffer {
     this.memory = memory;
     this.elementBytes = elementBytes;
     this.filled = new FilledMask(elementBytes);
+    this.fresh = new FilledMask(elementBytes);
   }
 
   /**
@@ -27,6 +29,7 @@ final class ChunkBuffer {
     corner = first;
     missing = bytes;
     filled = new FilledMask(elementBytes);
+    fresh = new FilledMask(elementBytes);
   }
 
   /** The chunk's first element. */
@@ -43,6 +46,14 @@ final class ChunkBuffer {
   void put(long at, MemorySegment source, long from, long bytes) {
     WindowCopy.copy(source, from, memory, at, bytes);
     missing -= filled.added(at, bytes);
+    fresh.add(at, bytes);
+  }
+
+  /** The elements that were put here since this was called last: each run as {@link FilledMask#runs} gives it. */
+  long[] takeFresh() {
+    long[] runs = fresh.runs();
+    fresh = new FilledMask(elementBytes);
+    return runs;
   }
 
   /** So many more bytes lie within the dataset now. */

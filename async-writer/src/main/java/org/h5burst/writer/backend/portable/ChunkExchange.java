@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
@@ -33,6 +34,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
 
   private final Communicator communicator;
   private final PortableStructure file;
+  private final JournaledChunks journaled;
   private final DatasetSpec dataset;
   private final LongConsumer written;
   private final long rounds;
@@ -43,14 +45,15 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   private final Scratch received = new Scratch();
   private final MemorySegment message;
 
-  ChunkExchange(Communicator communicator, PortableStructure file, DatasetSpec dataset, ChunkWorkers workers,
-      LongConsumer written, long rounds) {
+  ChunkExchange(Communicator communicator, PortableStructure file, JournaledChunks journaled, DatasetSpec dataset,
+      ChunkWorkers workers, LongConsumer written, long rounds) {
     this.rounds = rounds;
+    this.journaled = journaled;
     this.communicator = communicator;
     this.file = file;
     this.dataset = dataset;
     this.written = written;
-    this.sent = new SentChunks(file, dataset);
+    this.sent = new SentChunks(file, journaled, dataset);
     this.chunks = new ChunkWriter(dataset, sent, workers);
     this.pairs = new PairExchange(communicator, kept);
     this.message = communicator.rank() == 0 ? Arena.ofAuto().allocate(PairExchange.MESSAGE_BYTES) : MemorySegment.NULL;
@@ -91,7 +94,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
       pairs.exchange(0, new Block(own.isEmpty() ? MemorySegment.NULL : sent.stored()), 0, NOTHING);
     }
     try {
-      long[] _ = RankZero.run(communicator, () -> place(own, failure));
+      journaled.learn(dataset, RankZero.run(communicator, () -> place(own, failure)));
     } catch (IllegalStateException notPlaced) {
       failure.fail(new IOException(notPlaced.getMessage(), notPlaced));
     }
@@ -136,7 +139,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
       failure.fail(notClosed);
     }
     failure.requireNone();
-    return new long[0];
+    return journaled.said(dataset);
   }
 
   /** Receives what is to be stored of a rank's chunks; without memory for it, all the same, and drops it. */
@@ -149,9 +152,10 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
 
   private void place(ChunkedDataset target, List<Sent> placed, MemorySegment stored) throws IOException {
     ChunkGrid grid = ChunkGrid.of(dataset);
+    ChunkStore store = journaled.over(dataset, target);
     long at = 0;
     for (Sent chunk : placed) {
-      target.placeChunk(grid.cornerOf(chunk.number()), stored.asSlice(at, chunk.bytes()));
+      store.placeChunk(grid.cornerOf(chunk.number()), stored.asSlice(at, chunk.bytes()));
       at += chunk.bytes();
     }
   }

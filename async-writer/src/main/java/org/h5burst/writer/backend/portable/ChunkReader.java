@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.ChunkPipeline;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.ChunkPipeline;
@@ -271,6 +272,19 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
       long size = Math.min(filled, chunk.byteSize() - filled);
       MemorySegment.copy(chunk, 0, chunk, filled, size);
       filled += size;
+    }
+  }
+
+  /** What is done with each chunk that lacks elements. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(ChunkBuffer chunk) throws IOException;
+  }
+
+  /** Shows the chunks that lack elements. */
+  void forEachOpen(Visitor visitor) throws IOException {
+    for (ChunkBuffer chunk : open.values()) {
+      visitor.visit(chunk);
     }
   }
 

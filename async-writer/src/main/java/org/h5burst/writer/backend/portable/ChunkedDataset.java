@@ -15,6 +15,7 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
@@ -162,6 +163,11 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /** How many bytes are stored of a chunk; 0 if it has no place yet. */
   long storedBytes(long[] corner) throws IOException {
     return asked(id -> hdf5.h5d().getChunkStorageSize(id, corner));
+  }
+
+  /** Where in the file a chunk is stored. */
+  long address(long[] corner) throws IOException {
+    return asked(id -> hdf5.h5d().getChunkAddress(id, corner));
   }
 
   /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
+import java.util.stream.LongStream;
 
 /**
  * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not tell
@@ -54,6 +55,17 @@ final class FilledMask {
       action.run((long) begin * elementBytes, (long) (end - begin) * elementBytes);
       begin = elements.nextSetBit(end);
     }
+  }
+
+  /** Each run of elements that were put there, in their order: where it begins, and how long it is, in bytes. */
+  long[] runs() {
+    LongStream.Builder runs = LongStream.builder();
+    for (int begin = elements.nextSetBit(0); begin >= 0;) {
+      int end = elements.nextClearBit(begin);
+      runs.add((long) begin * elementBytes).add((long) (end - begin) * elementBytes);
+      begin = elements.nextSetBit(end);
+    }
+    return runs.build().toArray();
   }
 
   /** Copies into the holes of a window what another one holds there. */

@@ -10,6 +10,8 @@ import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -31,8 +33,10 @@ final class GatheredWriter implements AutoCloseable {
   private final TwoPhaseTransfer twoPhase;
   private final ChunkWorkers workers;
   private final LongConsumer written;
+  private final JournaledChunks journaled;
   private final KeptChunks kept;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
+  private @Nullable ChunkJournal journal;
 
   /**
    * Prepares to write.
@@ -47,7 +51,8 @@ final class GatheredWriter implements AutoCloseable {
     this.twoPhase = twoPhase;
     this.workers = workers;
     this.written = written;
-    this.kept = new KeptChunks(file, workers, written);
+    this.journaled = new JournaledChunks(communicator, file, workers, written);
+    this.kept = new KeptChunks(file, journaled, workers, written);
   }
 
   /**
@@ -85,19 +90,20 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   private ChunkExchange exchange(DatasetSpec dataset, FileDomains domains) {
-    return new ChunkExchange(communicator, file, dataset, workers, written, domains.rounds());
+    return new ChunkExchange(communicator, file, journaled, dataset, workers, written, domains.rounds());
   }
 
   private void gather(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
       RankBounds bounds) throws IOException {
+    journaled.wrote(dataset);
     IOException failure = exchange(dataset, region, elements, windows(dataset, bounds, bufferBytes), bounds);
     try {
-      RankZero.run(communicator, () -> {
+      journaled.learn(dataset, RankZero.run(communicator, () -> {
         if (failure != null) {
           throw new UncheckedIOException(Causes.words(failure), failure);
         }
-        return new long[0];
-      });
+        return journaled.said(dataset);
+      }));
     } catch (IllegalStateException notWritten) {
       throw new IOException(notWritten.getMessage(), notWritten);
     }
@@ -126,22 +132,72 @@ final class GatheredWriter implements AutoCloseable {
    */
   List<? extends StructureChange> prepare(List<? extends StructureChange> changes) throws IOException {
     for (StructureChange change : changes) {
-      if (change instanceof ExtendSpec extension) {
-        kept.extend(extension.dataset());
+      switch (change) {
+        case DatasetSpec made -> filtersEveryChunk.put(made.name(), true);
+        case ExtendSpec extension -> {
+          kept.extend(extension.dataset());
+          journaled.grow(extension.dataset());
+        }
+        default -> {
+          // nothing is kept of it
+        }
       }
     }
     return communicator.size() == 1 ? file.later().postpone(changes) : changes;
   }
 
-  /** Puts what is kept of a dataset into the file, so that it can be read. */
-  void settle(DatasetSpec dataset) throws IOException {
-    kept.settle(dataset.name());
+  /** From now on chunks are noted; before anything is written. */
+  void journal(ChunkJournal opened) {
+    journal = opened;
+    journaled.journal(opened);
   }
 
-  /** Puts all chunks that are kept in memory into the file, in which all datasets have their shapes then. */
+  /** Whether the chunks of a dataset are noted. The same on all ranks. */
+  boolean isNoted(DatasetSpec dataset) {
+    return journaled.isNoted(dataset);
+  }
+
+  /** Notes what was written since the last time; what cannot be noted is put into the file. <b>Collective.</b> */
+  void note() throws IOException {
+    ChunkJournal opened = journal;
+    if (opened == null) {
+      settle();
+    } else {
+      journaled.note(); // of those which were added to since, the rest is noted behind it
+      kept.note(opened);
+      file.extendAll();
+    }
+  }
+
+  /** Whether something is to be put into the file that may take the place of flushed elements. On all ranks the same. */
+  boolean replacesChunks() {
+    return kept.hasNoted() || journaled.replaceChunks();
+  }
+
+  /** Puts everything into the file, before it is closed. <b>Collective.</b> */
+  void end() throws IOException {
+    settle();
+    journaled.note();
+    journaled.settle();
+  }
+
+  /**
+   * Puts all chunks that lack elements into the file, in which all datasets have their shapes then, or keeps them as
+   * versions of those that are there.
+   */
   void settle() throws IOException {
     kept.settle();
     file.extendAll();
+  }
+
+  /** Replaces what was read of the file by what only the journal has. <b>Independent.</b> */
+  void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
+    journaled.update(dataset, selection, elements);
+  }
+
+  /** Puts what is kept of a dataset into the file, so that it can be read. */
+  void settle(DatasetSpec dataset) throws IOException {
+    kept.settle(dataset.name());
   }
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
@@ -169,7 +225,7 @@ final class GatheredWriter implements AutoCloseable {
         twoPhase.transfer(region, elements, windows, bounds, store);
         return null;
       }
-      try (ChunkWriter chunks = new ChunkWriter(dataset, store, workers)) {
+      try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
         twoPhase.transfer(region, elements, windows, bounds, chunks);
         chunks.finish();
       }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class KeptChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
 
   private final PortableStructure file;
+  private final JournaledChunks journaled;
   private final ChunkWorkers workers;
   private final LongConsumer written;
   private final Map<String, Kept> datasets = new LinkedHashMap<>(16, LOAD, true);
@@ -29,11 +32,13 @@ final class KeptChunks implements AutoCloseable {
   /**
    * Prepares to write.
    *
+   * @param journaled the chunks of which there are notes
    * @param workers that put chunks through filters, and what memory chunks may take
    * @param written is told how much HDF5 has been given to write
    */
-  KeptChunks(PortableStructure file, ChunkWorkers workers, LongConsumer written) {
+  KeptChunks(PortableStructure file, JournaledChunks journaled, ChunkWorkers workers, LongConsumer written) {
     this.file = file;
+    this.journaled = journaled;
     this.workers = workers;
     this.written = written;
   }
@@ -41,31 +46,33 @@ final class KeptChunks implements AutoCloseable {
   /** What is kept of a dataset, which is open in HDF5 only while something is done. */
   private final class Kept implements ChunkStore {
     private final ChunkWriter writer;
+    private final boolean isNoted;
     private DatasetSpec dataset;
     private @Nullable ChunkedDataset open;
 
     Kept(DatasetSpec dataset) {
       this.dataset = dataset;
       this.writer = new ChunkWriter(dataset, this, workers, true);
+      this.isNoted = journaled.isNoted(dataset);
     }
 
     private ChunkedDataset open() {
-      ChunkedDataset known = open;
-      if (known == null) {
-        known = ChunkedDataset.toWrite(file, dataset, written);
-        open = known;
+      ChunkedDataset opened = open;
+      if (opened == null) {
+        opened = ChunkedDataset.toWrite(file, dataset, written);
+        open = opened;
       }
-      return known;
+      return opened;
     }
 
     @Override
     public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-      open().readChunk(corner, chunk);
+      journaled.over(dataset, open()).readChunk(corner, chunk);
     }
 
     @Override
     public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
-      open().placeChunk(corner, stored);
+      journaled.over(dataset, open()).placeChunk(corner, stored);
     }
 
     /** Whether only the first dimension has grown, so that chunks keep their numbers. */
@@ -80,10 +87,10 @@ final class KeptChunks implements AutoCloseable {
 
     /** Gives what HDF5 has of the dataset to the operating system. */
     void closeFile() throws IOException {
-      ChunkedDataset known = open;
+      ChunkedDataset opened = open;
       open = null;
-      if (known != null) {
-        known.close();
+      if (opened != null) {
+        opened.close();
       }
     }
   }
@@ -131,6 +138,27 @@ final class KeptChunks implements AutoCloseable {
     while (!datasets.isEmpty()) {
       settle(datasets.keySet().iterator().next());
     }
+  }
+
+  /** Notes what was added to chunks since the last time; those that are not noted are put into the file. */
+  void note(ChunkJournal journal) throws IOException {
+    for (Kept kept : List.copyOf(datasets.values())) {
+      if (!kept.isNoted) {
+        settle(kept.dataset.name());
+        continue;
+      }
+      kept.writer.forEachOpen(chunk -> {
+        long[] runs = chunk.takeFresh();
+        if (runs.length > 0) {
+          journal.elements(kept.dataset.name(), chunk.corner(), runs, chunk.memory());
+        }
+      });
+    }
+  }
+
+  /** Whether chunks of which there are notes lack elements. */
+  boolean hasNoted() {
+    return datasets.values().stream().anyMatch(kept -> kept.isNoted);
   }
 
   /** Drops what is kept. */

@@ -11,6 +11,7 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
@@ -33,6 +34,8 @@ final class PortableFile extends GuardedFile {
   private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
   private static final TransferReport EACH_BY_ITSELF =
       new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
+
+  private static final String LACKING = "writing chunks that lack elements";
 
   private final Communicator communicator;
   private final RawFile file;
@@ -86,7 +89,23 @@ final class PortableFile extends GuardedFile {
 
   @Override
   public long elementsAt(DatasetSpec dataset) {
-    return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset));
+    return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
+        () -> gathered.isNoted(dataset) ? IN_CHUNKS : offset(dataset));
+  }
+
+  @Override
+  public void journal(ChunkJournal journal) {
+    gathered.journal(journal);
+  }
+
+  @Override
+  public boolean replacesChunks() {
+    return gathered.replacesChunks();
+  }
+
+  @Override
+  public void finishChunks() {
+    guarded(LACKING, gathered::settle);
   }
 
   @Override
@@ -206,6 +225,7 @@ final class PortableFile extends GuardedFile {
       owed.settled();
       gathered.settle(dataset);
       reader.readByHdf5(dataset, selection, elements, aggregation);
+      gathered.update(dataset, selection, elements);
       lastTransfer = EACH_BY_ITSELF;
     } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
       reader.read(region(dataset, selection), elements, mode, aggregation);
@@ -259,7 +279,7 @@ final class PortableFile extends GuardedFile {
   /** Other elements go to the operating system as they are written, and the structure when it is made. */
   @Override
   public void flush() {
-    guarded("writing chunks that lack elements", gathered::settle);
+    guarded(LACKING, gathered::note);
   }
 
   @Override
@@ -278,7 +298,7 @@ final class PortableFile extends GuardedFile {
 
   @Override
   protected void end() throws IOException {
-    gathered.settle();
+    gathered.end();
     file.close();
   }
 

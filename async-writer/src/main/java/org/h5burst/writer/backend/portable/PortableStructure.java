@@ -139,7 +139,9 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
 
   private long create(Datasets datasets, DatasetSpec dataset, Hid.Properties link) {
     return hdf5.within(scope -> {
-      OpenDataset created = datasets.create(scope, dataset, link);
+      // what filters make of a chunk gets a place of its size, and not first one of another
+      int allocTime = dataset.isFiltered() ? H5D.H5D_ALLOC_TIME_INCR : H5D.H5D_ALLOC_TIME_EARLY;
+      OpenDataset created = datasets.create(scope, dataset, link, allocTime);
       return dataset.storage().layout() == Layout.CONTIGUOUS ? hdf5.h5d().getOffset(created.id()) : NOT_CONTIGUOUS;
     });
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentChunks implements ChunkStore, AutoCloseable {
   private final PortableStructure file;
+  private final JournaledChunks journaled;
   private final DatasetSpec dataset;
   private final List<Sent> chunks = new ArrayList<>();
   private final Scratch memory = new Scratch();
@@ -27,8 +29,9 @@ final class SentChunks implements ChunkStore, AutoCloseable {
    */
   record Sent(long number, long bytes) {}
 
-  SentChunks(PortableStructure file, DatasetSpec dataset) {
+  SentChunks(PortableStructure file, JournaledChunks journaled, DatasetSpec dataset) {
     this.file = file;
+    this.journaled = journaled;
     this.dataset = dataset;
   }
 
@@ -39,7 +42,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
       open = ChunkedDataset.toRead(file, dataset);
       before = open;
     }
-    open.readChunk(corner, chunk);
+    journaled.over(dataset, open).readChunk(corner, chunk);
   }
 
   @Override

@@ -25,26 +25,28 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
    *
    * @param scope closes it
    * @param link as {@link StructureWriter#linkWithGroups} makes it
+   * @param allocTime when it gets its space, one of {@link H5D}'s constants; parallel HDF5 has only
+   *     {@link H5D#H5D_ALLOC_TIME_EARLY}
    */
-  public OpenDataset create(Scope scope, DatasetSpec dataset, Hid.Properties link) {
+  public OpenDataset create(Scope scope, DatasetSpec dataset, Hid.Properties link, int allocTime) {
     Hid.Type type = scope.add(new TypeFactory(hdf5).make(dataset.type(), dataset.order()));
     Hid.Space space = scope.add(hdf5.h5s().createSimple(dataset.extents(),
         dataset.isScalar() ? FIXED : dataset.storage().limit()));
     Hid.Dataset id = hdf5.within(inner -> {
       Hid.Properties creation = inner.add(hdf5.h5p().create(H5P.Kind.DATASET_CREATE));
       describe(creation, dataset, type);
+      hdf5.h5p().setAllocTime(creation, allocTime);
       return hdf5.h5d().create(file, dataset.name(), new H5D.Made(type, space, link, creation));
     });
     return new OpenDataset(scope.add(id), space, type);
   }
 
-  /** Says how a dataset is stored: its space allocated at once, and filled only if that was asked for. */
+  /** Says how a dataset is stored: its space filled only if that was asked for. */
   private void describe(Hid.Properties creation, DatasetSpec dataset, Hid.Type type) {
     hdf5.h5p().setLayout(creation, dataset.storage().layout().ordinal());
     if (dataset.isChunked()) {
       hdf5.h5p().setChunk(creation, dataset.chunk());
     }
-    hdf5.h5p().setAllocTime(creation, H5D.H5D_ALLOC_TIME_EARLY);
     byte[] fill = dataset.storage().fill();
     boolean isFilled = fill.length > 0 || dataset.isFilledByItself();
     hdf5.h5p().setFillTime(creation, isFilled ? H5D.H5D_FILL_TIME_ALLOC : H5D.H5D_FILL_TIME_NEVER);

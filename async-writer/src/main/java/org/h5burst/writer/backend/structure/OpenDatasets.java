@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.structure;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
@@ -25,7 +26,7 @@ public final class OpenDatasets {
    * @param link as {@link StructureWriter#linkWithGroups} makes it
    */
   public void create(DatasetSpec dataset, Hid.Properties link) {
-    open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, link));
+    open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, link, H5D.H5D_ALLOC_TIME_EARLY));
   }
 
   /** Gives a dataset its larger shape. <b>Collective.</b> */

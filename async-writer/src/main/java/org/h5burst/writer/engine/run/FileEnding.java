@@ -23,7 +23,7 @@ final class FileEnding {
 
   FileEnding(StepRunner steps, FlushStep flush) {
     this.steps = steps;
-    this.files = new FileOpening(steps);
+    this.files = new FileOpening(steps, flush);
     this.flush = flush;
   }
 
@@ -34,6 +34,7 @@ final class FileEnding {
       files.reserve(group, state, operation);
       files.prepare(group, state, Choice.DEFAULT, operation);
     }
+    flush.beforeClosing(group, state, false, operation);
     steps.run(group, state, operation + ", closing", true, file::close);
     steps.run(group, state, operation + ", renaming and removing the manifest", false, file::publish);
     end(group, state, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and "
@@ -84,7 +85,7 @@ final class FileEnding {
    */
   void closeUnfinished(BurstGroup group, FileState state, String operation) {
     if (state.file().isOpen()) {
-      flush.flush(group, state, operation);
+      flush.beforeClosing(group, state, true, operation);
       steps.run(group, state, operation + ", closing", true, state.file()::close);
     }
   }

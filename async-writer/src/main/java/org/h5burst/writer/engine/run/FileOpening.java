@@ -9,7 +9,7 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.FlightEvents;
 
 /** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
-record FileOpening(StepRunner steps) {
+record FileOpening(StepRunner steps, FlushStep flush) {
   /** Opening of a file, as it went. */
   record Opening(boolean opened, boolean reopened, double seconds) {
     static final Opening NONE = new Opening(false, false, 0);
@@ -51,6 +51,7 @@ record FileOpening(StepRunner steps) {
     }
     requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
     boolean reopened = file.isOpen() || file.openedFor() != null;
+    flush.beforeClosing(group, state, false, operation);
     FlightEvents.Open event = new FlightEvents.Open();
     event.begin();
     StepOutcome outcome =

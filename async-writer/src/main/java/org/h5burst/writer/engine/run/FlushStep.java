@@ -29,6 +29,22 @@ record FlushStep(Limits limits, StepRunner steps) {
   }
 
   /**
+   * Before the open file is closed: flushes what closing would put where flushed elements are. <b>Collective.</b>
+   *
+   * @param isLeft whether everything is to be flushed, because the file is left unfinished
+   */
+  void beforeClosing(BurstGroup group, FileState state, boolean isLeft, String operation) {
+    DurabilityJournal journal = state.file().journal();
+    boolean replaces = journal.isOn() && state.file().isOpen() && state.file().backend().replacesChunks();
+    if (replaces && (isLeft || journal.isSealed())) {
+      steps.run(group, state, operation + ", completing chunks", true, state.file().backend()::finishChunks);
+    }
+    if (isLeft || replaces && journal.isSealed()) {
+      flush(group, state, operation);
+    }
+  }
+
+  /**
    * Writes the notes of the bursts since the last flush into the manifest, if they would take too much memory; they
    * count when they are sealed. <b>Collective.</b>
    */

@@ -52,7 +52,7 @@ abstract class Transfer<C extends RegionCall> {
     this.kind = kind;
     this.limits = limits;
     this.steps = steps;
-    this.files = new FileOpening(steps);
+    this.files = new FileOpening(steps, new FlushStep(limits, steps));
     this.decisions = decisions;
   }
 

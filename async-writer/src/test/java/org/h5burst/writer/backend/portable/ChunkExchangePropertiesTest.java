@@ -23,6 +23,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;

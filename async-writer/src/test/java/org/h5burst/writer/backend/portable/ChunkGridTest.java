@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
+import org.h5burst.writer.backend.ChunkGrid;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;

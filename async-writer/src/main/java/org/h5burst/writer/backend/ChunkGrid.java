@@ -1,9 +1,8 @@
-package org.h5burst.writer.backend.portable;
+package org.h5burst.writer.backend;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.DatasetSpec;
 
 /**
  * How a dataset is divided into chunks. The chunks are numbered in row-major order. Immutable.
@@ -13,13 +12,15 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param elementBytes size of an element
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
-  static ChunkGrid of(DatasetSpec dataset) {
-    return new ChunkGrid(dataset.shape(), dataset.chunk(), dataset.type().bytes());
+public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
+  /** Returns how a dataset is divided; one without chunks is one chunk. */
+  public static ChunkGrid of(DatasetSpec dataset) {
+    return new ChunkGrid(dataset.shape(), dataset.isChunked() ? dataset.chunk() : dataset.shape(),
+        dataset.type().bytes());
   }
 
   /** Whether a selection is one block without holes. */
-  static boolean isBox(Selection selection) {
+  public static boolean isBox(Selection selection) {
     for (int dimension = 0; selection.slabs() == 1 && dimension < selection.rank(); dimension++) {
       if (selection.count(0, dimension) > 1 && selection.stride(0, dimension) > selection.blockExtent(0, dimension)) {
         return false;
@@ -28,17 +29,18 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return selection.slabs() == 1;
   }
 
-  int rank() {
+  /** Number of dimensions. */
+  public int rank() {
     return shape.length;
   }
 
   /** Size of a chunk with all its elements. */
-  long chunkBytes() {
+  public long chunkBytes() {
     return Arrays.stream(chunk).reduce(elementBytes, Math::multiplyExact);
   }
 
   /** The number of the chunk with an element. */
-  long number(long[] element) {
+  public long number(long[] element) {
     long number = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
       number = number * chunks(dimension) + element[dimension] / chunk[dimension];
@@ -51,7 +53,7 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /** The first element of the chunk with a number. */
-  long[] cornerOf(long number) {
+  public long[] cornerOf(long number) {
     long[] corner = new long[shape.length];
     long rest = number;
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
@@ -65,14 +67,14 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
    * Size of the smallest parts into which the dataset, in row-major order, can be divided so that no chunk has elements
    * in two of them.
    */
-  long unitBytes() {
+  public long unitBytes() {
     int first = firstUnitDimension();
     return Arrays.stream(shape, first + 1, shape.length).reduce(product(elementBytes, unitExtent(first)),
         ChunkGrid::product);
   }
 
   /** Memory for the chunks of such a part, which is no smaller; the largest number if it is even larger. */
-  long unitMemory() {
+  public long unitMemory() {
     int first = firstUnitDimension();
     long rows = Math.ceilDiv(unitExtent(first), chunk[first]);
     return IntStream.range(first + 1, shape.length).mapToLong(this::chunks)
@@ -99,21 +101,21 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /** The first element of the chunk with an element. */
-  long[] corner(long[] element) {
+  public long[] corner(long[] element) {
     long[] corner = new long[shape.length];
     Arrays.setAll(corner, dimension -> element[dimension] / chunk[dimension] * chunk[dimension]);
     return corner;
   }
 
   /** The elements of a chunk that lie within the dataset: not all of a chunk at an edge. */
-  Selection inside(long[] corner) {
+  public Selection inside(long[] corner) {
     long[] count = new long[shape.length];
     Arrays.setAll(count, dimension -> Math.min(chunk[dimension], shape[dimension] - corner[dimension]));
     return Selection.block(corner, count);
   }
 
   /** Size of a chunk's elements that lie within the dataset. */
-  long insideBytes(long[] corner) {
+  public long insideBytes(long[] corner) {
     return inside(corner).elements() * elementBytes;
   }
 
@@ -122,14 +124,14 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
    *
    * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
    */
-  boolean canGrow(long[] corner, long[] limit) {
+  public boolean canGrow(long[] corner, long[] limit) {
     return IntStream.range(0, limit.length)
         .anyMatch(dimension -> corner[dimension] + chunk[dimension] > shape[dimension]
             && (limit[dimension] < 0 || limit[dimension] > shape[dimension]));
   }
 
   /** Where an element lies in its chunk, in bytes. */
-  long offset(long[] element) {
+  public long offset(long[] element) {
     long position = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
       position = position * chunk[dimension] + element[dimension] % chunk[dimension];
@@ -138,7 +140,7 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /** The element at a position in row-major order. */
-  void element(long position, long[] element) {
+  public void element(long position, long[] element) {
     long rest = position;
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
       element[dimension] = rest % shape[dimension];
@@ -147,7 +149,7 @@ record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /** How many elements from this one on are contiguous both in the dataset and in its chunk. */
-  long run(long[] element) {
+  public long run(long[] element) {
     int last = shape.length - 1;
     return Math.min(shape[last] - element[last], chunk[last] - element[last] % chunk[last]);
   }

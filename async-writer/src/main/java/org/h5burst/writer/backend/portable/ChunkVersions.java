@@ -1,0 +1,185 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkCodec;
+import org.h5burst.writer.chunk.DeflateMethod;
+
+/**
+ * The chunks of one dataset that the journal has to know of. Used by one thread.
+ *
+ * <p>Design note: HDF5 gives a chunk that becomes larger or smaller another place, and its old one to others, or, at the
+ * end of the file, overwrites it. So a chunk with filters is put into the file once; what replaces it is kept in the
+ * journal until the file is closed. Chunks without filters never move.
+ */
+final class ChunkVersions {
+  private final ChunkJournal journal;
+  private final DeflateMethod deflate;
+  private DatasetSpec dataset;
+  private final Set<List<Long>> placed = new LinkedHashSet<>();
+  private final Map<List<Long>, Version> versions = new LinkedHashMap<>();
+  private final Set<List<Long>> unsaid = new LinkedHashSet<>();
+
+  /** What replaces a chunk of the file: where the journal has it. */
+  private record Version(long position, long bytes) {}
+
+  ChunkVersions(ChunkJournal journal, DeflateMethod deflate, DatasetSpec dataset) {
+    this.journal = journal;
+    this.deflate = deflate;
+    this.dataset = dataset;
+  }
+
+  private static List<Long> key(long[] corner) {
+    return Arrays.stream(corner).boxed().toList();
+  }
+
+  private static long[] corner(List<Long> key) {
+    return key.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  DatasetSpec dataset() {
+    return dataset;
+  }
+
+  /** Whether chunks were put into the file of which the journal has not been told. */
+  boolean hasPlaced() {
+    return !placed.isEmpty();
+  }
+
+  /** The dataset has become larger. */
+  void grow(DatasetSpec larger) {
+    dataset = larger;
+  }
+
+  /** Whether there is a chunk that is to replace one of the file. */
+  boolean replaceChunks() {
+    return !versions.isEmpty();
+  }
+
+  /** The chunks, in their last versions. */
+  ChunkStore over(ChunkedDataset file) {
+    return new ChunkStore() {
+      @Override
+      public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
+        read(file, corner, chunk);
+      }
+
+      @Override
+      public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
+        place(file, corner, stored);
+      }
+    };
+  }
+
+  /** What rank 0 has noted since the last time, for the other ranks. */
+  long[] said() {
+    LongStream.Builder numbers = LongStream.builder().add(journal.bytes());
+    for (List<Long> key : unsaid) {
+      Version version = Objects.requireNonNull(versions.get(key));
+      key.forEach(numbers::add);
+      numbers.add(version.position).add(version.bytes);
+    }
+    unsaid.clear();
+    return numbers.build().toArray();
+  }
+
+  /** On the other ranks: what rank 0 {@linkplain #said says}. */
+  void learn(long[] numbers) {
+    journal.follow(numbers[0]);
+    int rank = dataset.rank();
+    for (int at = 1; at < numbers.length; at += rank + 2) {
+      versions.put(key(Arrays.copyOfRange(numbers, at, at + rank)), new Version(numbers[at + rank],
+          numbers[at + rank + 1]));
+    }
+  }
+
+  /** Puts a chunk into the file, or keeps it for later. */
+  private void place(ChunkedDataset file, long[] corner, MemorySegment stored) throws IOException {
+    if (dataset.isFiltered() && (versions.containsKey(key(corner)) || file.storedBytes(corner) > 0)) {
+      versions.put(key(corner), new Version(journal.keep(dataset.name(), corner, stored), stored.byteSize()));
+      unsaid.add(key(corner));
+      placed.remove(key(corner)); // the journal has a newer version
+    } else {
+      file.placeChunk(corner, stored);
+      placed.add(key(corner));
+    }
+  }
+
+  /** Fills memory with a chunk's elements, wherever they are. */
+  private void read(ChunkedDataset file, long[] corner, MemorySegment chunk) throws IOException {
+    Version version = versions.get(key(corner));
+    if (version == null) {
+      file.readChunk(corner, chunk);
+    } else {
+      decode(version, chunk);
+    }
+  }
+
+  private void decode(Version version, MemorySegment chunk) throws IOException {
+    try (Arena arena = Arena.ofShared(); // which the codec's threads may use
+        ChunkCodec codec = new ChunkCodec(dataset.storage().filters(), dataset.type().bytes(),
+            ChunkGrid.of(dataset).chunkBytes(), deflate)) {
+      MemorySegment stored = arena.allocate(version.bytes, Long.BYTES);
+      journal.read(version.position, stored);
+      codec.decode(stored, 0, chunk);
+    }
+  }
+
+  /** Replaces what was read of the file of a selection, which HDF5 has not in its last version. */
+  void update(Selection selection, MemorySegment elements) throws IOException {
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment chunk = arena.allocate(grid.chunkBytes(), Long.BYTES);
+      for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
+        decode(version.getValue(), chunk);
+        update(grid, corner(version.getKey()), chunk, selection, elements);
+      }
+    }
+  }
+
+  private void update(ChunkGrid grid, long[] corner, MemorySegment chunk, Selection selection, MemorySegment elements) {
+    long[] element = new long[grid.rank()];
+    for (RunCursor cursor = ByteRegion.of(dataset, selection, 0).cursor(); !cursor.isDone();) {
+      grid.element(cursor.offset() / grid.elementBytes(), element);
+      long bytes = Math.min(cursor.length(), grid.run(element) * grid.elementBytes());
+      if (Arrays.equals(grid.corner(element), corner)) {
+        MemorySegment.copy(chunk, grid.offset(element), elements, cursor.position(), bytes);
+      }
+      cursor.take(bytes);
+    }
+  }
+
+  /** Notes where chunks are that were put into the file since the last time. */
+  void note(ChunkedDataset file) throws IOException {
+    for (List<Long> key : placed) {
+      long[] corner = corner(key);
+      journal.placed(dataset.name(), corner, file.address(corner), file.storedBytes(corner));
+    }
+    placed.clear();
+  }
+
+  /** Puts all versions into the file; after they were flushed, because that may destroy those that are there. */
+  void settle(ChunkedDataset file) throws IOException {
+    for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment stored = arena.allocate(version.getValue().bytes, Long.BYTES);
+        journal.read(version.getValue().position, stored);
+        file.placeChunk(corner(version.getKey()), stored);
+      }
+    }
+    versions.clear();
+  }
+}

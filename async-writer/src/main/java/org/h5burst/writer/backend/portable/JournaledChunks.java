@@ -1,0 +1,179 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The datasets of a file of whose chunks there is a journal; compact ones count as chunks. Used by one thread of each
+ * rank.
+ */
+final class JournaledChunks {
+  private final Communicator communicator;
+  private final PortableStructure file;
+  private final ChunkWorkers workers;
+  private final LongConsumer written;
+  private final Map<String, ChunkVersions> datasets = new LinkedHashMap<>();
+  private final Map<String, DatasetSpec> compact = new LinkedHashMap<>();
+  private @Nullable ChunkJournal journal;
+
+  JournaledChunks(Communicator communicator, PortableStructure file, ChunkWorkers workers, LongConsumer written) {
+    this.communicator = communicator;
+    this.file = file;
+    this.workers = workers;
+    this.written = written;
+  }
+
+  /** From now on chunks are noted; before anything is written. */
+  void journal(ChunkJournal opened) {
+    journal = opened;
+  }
+
+  /** Whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
+  boolean isNoted(DatasetSpec dataset) {
+    return journal != null && dataset.isCompact() || journal != null && file.hdf5().h5d().locatesChunks() && ChunkWriter.takes(file.hdf5(), dataset)
+        && ChunkGrid.of(dataset).chunkBytes() <= ChunkJournal.MAX_CHUNK_BYTES;
+  }
+
+  /** The chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
+  private @Nullable ChunkVersions of(DatasetSpec dataset) {
+    ChunkJournal opened = journal;
+    if (opened == null || !dataset.isChunked() || !isNoted(dataset)) {
+      return null;
+    }
+    ChunkVersions versions =
+        datasets.computeIfAbsent(dataset.name(), _ -> new ChunkVersions(opened, workers.deflate(), dataset));
+    versions.grow(dataset);
+    return versions;
+  }
+
+  /** A dataset, in which chunks are found and placed in their last versions. */
+  ChunkStore over(DatasetSpec dataset, ChunkedDataset open) {
+    ChunkVersions versions = of(dataset);
+    return versions == null ? open : versions.over(open);
+  }
+
+  /** HDF5 has been given elements of a dataset, which it may keep in the dataset's header. On all ranks. */
+  void wrote(DatasetSpec dataset) {
+    if (journal != null && dataset.isCompact()) {
+      compact.put(dataset.name(), dataset);
+    }
+  }
+
+  /** What rank 0 has to tell the others when it has written into a dataset. */
+  long[] said(DatasetSpec dataset) {
+    ChunkVersions versions = of(dataset);
+    return versions == null ? new long[0] : versions.said();
+  }
+
+  /** What rank 0 has told. */
+  void learn(DatasetSpec dataset, long[] said) {
+    ChunkVersions versions = of(dataset);
+    if (versions != null && communicator.rank() != 0) {
+      versions.learn(said);
+    }
+  }
+
+  /** The dataset gets a larger shape. */
+  void grow(DatasetSpec larger) {
+    ChunkVersions versions = datasets.get(larger.name());
+    if (versions != null) {
+      versions.grow(larger);
+    }
+  }
+
+  /** Replaces what was read of the file by what only the journal has. */
+  void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
+    ChunkVersions versions = datasets.get(dataset.name());
+    if (versions != null && versions.replaceChunks() && !selection.isEmpty()) {
+      versions.grow(dataset);
+      versions.update(selection, elements);
+    }
+  }
+
+  /** Whether something is to be put into the file that may take the place of flushed elements. On all ranks the same. */
+  boolean replaceChunks() {
+    return datasets.values().stream().anyMatch(ChunkVersions::replaceChunks);
+  }
+
+  /** Something that rank 0 does. */
+  private interface Work {
+    void run(ChunkJournal opened) throws IOException;
+  }
+
+  /** Notes where chunks are that were put into the file since the last time. <b>Collective.</b> */
+  void note() throws IOException {
+    inStep(opened -> {
+      for (ChunkVersions versions : datasets.values()) {
+        if (versions.hasPlaced()) {
+          try (ChunkedDataset placed = ChunkedDataset.toRead(file, versions.dataset())) {
+            versions.note(placed);
+          }
+        }
+      }
+      for (DatasetSpec dataset : compact.values()) {
+        note(opened, dataset);
+      }
+    });
+    compact.clear();
+  }
+
+  /** Notes all elements of a compact dataset: they are few, and HDF5 may move them. */
+  private void note(ChunkJournal opened, DatasetSpec dataset) throws IOException {
+    long[] corner = new long[dataset.rank()];
+    try (ChunkedDataset open = ChunkedDataset.toRead(file, dataset); Arena arena = Arena.ofConfined()) {
+      MemorySegment elements = arena.allocate(dataset.bytes());
+      open.read(Selection.block(corner, dataset.shape()), elements);
+      opened.elements(dataset.name(), corner, new long[] {0, dataset.bytes()}, elements);
+    }
+  }
+
+  /** Puts the last versions into the file, before it is closed. <b>Collective.</b> */
+  void settle() throws IOException {
+    if (replaceChunks()) {
+      inStep(_ -> {
+        for (ChunkVersions versions : datasets.values()) {
+          if (versions.replaceChunks()) {
+            try (ChunkedDataset replaced = ChunkedDataset.toWrite(file, versions.dataset(), written)) {
+              versions.settle(replaced);
+            }
+          }
+        }
+      });
+    }
+  }
+
+  private void inStep(Work work) throws IOException {
+    ChunkJournal opened = journal;
+    if (opened == null || datasets.isEmpty() && compact.isEmpty()) {
+      return;
+    }
+    try {
+      long[] noted = RankZero.run(communicator, () -> {
+        try {
+          work.run(opened);
+        } catch (IOException failure) {
+          throw new UncheckedIOException(Causes.words(failure), failure);
+        }
+        return new long[] {opened.bytes()};
+      });
+      if (communicator.rank() != 0) {
+        opened.follow(noted[0]);
+      }
+    } catch (IllegalStateException failed) {
+      throw new IOException(failed.getMessage(), failed);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.manifest.ChunkNote;
+import org.h5burst.writer.manifest.ChunkNote.Content;
+import org.h5burst.writer.manifest.ChunkNote.Placed;
+import org.h5burst.writer.manifest.ChunkNote.Some;
+import org.h5burst.writer.manifest.ChunkNote.Stored;
+import org.h5burst.writer.manifest.Manifest;
+import org.h5burst.writer.manifest.Recorded;
+
+/** Notes chunks in the manifest. I/O thread only. */
+final class ManifestChunks implements ChunkJournal {
+  private final Manifest manifest;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private int datasets;
+  private long bytes;
+
+  ManifestChunks(Manifest manifest) {
+    this.manifest = manifest;
+  }
+
+  /** Datasets were made. */
+  void made(List<Recorded> changes) {
+    for (Recorded made : changes) {
+      if (made.change() instanceof DatasetSpec dataset) {
+        numbers.put(dataset.name(), datasets++);
+      }
+    }
+  }
+
+  private int number(String dataset) {
+    return Objects.requireNonNull(numbers.get(dataset), dataset);
+  }
+
+  @Override
+  public void placed(String dataset, long[] corner, long address, long stored) throws IOException {
+    long _ = write(dataset, corner, new Placed(address, stored));
+  }
+
+  @Override
+  public void elements(String dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException {
+    long _ = write(dataset, corner, new Some(runs, packed(runs, chunk)));
+  }
+
+  private static ByteBuffer packed(long[] runs, MemorySegment chunk) {
+    int bytes = 0;
+    for (int run = 1; run < runs.length; run += 2) {
+      bytes += Math.toIntExact(runs[run]);
+    }
+    ByteBuffer packed = ByteBuffer.allocate(bytes);
+    for (int run = 0; run < runs.length; run += 2) {
+      packed.put(chunk.asSlice(runs[run], runs[run + 1]).asByteBuffer());
+    }
+    return packed.flip();
+  }
+
+  @Override
+  public long keep(String dataset, long[] corner, MemorySegment stored) throws IOException {
+    return write(dataset, corner, new Stored(stored.asByteBuffer()));
+  }
+
+  private long write(String dataset, long[] corner, Content what) throws IOException {
+    long before = manifest.end();
+    long position = manifest.writeNow(new ChunkNote(number(dataset), corner, what));
+    bytes += manifest.end() - before;
+    return position;
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void follow(long all) {
+    manifest.follow(all - bytes);
+    bytes = all;
+  }
+
+  @Override
+  public void read(long position, MemorySegment stored) throws IOException {
+    manifest.read(position, stored);
+  }
+}

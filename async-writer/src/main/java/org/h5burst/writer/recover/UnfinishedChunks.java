@@ -1,0 +1,143 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkCodec;
+import org.h5burst.writer.chunk.DeflateMethod;
+import org.h5burst.writer.engine.plan.RunList;
+import org.h5burst.writer.manifest.ChunkNote;
+import org.h5burst.writer.manifest.ChunkNote.Placed;
+import org.h5burst.writer.manifest.ChunkNote.Some;
+import org.h5burst.writer.manifest.ChunkNote.Stored;
+import org.h5burst.writer.manifest.ChunkNotes;
+import org.h5burst.writer.manifest.Located;
+
+/**
+ * The elements of a dataset in chunks, of which the manifest says where they are. The last chunks are kept, because
+ * regions go through many. Used by one thread.
+ */
+final class UnfinishedChunks implements AutoCloseable {
+  private static final long KEPT_BYTES = 64 << 20;
+  private static final float LOAD = 0.75f;
+
+  private final Located located;
+  private final ChunkNotes notes;
+  private final UnfinishedFile file;
+  private final ChunkGrid grid;
+  private final Arena arena = Arena.ofConfined();
+  private final ChunkCodec codec;
+  private final Map<List<Long>, MemorySegment> kept = new LinkedHashMap<>(16, LOAD, true);
+  private final Deque<MemorySegment> unused = new ArrayDeque<>();
+
+  UnfinishedChunks(Located located, ChunkNotes notes, UnfinishedFile file) {
+    this.located = located;
+    this.notes = notes;
+    this.file = file;
+    DatasetSpec dataset = located.dataset();
+    this.grid = ChunkGrid.of(dataset);
+    this.codec = new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(),
+        DeflateMethod.JAVA);
+  }
+
+  boolean isOf(Located other) {
+    return located.number() == other.number();
+  }
+
+  /** Packs elements into memory; returns as much of it as they take. */
+  MemorySegment gather(RunList runs, MemorySegment packed) throws IOException {
+    long filled = 0;
+    long[] element = new long[grid.rank()];
+    for (int run = 0; run < runs.size(); run++) {
+      long end = runs.position(run) + runs.length(run);
+      for (long position = runs.position(run); position < end;) {
+        grid.element(position, element);
+        long count = Math.min(end - position, grid.run(element));
+        long bytes = count * grid.elementBytes();
+        MemorySegment.copy(chunk(grid.corner(element)), grid.offset(element), packed, filled, bytes);
+        filled += bytes;
+        position += count;
+      }
+    }
+    return packed.asSlice(0, filled);
+  }
+
+  private MemorySegment chunk(long[] corner) throws IOException {
+    List<Long> key = Arrays.stream(corner).boxed().toList();
+    MemorySegment known = kept.get(key);
+    if (known == null) {
+      if (unused.isEmpty()) {
+        unused.add(free());
+      }
+      known = unused.getFirst();
+      fill(known, notes.of(corner)); // which may fail
+      unused.removeFirst();
+      kept.put(key, known);
+    }
+    return known;
+  }
+
+  private MemorySegment free() {
+    return (kept.size() + 1) * grid.chunkBytes() <= KEPT_BYTES || kept.isEmpty()
+        ? arena.allocate(grid.chunkBytes(), Long.BYTES)
+        : kept.remove(kept.keySet().iterator().next());
+  }
+
+  private void fill(MemorySegment chunk, List<ChunkNote> known) throws IOException {
+    if (known.isEmpty()) {
+      throw new IOException("nothing is known of the chunk that they are in");
+    }
+    chunk.fill((byte) 0);
+    for (ChunkNote note : known) {
+      switch (note.what()) {
+        case Placed(long address, long bytes) -> {
+          requireSize(bytes);
+          try (Arena stored = Arena.ofConfined()) {
+            MemorySegment memory = stored.allocate(bytes, Long.BYTES);
+            file.read(address, memory);
+            codec.decode(memory, 0, chunk);
+          }
+        }
+        case Stored(var bytes) -> {
+          try (Arena stored = Arena.ofConfined()) {
+            MemorySegment memory = stored.allocate(bytes.remaining(), Long.BYTES);
+            memory.copyFrom(MemorySegment.ofBuffer(bytes));
+            codec.decode(memory, 0, chunk);
+          }
+        }
+        case Some(long[] runs, var bytes) -> put(runs, MemorySegment.ofBuffer(bytes), chunk);
+      }
+    }
+  }
+
+  private void requireSize(long bytes) throws IOException {
+    if (bytes < 0 || bytes > 2 * grid.chunkBytes() + Short.MAX_VALUE) {
+      throw new IOException("a chunk of %,d bytes cannot be stored in %,d".formatted(grid.chunkBytes(), bytes));
+    }
+  }
+
+  private void put(long[] runs, MemorySegment bytes, MemorySegment chunk) throws IOException {
+    long taken = 0;
+    for (int run = 0; run + 1 < runs.length; run += 2) {
+      if (runs[run] > chunk.byteSize() - runs[run + 1] || runs[run + 1] > bytes.byteSize() - taken) {
+        throw new IOException("the manifest notes elements that lie in no chunk");
+      }
+      MemorySegment.copy(bytes, taken, chunk, runs[run], runs[run + 1]);
+      taken += runs[run + 1];
+    }
+  }
+
+  @Override
+  public void close() {
+    codec.close();
+    arena.close();
+  }
+}
