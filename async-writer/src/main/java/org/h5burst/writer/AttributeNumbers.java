@@ -7,9 +7,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.h5burst.writer.AttributeValue.Elements;
 
-/** Values of attributes as Java's numbers and texts. */
+/** Values of attributes as Java's numbers and strings, each of them exactly. */
 final class AttributeNumbers {
   private AttributeNumbers() {}
 
@@ -25,21 +26,120 @@ final class AttributeNumbers {
     return elements;
   }
 
+  /** The value as one that knows where it is, for messages. */
+  static AttributeValue at(String place, AttributeValue value) {
+    return switch (value) {
+      case Elements elements -> new Elements(elements.type(), elements.shape(), elements.bytes(), place);
+      case AttributeValue.Texts texts -> new AttributeValue.Texts(texts.shape(), texts.texts(), place);
+      case NullTerminatedString _,ScaleReferences _ -> value;
+    };
+  }
+
   static long[] longs(AttributeValue value) {
-    if (value instanceof Elements elements) {
-      ElementType type = switch (elements.type()) {
-        case ElementType number when number.isInteger() -> number;
-        case DataType.Enumeration enumeration -> enumeration.base();
-        default -> throw cannot(value, "integers");
-      };
-      ByteBuffer bytes = buffer(elements);
-      long[] numbers = new long[bytes.remaining() / type.bytes()];
-      for (int index = 0; index < numbers.length; index++) {
+    Elements elements = numbers(value);
+    ElementType type = type(elements);
+    ByteBuffer bytes = buffer(elements);
+    long[] numbers = new long[bytes.remaining() / type.bytes()];
+    for (int index = 0; index < numbers.length; index++) {
+      if (type.isInteger()) {
         numbers[index] = integer(bytes, type);
+        require(type != ElementType.UINT64 || numbers[index] >= 0, elements,
+            Long.toUnsignedString(numbers[index]), "a long");
+      } else {
+        double number = real(bytes, type);
+        numbers[index] = (long) number;
+        require(numbers[index] == number && number != 0x1p63, elements, number, "a long");
       }
-      return numbers;
     }
-    throw cannot(value, "integers");
+    return numbers;
+  }
+
+  static int[] ints(AttributeValue value) {
+    long[] numbers = longs(value);
+    int[] narrow = new int[numbers.length];
+    for (int index = 0; index < narrow.length; index++) {
+      narrow[index] = (int) numbers[index];
+      require(narrow[index] == numbers[index], value, numbers[index], "an int");
+    }
+    return narrow;
+  }
+
+  static double[] doubles(AttributeValue value) {
+    Elements elements = numbers(value);
+    ElementType type = type(elements);
+    ByteBuffer bytes = buffer(elements);
+    double[] numbers = new double[bytes.remaining() / type.bytes()];
+    for (int index = 0; index < numbers.length; index++) {
+      if (type.isInteger()) {
+        long integer = integer(bytes, type);
+        numbers[index] = integer;
+        boolean isExact = (long) numbers[index] == integer && numbers[index] != 0x1p63;
+        require(isExact && (type != ElementType.UINT64 || integer >= 0), elements,
+            type == ElementType.UINT64 ? Long.toUnsignedString(integer) : integer, "a double");
+      } else {
+        numbers[index] = real(bytes, type);
+      }
+    }
+    return numbers;
+  }
+
+  static float[] floats(AttributeValue value) {
+    double[] numbers = doubles(value);
+    float[] narrow = new float[numbers.length];
+    for (int index = 0; index < narrow.length; index++) {
+      narrow[index] = (float) numbers[index];
+      require(Double.compare(narrow[index], numbers[index]) == 0, value, numbers[index], "a float");
+    }
+    return narrow;
+  }
+
+  static boolean[] booleans(AttributeValue value) {
+    if (!(value instanceof Elements elements && elements.type().equals(DataType.BOOLEAN))) {
+      throw cannot(value, "not booleans");
+    }
+    boolean[] truths = new boolean[elements.bytes().length];
+    for (int index = 0; index < truths.length; index++) {
+      truths[index] = elements.bytes()[index] != 0;
+    }
+    return truths;
+  }
+
+  /** Those of a fixed length end before their first zero. */
+  static List<String> strings(AttributeValue value) {
+    return switch (value) {
+      case AttributeValue.Texts texts -> texts.texts();
+      case NullTerminatedString(String text) -> List.of(text);
+      case Elements elements when elements.type() instanceof DataType.FixedString(int length) -> {
+        List<String> texts = new ArrayList<>();
+        for (int from = 0; from < elements.bytes().length; from += length) {
+          String text = new String(elements.bytes(), from, length, StandardCharsets.UTF_8);
+          texts.add(text.indexOf('\0') < 0 ? text : text.substring(0, text.indexOf('\0')));
+        }
+        yield texts;
+      }
+      default -> throw cannot(value, "not strings");
+    };
+  }
+
+  /** The only one of a value's elements. */
+  static <T> T only(AttributeValue value, int elements, IntFunction<T> element) {
+    if (elements != 1) {
+      throw cannot(value, "%d elements, not one; read them as an array".formatted(elements));
+    }
+    return element.apply(0);
+  }
+
+  private static Elements numbers(AttributeValue value) {
+    if (value instanceof Elements elements
+        && (elements.type() instanceof ElementType || elements.type() instanceof DataType.Enumeration)) {
+      return elements;
+    }
+    throw cannot(value, "not numbers");
+  }
+
+  private static ElementType type(Elements elements) {
+    return elements.type() instanceof DataType.Enumeration enumeration ? enumeration.base()
+        : (ElementType) elements.type();
   }
 
   private static ByteBuffer buffer(Elements elements) {
@@ -59,47 +159,26 @@ final class AttributeNumbers {
     };
   }
 
-  static double[] doubles(AttributeValue value) {
-    if (value instanceof Elements elements && elements.type() instanceof ElementType type && !type.isInteger()) {
-      ByteBuffer bytes = buffer(elements);
-      double[] numbers = new double[bytes.remaining() / type.bytes()];
-      for (int index = 0; index < numbers.length; index++) {
-        numbers[index] = switch (type) {
-          case FLOAT16 -> Float.float16ToFloat(bytes.getShort());
-          case FLOAT32 -> bytes.getFloat();
-          default -> bytes.getDouble();
-        };
-      }
-      return numbers;
-    }
-    boolean unsigned = value instanceof Elements elements && elements.type() == ElementType.UINT64;
-    long[] integers = longs(value);
-    double[] numbers = new double[integers.length];
-    for (int index = 0; index < numbers.length; index++) {
-      numbers[index] =
-          unsigned && integers[index] < 0 ? (integers[index] >>> 1 | integers[index] & 1) * 2.0 : integers[index];
-    }
-    return numbers;
-  }
-
-  /** Those of a fixed length end before their first zero. */
-  static List<String> strings(AttributeValue value) {
-    return switch (value) {
-      case AttributeValue.Texts texts -> texts.texts();
-      case NullTerminatedString(String text) -> List.of(text);
-      case Elements elements when elements.type() instanceof DataType.FixedString(int length) -> {
-        List<String> texts = new ArrayList<>();
-        for (int from = 0; from < elements.bytes().length; from += length) {
-          String text = new String(elements.bytes(), from, length, StandardCharsets.UTF_8);
-          texts.add(text.indexOf('\0') < 0 ? text : text.substring(0, text.indexOf('\0')));
-        }
-        yield texts;
-      }
-      default -> throw cannot(value, "strings");
+  private static double real(ByteBuffer bytes, ElementType type) {
+    return switch (type) {
+      case FLOAT16 -> Float.float16ToFloat(bytes.getShort());
+      case FLOAT32 -> bytes.getFloat();
+      default -> bytes.getDouble();
     };
   }
 
-  static WriterException cannot(AttributeValue value, String wanted) {
-    return usage("the attribute is %s, which is not %s".formatted(value, wanted));
+  private static void require(boolean isExact, AttributeValue value, Object number, String wanted) {
+    if (!isExact) {
+      throw cannot(value, "and %s is not %s exactly".formatted(number, wanted));
+    }
+  }
+
+  private static WriterException cannot(AttributeValue value, String why) {
+    String place = switch (value) {
+      case Elements elements -> elements.place();
+      case AttributeValue.Texts texts -> texts.place();
+      case NullTerminatedString _,ScaleReferences _ -> "";
+    };
+    return usage("%s is %s, %s".formatted(place.isEmpty() ? "the attribute" : place, value, why));
   }
 }

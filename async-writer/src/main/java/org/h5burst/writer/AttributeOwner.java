@@ -15,8 +15,8 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
    * Sets an attribute.
    *
    * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL
-   *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, texts of variable length in UTF-8 and
-   *     with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
+   *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, strings of variable length in UTF-8
+   *     and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
    */
   void attribute(String name, AttributeValue value);
 
@@ -29,6 +29,23 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
   /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
   default Optional<AttributeValue> attribute(String name) {
     return Optional.ofNullable(attributes().get(name));
+  }
+
+  /**
+   * The value of an attribute that has to be there, as in {@link #attributes()}:
+   * {@code requireAttribute("dt").asDouble()}. <b>Independent.</b>
+   *
+   * @throws WriterException with category USAGE if there is none, naming those that are there
+   */
+  default AttributeValue requireAttribute(String name) {
+    Map<String, AttributeValue> all = attributes();
+    AttributeValue value = all.get(name);
+    if (value == null) {
+      throw WriterException.usage("%s has no attribute %s%s; it has %s".formatted(KnownAttributes.ownerWords(path(this)),
+          name, this instanceof BurstFile ? " (in its root group)" : "",
+          all.isEmpty() ? "none" : String.join(", ", all.keySet())));
+    }
+    return value;
   }
 
   /** Sets an attribute to an INT8. */
@@ -67,8 +84,8 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
   }
 
   /**
-   * Sets an attribute to a text of a fixed number of bytes; one of variable length is made by
-   * {@link AttributeValue#variable(String)}.
+   * Sets an attribute to a string of variable length in UTF-8, which h5py reads as {@code str}; one of a fixed number
+   * of bytes is made by {@link AttributeValue#fixed(String)}.
    */
   default void attribute(String name, String value) {
     setTexts(name, () -> AttributeValue.of(value));
@@ -109,26 +126,29 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     attribute(name, AttributeValue.of(values));
   }
 
-  /** Sets an attribute to an array of texts of a fixed number of bytes. */
+  /** Sets an attribute to an array of strings of variable length in UTF-8. */
   default void attribute(String name, String[] values) {
     setTexts(name, () -> AttributeValue.of(values));
   }
 
-  /** Says of texts that cannot be a value whose they are. */
+  /** Names the attribute of strings that cannot be a value. */
   private void setTexts(String name, Supplier<AttributeValue> texts) {
     AttributeValue value;
     try {
       value = texts.get();
     } catch (WriterException refused) {
-      String owner = switch (this) {
-        case BurstFile _ -> "";
-        case Group group -> group.name();
-        case Dataset dataset -> dataset.name();
-        case StringDataset strings -> strings.name();
-      };
       throw new WriterException(refused.category(),
-          "%s: %s".formatted(KnownAttributes.called(owner, name), refused.getMessage()), refused);
+          "%s: %s".formatted(KnownAttributes.called(path(this), name), refused.getMessage()), refused);
     }
     attribute(name, value);
+  }
+
+  private static String path(AttributeOwner owner) {
+    return switch (owner) {
+      case BurstFile _ -> "";
+      case Group group -> group.name();
+      case Dataset dataset -> dataset.name();
+      case StringDataset strings -> strings.name();
+    };
   }
 }

@@ -26,38 +26,95 @@ public sealed interface AttributeValue
   long[] shape();
 
   /**
-   * The elements as integers, also those of enumerations and booleans; UINT64 beyond 2^63 - 1 are negative.
+   * The only element as an int.
    *
-   * @throws WriterException with category USAGE if they are none
+   * @throws WriterException with category USAGE, naming the attribute where it is known, if there are more elements or
+   *     none, or if it is not a number, or not an int exactly; the same of the methods below
    */
+  default int asInt() {
+    int[] elements = ints();
+    return AttributeNumbers.only(this, elements.length, index -> elements[index]);
+  }
+
+  /** The only element as a long; as {@link #asInt}. */
+  default long asLong() {
+    long[] elements = longs();
+    return AttributeNumbers.only(this, elements.length, index -> elements[index]);
+  }
+
+  /** The only element as a float; as {@link #asInt}. */
+  default float asFloat() {
+    float[] elements = floats();
+    return AttributeNumbers.only(this, elements.length, index -> elements[index]);
+  }
+
+  /** The only element as a double; as {@link #asInt}. */
+  default double asDouble() {
+    double[] elements = doubles();
+    return AttributeNumbers.only(this, elements.length, index -> elements[index]);
+  }
+
+  /** The only element as a boolean, of a {@link DataType#BOOLEAN}; otherwise as {@link #asInt}. */
+  default boolean asBoolean() {
+    boolean[] elements = booleans();
+    return AttributeNumbers.only(this, elements.length, index -> elements[index]);
+  }
+
+  /** The only element as a string, of fixed or variable length; otherwise as {@link #asInt}. */
+  default String asString() {
+    List<String> elements = strings();
+    return AttributeNumbers.only(this, elements.size(), elements::get);
+  }
+
+  /**
+   * The elements as ints, in row-major order; those of enumerations and booleans as their numbers.
+   *
+   * @throws WriterException with category USAGE if they are not numbers, or one is not an int exactly
+   */
+  default int[] ints() {
+    return AttributeNumbers.ints(this);
+  }
+
+  /** The elements as longs; as {@link #ints}. */
   default long[] longs() {
     return AttributeNumbers.longs(this);
   }
 
-  /**
-   * The elements as numbers.
-   *
-   * @throws WriterException with category USAGE if they are none
-   */
+  /** The elements as floats; as {@link #ints}. */
+  default float[] floats() {
+    return AttributeNumbers.floats(this);
+  }
+
+  /** The elements as doubles; as {@link #ints}. */
   default double[] doubles() {
     return AttributeNumbers.doubles(this);
   }
 
   /**
-   * The elements as texts, of fixed or variable length.
+   * The elements as booleans, in row-major order.
    *
-   * @throws WriterException with category USAGE if they are none
+   * @throws WriterException with category USAGE if their type is not {@link DataType#BOOLEAN}
+   */
+  default boolean[] booleans() {
+    return AttributeNumbers.booleans(this);
+  }
+
+  /**
+   * The elements as strings, of fixed or variable length, in row-major order.
+   *
+   * @throws WriterException with category USAGE if they are not strings
    */
   default List<String> strings() {
     return AttributeNumbers.strings(this);
   }
 
   /**
-   * Elements of a fixed size. The caller must not change the arrays.
+   * Elements of a fixed size. The caller must not change the arrays. Two are equal wherever they are.
    *
    * @param bytes in the machine's byte order
+   * @param place which attribute of which object this is, for messages; empty if it is none yet
    */
-  record Elements(DataType type, long[] shape, byte[] bytes) implements AttributeValue {
+  record Elements(DataType type, long[] shape, byte[] bytes, String place) implements AttributeValue {
     private static final int MAX_SHOWN_BYTES = 32;
 
     /** Takes over the arrays. */
@@ -67,6 +124,11 @@ public sealed interface AttributeValue
         throw usage("an attribute of %s %s has %d bytes; it was given %d".formatted(type, Arrays.toString(shape),
             expected, bytes.length));
       }
+    }
+
+    /** Takes over the arrays. */
+    public Elements(DataType type, long[] shape, byte[] bytes) {
+      this(type, shape, bytes, "");
     }
 
     @Override
@@ -105,8 +167,12 @@ public sealed interface AttributeValue
     }
   }
 
-  /** Texts of any length each. The caller must not change the shape. */
-  record Texts(long[] shape, List<String> texts) implements AttributeValue {
+  /**
+   * Strings of variable length. The caller must not change the shape. Two are equal wherever they are.
+   *
+   * @param place which attribute of which object this is, for messages; empty if it is none yet
+   */
+  record Texts(long[] shape, List<String> texts, String place) implements AttributeValue {
     /**
      * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, or
      * contains a NUL character or half of a surrogate pair.
@@ -117,6 +183,11 @@ public sealed interface AttributeValue
       if (AttributeNumbers.elements(shape) != texts.size()) {
         throw usage("the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
       }
+    }
+
+    /** Takes over the shape. */
+    public Texts(long[] shape, List<String> texts) {
+      this(shape, texts, "");
     }
 
     @Override
@@ -181,9 +252,9 @@ public sealed interface AttributeValue
     return scalar(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(value)));
   }
 
-  /** A single text, of a fixed number of bytes: as many as it has. */
+  /** A single string of variable length, in UTF-8, as h5py and netCDF-4 write them; h5py reads a {@code str}. */
   static AttributeValue of(String value) {
-    return fixed(new long[0], value);
+    return new Texts(new long[0], Arrays.asList(value));
   }
 
   /** An array of INT8. */
@@ -221,23 +292,19 @@ public sealed interface AttributeValue
     return array(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(values)));
   }
 
-  /** An array of texts, all of as many bytes as the longest has. */
+  /** An array of strings of variable length, in UTF-8. */
   static AttributeValue of(String[] values) {
+    return new Texts(new long[] {values.length}, Arrays.asList(values));
+  }
+
+  /** A single string of a fixed number of bytes of UTF-8: as many as it has. h5py reads {@code bytes}. */
+  static AttributeValue fixed(String value) {
+    return fixed(new long[0], value);
+  }
+
+  /** An array of strings of a fixed number of bytes of UTF-8: as many as the longest has. */
+  static AttributeValue fixed(String[] values) {
     return fixed(new long[] {values.length}, values);
-  }
-
-  /** A single text as a string of variable length. */
-  static AttributeValue variable(String value) {
-    return variable(new long[0], value);
-  }
-
-  /** An array of texts as strings of variable length. */
-  static AttributeValue variable(String[] values) {
-    return variable(new long[] {values.length}, values);
-  }
-
-  private static AttributeValue variable(long[] shape, String... texts) {
-    return new Texts(shape, Arrays.asList(texts));
   }
 
   private static AttributeValue scalar(DataType type, MemorySegment element) {

@@ -97,7 +97,7 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(-1.0))}. It is
+   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(true))}. It is
    * written when the dataset is created, or extended, which costs time; without it such elements may be anything.
    */
   public DatasetBuilder fill(AttributeValue element) {
@@ -105,9 +105,22 @@ public final class DatasetBuilder {
     return this;
   }
 
-  /** Elements that nobody writes read as this number, of a dataset of FLOAT64. */
-  public DatasetBuilder fill(double element) {
-    return fill(AttributeValue.of(element));
+  /**
+   * Elements that nobody writes read as this number, of a dataset of numbers: {@code fill(Double.NaN)} or
+   * {@code fill(-1)}.
+   *
+   * @throws WriterException with category USAGE if it is not exactly a value of the dataset's type
+   */
+  public DatasetBuilder fill(Number element) {
+    if (!(type instanceof ElementType numbers)) {
+      throw usage("fill(%s) is for a dataset of numbers; pass an AttributeValue of %s".formatted(element, type));
+    }
+    byte[] bytes = ExactNumber.element(element, numbers);
+    if (bytes == null) {
+      throw usage("its fill value %s is not exactly a value of %s%s".formatted(element, type, element instanceof Double
+          && type == ElementType.FLOAT32 ? "; pass a float, such as fill(%sf)".formatted(element) : ""));
+    }
+    return fill(new AttributeValue.Elements(type, new long[0], bytes));
   }
 
   /**
@@ -217,7 +230,7 @@ public final class DatasetBuilder {
             MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }
-      default -> throw usage("its fill value must be one element of %s, not %s".formatted(type, fill));
+      default -> throw usage("its fill value must be one element of %s, and is %s".formatted(type, fill));
     };
   }
 

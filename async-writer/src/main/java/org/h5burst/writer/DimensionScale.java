@@ -105,7 +105,7 @@ public final class DimensionScale {
         new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings)
             .orElseGet(() -> Collections.nCopies(user.shape().length, "")));
     labels.set(dimension, label);
-    user.attribute(LABELS, AttributeValue.variable(labels.toArray(String[]::new)));
+    user.attribute(LABELS, AttributeValue.of(labels.toArray(String[]::new)));
   }
 
   private static void requireDimension(Dataset user, int dimension) {

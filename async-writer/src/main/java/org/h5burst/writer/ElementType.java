@@ -38,6 +38,13 @@ public enum ElementType implements DataType {
     };
   }
 
+  boolean isSigned() {
+    return switch (this) {
+      case UINT8, UINT16, UINT32, UINT64 -> false;
+      case INT8, INT16, INT32, INT64, FLOAT16, FLOAT32, FLOAT64 -> true;
+    };
+  }
+
   /** A value of an integer type as it lies in a file. */
   public byte[] encode(long value, ByteOrder order) {
     byte[] wide = ByteBuffer.allocate(Long.BYTES).order(order).putLong(value).array();

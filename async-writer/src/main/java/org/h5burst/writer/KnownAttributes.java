@@ -20,7 +20,7 @@ final class KnownAttributes {
   private final Map<String, DeclaredValues<AttributeValue>> valuesOf = new HashMap<>();
 
   KnownAttributes(List<AttributeSpec> found) {
-    found.forEach(attribute -> of(attribute).found(attribute.attribute(), attribute.value()));
+    found.forEach(attribute -> of(attribute).found(attribute.attribute(), placed(attribute)));
   }
 
   /**
@@ -32,7 +32,7 @@ final class KnownAttributes {
     AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
     long bytes = attribute.bytes();
     if (bytes > AttributeValue.MAX_BYTES) {
-      String counting = value instanceof AttributeValue.Texts(long[] _, List<String> texts)
+      String counting = value instanceof AttributeValue.Texts(long[] _, List<String> texts, String _)
           ? ", counting %d for each of its %d strings in addition to the characters".formatted(AttributeSpec.TEXT_BYTES,
               texts.size())
           : "";
@@ -44,12 +44,21 @@ final class KnownAttributes {
 
   /** Which attribute of which object. */
   static String called(String owner, String name) {
-    return "attribute %s of %s".formatted(name, owner.isEmpty() ? "the file" : "/" + owner);
+    return "attribute %s of %s".formatted(name, ownerWords(owner));
+  }
+
+  /** An object of the file, from its path, for messages. */
+  static String ownerWords(String owner) {
+    return owner.isEmpty() ? "the file" : "/" + owner;
+  }
+
+  private static AttributeValue placed(AttributeSpec attribute) {
+    return AttributeNumbers.at(called(attribute.name(), attribute.attribute()), attribute.value());
   }
 
   /** Shows a value until it is refused. */
   synchronized Declaration declare(AttributeSpec attribute) {
-    return of(attribute).declare(attribute.attribute(), attribute.value());
+    return of(attribute).declare(attribute.attribute(), placed(attribute));
   }
 
   private DeclaredValues<AttributeValue> of(AttributeSpec attribute) {

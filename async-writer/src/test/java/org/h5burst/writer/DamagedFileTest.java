@@ -42,7 +42,7 @@ final class DamagedFileTest {
       data.write(Selection.block(0, 2), new int[] {1, 2});
       Group group = file.group("g");
       for (String name : new String[] {"name", "units", "version"}) {
-        group.attribute(name, "m/s");
+        group.attribute(name, AttributeValue.fixed("m/s"));
       }
       file.attribute("sound", 1);
     });

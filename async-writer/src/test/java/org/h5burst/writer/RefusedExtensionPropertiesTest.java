@@ -53,7 +53,7 @@ final class RefusedExtensionPropertiesTest {
     Path path = directory.resolve("f.h5");
     BurstFile file = BurstFile.create(path);
     Dataset dataset = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(3)
-        .fill(AttributeValue.of(-1)).create();
+        .fill(-1).create();
     file.flush();
     file.pause();
     Model model = new Model();

@@ -48,9 +48,9 @@ final class RefusedValuesTest {
     Map<String, BiConsumer<AttributeOwner, String>> tooLarge = Map.of(
         "64000", (owner, name) -> owner.attribute(name, new double[8_000]),
         "64001", (owner, name) -> owner.attribute(name, new byte[64_001]),
-        "3000000", (owner, name) -> owner.attribute(name, "x".repeat(3_000_000)),
-        "3000000000", (owner, name) -> owner.attribute(name, texts),
-        "60016", (owner, name) -> owner.attribute(name, AttributeValue.variable("x".repeat(60_000))),
+        "3000016", (owner, name) -> owner.attribute(name, "x".repeat(3_000_000)),
+        "1048000", (owner, name) -> owner.attribute(name, texts),
+        "60016", (owner, name) -> owner.attribute(name, AttributeValue.of("x".repeat(60_000))),
         "60002", (owner, name) -> owner.attribute(name, new NullTerminatedString("x".repeat(60_001))));
     BurstFile.write(directory.resolve("f.h5"), file -> {
       Map<String, AttributeOwner> owners = Map.of("the file", file, "/g", file.group("g"), "/g/d",
@@ -60,6 +60,7 @@ final class RefusedValuesTest {
             + "60000", "put larger data into a dataset");
         assertTrue(object.attribute("large").isEmpty());
       }));
+      assertRefused(() -> AttributeValue.fixed(texts), "3000000000 bytes", "at most 60000");
       file.attribute("fits", new byte[60_000]);
     });
     try (BurstFile file = BurstFile.open(directory.resolve("f.h5"))) {
@@ -74,7 +75,8 @@ final class RefusedValuesTest {
       String which = "the string at index 1 of 3 is null";
       assertRefused(() -> file.group("g").attribute("several", WITH_NULL), which, "attribute several of /g");
       assertRefused(() -> file.attribute("single", WITH_NULL[1]), "the string is null", "attribute single of the file");
-      assertRefused(() -> AttributeValue.variable(WITH_NULL), which);
+      assertRefused(() -> AttributeValue.of(WITH_NULL), which);
+      assertRefused(() -> AttributeValue.fixed(WITH_NULL), which);
       assertRefused(() -> new AttributeValue.Texts(new long[] {3}, Arrays.asList(WITH_NULL)), which);
       assertRefused(() -> file.strings().write("texts", WITH_NULL), which, "dataset texts");
       assertRefused(() -> file.strings().write("text", WITH_NULL[1]), "the string is null", "dataset text");

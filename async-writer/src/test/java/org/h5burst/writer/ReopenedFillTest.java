@@ -20,7 +20,7 @@ final class ReopenedFillTest {
     Path path = directory.resolve("f.h5");
     BurstFile.write(path, file -> {
       Dataset made = file.dataset("x", ElementType.INT32).shape(10).maxShape(Dataset.UNLIMITED).chunk(8).deflate(4)
-          .fill(AttributeValue.of(FILL)).create();
+          .fill(FILL).create();
       made.write(Selection.block(0, 9), new int[9]);
       file.commit();
     });

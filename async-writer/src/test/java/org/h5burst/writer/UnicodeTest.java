@@ -58,8 +58,8 @@ final class UnicodeTest {
       file.strings().write("texts" + ROCKET, new String[] {ROCKET, "", "plain"});
       file.attribute("of the root " + ROCKET, ROCKET);
       file.attribute("several", new String[] {ROCKET, "é"});
-      file.attribute("variable", AttributeValue.variable(new String[] {ROCKET, "plain"}));
-      file.group("group" + ROCKET).attribute("of a group", AttributeValue.variable(ROCKET));
+      file.attribute("variable", AttributeValue.of(new String[] {ROCKET, "plain"}));
+      file.group("group" + ROCKET).attribute("of a group", AttributeValue.of(ROCKET));
       file.link("soft" + ROCKET).soft("/numbers" + ROCKET);
       file.link("hard" + ROCKET).hard("numbers" + ROCKET);
       file.link("external").external("other" + ROCKET + ".h5", "/there" + ROCKET);
@@ -133,7 +133,7 @@ final class UnicodeTest {
       assertRefused(() -> file.dataset(bad, ElementType.INT32));
       assertRefused(() -> file.group(bad));
       assertRefused(() -> file.attribute(bad, 1));
-      assertRefused(() -> file.attribute("a", AttributeValue.variable(bad)));
+      assertRefused(() -> file.attribute("a", AttributeValue.of(bad)));
       assertRefused(() -> file.strings().write("s", bad));
       assertRefused(() -> file.link("l").soft("/" + bad));
       assertRefused(() -> file.link("l").hard(bad));

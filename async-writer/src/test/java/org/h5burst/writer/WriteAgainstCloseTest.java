@@ -60,7 +60,7 @@ final class WriteAgainstCloseTest {
       try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
         BurstFile file = BurstFile.create(path);
         Dataset dataset =
-            file.dataset("d", ElementType.INT8).shape(2L * EACH).fill(AttributeValue.of((byte) 0)).create();
+            file.dataset("d", ElementType.INT8).shape(2L * EACH).fill(0).create();
         CountDownLatch started = new CountDownLatch(2);
         Future<Integer> one = threads.submit(() -> write(dataset, 0, started));
         Future<Integer> other = threads.submit(() -> write(dataset, EACH, started));

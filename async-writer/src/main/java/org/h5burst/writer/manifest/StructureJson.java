@@ -94,9 +94,9 @@ public final class StructureJson {
   private static void put(JsonObject json, AttributeSpec attribute) {
     json.put(ATTRIBUTE, attribute.attribute()).put(OWNER, attribute.name()).put(SHAPE, attribute.value().shape());
     switch (attribute.value()) {
-      case AttributeValue.Elements(DataType type, long[] _, byte[] bytes) -> json.put(TYPE, TypeJson.of(type))
+      case AttributeValue.Elements(DataType type, long[] _, byte[] bytes, String _) -> json.put(TYPE, TypeJson.of(type))
           .put(ORDER, ByteOrder.nativeOrder().toString()).put(BYTES, bytes);
-      case AttributeValue.Texts(long[] _, List<String> texts) -> json.put(TEXTS, texts);
+      case AttributeValue.Texts(long[] _, List<String> texts, String _) -> json.put(TEXTS, texts);
       case NullTerminatedString(String text) -> json.put(TERMINATED, text);
       case ScaleReferences references -> json.put(REFERENCES, references.kind())
           .put(USES, references.uses().stream().map(use -> List.of(use.dimension(), use.object())).toList());

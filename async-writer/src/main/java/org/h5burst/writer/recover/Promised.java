@@ -123,7 +123,7 @@ final class Promised implements AutoCloseable {
   /** Read again, a text that ends with a zero is one of a fixed size. */
   private static boolean isSame(AttributeValue promised, AttributeValue found) {
     return promised.equals(found) || promised instanceof NullTerminatedString(String text) && found.shape().length == 0
-        && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _)
+        && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _, _)
         && found.strings().equals(List.of(text));
   }
 

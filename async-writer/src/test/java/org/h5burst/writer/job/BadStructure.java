@@ -1,6 +1,5 @@
 package org.h5burst.writer.job;
 
-import static org.h5burst.writer.AttributeValue.variable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -89,6 +88,8 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(Category.USAGE,
           () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(),
           "one element of INT8");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).fill(0.1),
+          "0.1 is not exactly a value of INT8");
       BadInputJob.assertFails(Category.USAGE, () -> DataType.fixedString(0), "1 to");
       BadInputJob.assertFails(Category.USAGE, () -> field.write(BadInputJob.half(0), new boolean[24]),
           "which it cannot hold");
@@ -110,14 +111,14 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(Category.USAGE, () -> new AttributeValue.Texts(shape, List.of("x")),
           Arrays.toString(shape), "1 strings");
     }
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many",
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", texts(5000)), "attribute many",
         "80000 bytes", "60000");
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))),
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", "\u20ac".repeat(20_000)),
         "attribute long", "60016 bytes");
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")),
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", "\ud83d"),
         "the string contains half of a surrogate pair");
-    field.attribute("most", variable(texts(3750)));
-    field.attribute("longest", variable("x".repeat(59_984)));
+    field.attribute("most", texts(3750));
+    field.attribute("longest", "x".repeat(59_984));
   }
 
   private static String[] texts(int count) {

@@ -103,7 +103,7 @@ record LateRefusals(Communicator world) {
 
   private void declareTextsThatLookAlike(BurstFile file) {
     file.attribute("names",
-        AttributeValue.variable(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
+        AttributeValue.of(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
     BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute names", "digest", "only on rank 1");
     file.strings().write("names", world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"});
     BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names", "digest", "only on rank 0");

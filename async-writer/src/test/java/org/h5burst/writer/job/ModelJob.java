@@ -203,10 +203,10 @@ final class ModelJob {
       case Float number -> owner.attribute(name, number);
       case Double number -> owner.attribute(name, number);
       case Boolean truth -> owner.attribute(name, truth);
-      case String text when variable -> owner.attribute(name, AttributeValue.variable(text));
-      case String text -> owner.attribute(name, text);
-      case String[] texts when variable -> owner.attribute(name, AttributeValue.variable(texts));
-      case String[] texts -> owner.attribute(name, texts);
+      case String text when variable -> owner.attribute(name, text);
+      case String text -> owner.attribute(name, AttributeValue.fixed(text));
+      case String[] texts when variable -> owner.attribute(name, texts);
+      case String[] texts -> owner.attribute(name, AttributeValue.fixed(texts));
       case AttributeValue elements -> owner.attribute(name, elements);
       default -> setArray(owner, name, value);
     }

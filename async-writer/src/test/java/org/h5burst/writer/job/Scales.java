@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
@@ -50,7 +49,7 @@ final class Scales {
   }
 
   private static Dataset field(BurstFile file, String name) {
-    return file.dataset(name, ElementType.FLOAT32).shape(3, 4).fill(AttributeValue.of(1f)).create();
+    return file.dataset(name, ElementType.FLOAT32).shape(3, 4).fill(1).create();
   }
 
   /**

@@ -76,8 +76,8 @@ final class RandomStructure {
       case 6 -> new ScaleReferences(ScaleReferences.Kind.SCALES, 3,
           List.of(new Use(0, "x"), new Use(2, "g/y"), new Use(0, "\u00fc")));
       case 7 -> new ScaleReferences(ScaleReferences.Kind.USERS, 1, List.of(new Use(4, "x")));
-      case 0 -> AttributeValue.of("text \" \u00fc \ud83d\ude80");
-      case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac", "\ud834\udd1e"});
+      case 0 -> AttributeValue.fixed("text \" \u00fc \ud83d\ude80");
+      case 1 -> AttributeValue.of(new String[] {"a", "", "\u20ac", "\ud834\udd1e"});
       case 2 -> AttributeValue.of(
           DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e\ud83d\ude80", DataType.BOOLEAN)),
           new long[] {2},

@@ -25,17 +25,17 @@ public final class IHDF5StringWriter {
 
   /** Sets an attribute to a text. */
   public void setAttr(String path, String name, String value) {
-    target.attribute(path, name, AttributeValue.of(value));
+    target.attribute(path, name, AttributeValue.fixed(value));
   }
 
   /** Sets an attribute to an array of texts. */
   public void setArrayAttr(String path, String name, String[] values) {
-    target.attribute(path, name, AttributeValue.of(values));
+    target.attribute(path, name, AttributeValue.fixed(values));
   }
 
   /** Sets an attribute to a text of variable length. */
   public void setAttrVL(String path, String name, String value) {
-    target.attribute(path, name, AttributeValue.variable(value));
+    target.attribute(path, name, AttributeValue.of(value));
   }
 
   /** The text of an attribute, the first if it has several. <b>Independent.</b> */

@@ -1,6 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -173,7 +174,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   /** The numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
     AttributeValue value = target.attribute(path, name);
-    List<? extends Number> elements = type.isInteger() ? Arrays.stream(integers(value)).boxed().toList()
+    List<? extends Number> elements = type.isInteger() ? Arrays.stream(integers(path, name, value)).boxed().toList()
         : Arrays.stream(value.doubles()).boxed().toList();
     A array = numbers.array().apply(elements.size());
     for (int place = 0; place < elements.size(); place++) {
@@ -201,12 +202,14 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   /** The integers of an attribute, none of which has more bits than the type. */
-  private long[] integers(AttributeValue value) {
-    long[] integers = value.longs();
+  private long[] integers(String path, String name, AttributeValue value) {
+    long[] integers = value instanceof AttributeValue.Elements elements && elements.type() == ElementType.UINT64
+        ? MemorySegment.ofArray(elements.bytes()).toArray(ValueLayout.JAVA_LONG_UNALIGNED) : value.longs();
     int unused = Long.SIZE - Byte.SIZE * type.bytes();
     for (long integer : integers) {
       if (unused > 0 && integer >> Long.SIZE - unused != 0 && integer << unused >> unused != integer) {
-        throw new WriterException(Category.USAGE, "%d in the attribute is larger than %s".formatted(integer, type));
+        throw new WriterException(Category.USAGE, "attribute %s of %s cannot be read as %s: it has the value %d; read it as a wider type"
+            .formatted(name, path, type, integer));
       }
     }
     return integers;

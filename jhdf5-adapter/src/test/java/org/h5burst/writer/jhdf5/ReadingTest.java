@@ -135,7 +135,7 @@ final class ReadingTest {
       assertTrue(ours.object().hasAttribute("matrix", "sure"));
       assertFalse(ours.object().hasAttribute("matrix", "unsure"));
       assertTrue(ours.object().getAttributeNames("matrix").containsAll(List.of("sure", "unit")));
-      assertRefused("is larger than INT32", () -> ours.int32().getAttr("/", "big"));
+      assertRefused("attribute big of / cannot be read as INT32", () -> ours.int32().getAttr("/", "big"));
       assertRefused("has no attribute nothing", () -> ours.int32().getAttr("matrix", "nothing"));
       assertRefused("there is no nowhere", () -> ours.int32().getAttr("nowhere", "nothing"));
       assertRefused("cannot hold its values", () -> ours.float32().readMDArray("g/md"));

@@ -92,8 +92,8 @@ final class EitherBindingTest {
     changes.add(new AttributeSpec("", "number", AttributeValue.of(3)));
     changes.add(new AttributeSpec("", "number", AttributeValue.of(4.5)));
     changes.add(new AttributeSpec("chunks/filtered", "units",
-        AttributeValue.variable(new String[] {"m/s", "", "\u00fc"})));
-    changes.add(new AttributeSpec("types/big0", "fixed", AttributeValue.of("Gr\u00fc\u00dfe")));
+        AttributeValue.of(new String[] {"m/s", "", "\u00fc"})));
+    changes.add(new AttributeSpec("types/big0", "fixed", AttributeValue.fixed("Gr\u00fc\u00dfe")));
     changes.add(new AttributeSpec("types/big0", "CLASS", new NullTerminatedString("DIMENSION_SCALE")));
     changes.add(new AttributeSpec("types/big1", "DIMENSION_LIST",
         new ScaleReferences(ScaleReferences.Kind.SCALES, 2, List.of(new ScaleReferences.Use(1, "types/big0")))));

@@ -1,0 +1,58 @@
+package org.h5burst.writer;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/** A number of Java's as an element of a type of numbers, if it is one exactly. */
+final class ExactNumber {
+  private ExactNumber() {}
+
+  /** The bytes of the element in the machine's order; null if the type does not have the number. */
+  static byte @Nullable [] element(Number number, ElementType type) {
+    Long bits = number instanceof Double || number instanceof Float
+        ? ofReal(number.doubleValue(), type) : ofDecimal(decimal(number), type);
+    return bits == null ? null : type.encode(bits, ByteOrder.nativeOrder());
+  }
+
+  private static @Nullable BigDecimal decimal(Number number) {
+    return switch (number) {
+      case Byte _,Short _,Integer _,Long _ -> BigDecimal.valueOf(number.longValue());
+      case BigInteger integer -> new BigDecimal(integer);
+      case BigDecimal decimal -> decimal;
+      default -> null;
+    };
+  }
+
+  private static @Nullable Long ofReal(double number, ElementType type) {
+    if (type.isInteger()) {
+      return Double.isFinite(number) ? ofDecimal(new BigDecimal(number), type) : null;
+    }
+    float single = (float) number;
+    short half = Float.floatToFloat16(single);
+    return switch (type) {
+      case FLOAT64 -> Double.doubleToRawLongBits(number);
+      case FLOAT32 -> Double.compare(single, number) == 0 ? (long) Float.floatToRawIntBits(single) : null;
+      default -> Double.compare(Float.float16ToFloat(half), number) == 0 ? (long) half : null;
+    };
+  }
+
+  private static @Nullable Long ofDecimal(@Nullable BigDecimal number, ElementType type) {
+    if (number == null) {
+      return null;
+    }
+    if (!type.isInteger()) {
+      double real = number.doubleValue();
+      return Double.isFinite(real) && new BigDecimal(real).compareTo(number) == 0 ? ofReal(real, type) : null;
+    }
+    if (number.stripTrailingZeros().scale() > 0) {
+      return null;
+    }
+    BigInteger integer = number.toBigIntegerExact();
+    int bits = Byte.SIZE * type.bytes();
+    boolean fits =
+        type.isSigned() ? integer.bitLength() < bits : integer.signum() >= 0 && integer.bitLength() <= bits;
+    return fits ? integer.longValue() : null;
+  }
+}
