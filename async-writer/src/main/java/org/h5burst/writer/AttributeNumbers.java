@@ -4,8 +4,6 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.h5burst.writer.AttributeValue.Elements;
@@ -97,11 +95,7 @@ final class AttributeNumbers {
     if (!(value instanceof Elements elements && elements.type().equals(DataType.BOOLEAN))) {
       throw cannot(value, "not booleans");
     }
-    boolean[] truths = new boolean[elements.bytes().length];
-    for (int index = 0; index < truths.length; index++) {
-      truths[index] = elements.bytes()[index] != 0;
-    }
-    return truths;
+    return ElementBytes.booleans(elements.bytes());
   }
 
   /** Those of a fixed length end before their first zero. */
@@ -109,14 +103,8 @@ final class AttributeNumbers {
     return switch (value) {
       case AttributeValue.Texts texts -> texts.texts();
       case NullTerminatedString(String text) -> List.of(text);
-      case Elements elements when elements.type() instanceof DataType.FixedString(int length) -> {
-        List<String> texts = new ArrayList<>();
-        for (int from = 0; from < elements.bytes().length; from += length) {
-          String text = new String(elements.bytes(), from, length, StandardCharsets.UTF_8);
-          texts.add(text.indexOf('\0') < 0 ? text : text.substring(0, text.indexOf('\0')));
-        }
-        yield texts;
-      }
+      case Elements elements when elements.type() instanceof DataType.FixedString(int length) ->
+        List.of(ElementBytes.strings(elements.bytes(), length));
       default -> throw cannot(value, "not strings");
     };
   }

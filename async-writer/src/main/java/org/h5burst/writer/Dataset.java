@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -22,7 +23,7 @@ import org.h5burst.writer.ring.Encoding;
  * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap,
  * the later one wins; where writes of several ranks overlap in one burst, either may win.
  */
-public final class Dataset implements AttributeOwner {
+public final class Dataset implements AttributeOwner, DatasetReads {
   /** As an extent of {@link DatasetBuilder#maxShape}: the dimension can be extended without a limit. */
   public static final long UNLIMITED = -1;
 
@@ -84,7 +85,7 @@ public final class Dataset implements AttributeOwner {
    * or of a type that holds every value of INT16.
    */
   public void write(Selection selection, short[] elements) {
-    copy(selection, ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(elements));
+    copy(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -105,7 +106,7 @@ public final class Dataset implements AttributeOwner {
    * element into one of {@link DataType#COMPLEX64}.
    */
   public void write(Selection selection, float[] elements) {
-    copy(selection, ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(elements));
+    copy(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -113,7 +114,7 @@ public final class Dataset implements AttributeOwner {
    * into one of {@link DataType#COMPLEX128}.
    */
   public void write(Selection selection, double[] elements) {
-    copy(selection, ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(elements));
+    copy(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -139,12 +140,52 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
+   * Enqueues the elements of a buffer, from its position to its limit, in the machine's byte order; copied. Those of a
+   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array.
+   */
+  public void write(Selection selection, Buffer elements) {
+    write(selection, elements, Narrowing.NONE);
+  }
+
+  /**
+   * Enqueues the elements of an array of arrays, such as {@code double[][]}, which is rectangular and has the extents of
+   * the selection, or the records of an array; copied.
+   */
+  public void write(Selection selection, Object[] elements) {
+    write(selection, elements, Narrowing.NONE);
+  }
+
+  /**
+   * Enqueues elements of any kind that the other methods take: an array, an array of arrays, a buffer; copied.
+   *
+   * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
+   */
+  public void write(Selection selection, Object elements, Narrowing narrowing) {
+    JavaElements given = checks.elements(selection, elements);
+    Encoding encoding = checks.encoding(given.type(), narrowing);
+    if (checks.isWork("write to", selection, given.type(), given.memory())) {
+      queue.copy(pieces, selection, given.memory(), encoding);
+    }
+  }
+
+  /**
+   * Enqueues elements of any kind that the other methods take, as {@link #write(Selection, Object, Narrowing)} with
+   * {@link Narrowing#NONE}; the stage is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
+   */
+  public CompletionStage<BurstResult> writeAsync(Selection selection, Object elements) {
+    JavaElements given = checks.elements(selection, elements);
+    Encoding encoding = checks.encoding(given.type(), Narrowing.NONE);
+    return checks.isWork("write to", selection, given.type(), given.memory())
+        ? queue.copyAsync(pieces, selection, given.memory(), encoding) : queue.nothingAsync(pieces);
+  }
+
+  /**
    * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in
    * is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
    *
    * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the
    *     burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category USAGE, and
-   *     so does that of every stage derived from it
+   *     so does that of every stage derived from it. Where one process has the file, it commits instead.
    */
   public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     if (ownership == Ownership.BORROW) {
@@ -153,7 +194,7 @@ public final class Dataset implements AttributeOwner {
           ? queue.borrowAsync(pieces, selection, elements)
           : queue.nothingAsync(pieces);
     }
-    Encoding encoding = checks.encoding(spec.type());
+    Encoding encoding = checks.encoding(spec.type(), Narrowing.NONE);
     return checks.isWork("write to", selection, spec.type(), elements)
         ? queue.copyAsync(pieces, selection, elements, encoding) : queue.nothingAsync(pieces);
   }
@@ -164,14 +205,11 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements
+   * Enqueues strings, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements
    * each must fit in UTF-8.
    */
   public void write(Selection selection, String[] elements) {
-    if (!(spec.type() instanceof DataType.FixedString)) {
-      throw checks.usage("write to", "the data are strings, which it cannot hold");
-    }
-    copy(selection, spec.type(), MemorySegment.ofArray(checks.texts(elements)));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -187,7 +225,7 @@ public final class Dataset implements AttributeOwner {
    * whose values are INT16.
    */
   public void read(Selection selection, short[] into) {
-    read(selection, ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(into));
+    read(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(into));
   }
 
   /**
@@ -211,7 +249,7 @@ public final class Dataset implements AttributeOwner {
    * one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
-    read(selection, ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(into));
+    read(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(into));
   }
 
   /**
@@ -219,7 +257,7 @@ public final class Dataset implements AttributeOwner {
    * element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
-    read(selection, ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(into));
+    read(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(into));
   }
 
   /**
@@ -232,6 +270,11 @@ public final class Dataset implements AttributeOwner {
    */
   public void read(Selection selection, MemorySegment into) {
     read(selection, spec.type(), into);
+  }
+
+  /** Enqueues a read into a buffer, from its position to its limit; what it holds as in {@link #write}. */
+  public void read(Selection selection, Buffer into) {
+    read(selection, JavaElements.ofBuffer(into, spec.type()), MemorySegment.ofBuffer(into));
   }
 
   /**
@@ -247,7 +290,30 @@ public final class Dataset implements AttributeOwner {
         : queue.nothingAsync(pieces);
   }
 
-  /** All elements of the dataset, in its present shape. */
+  /**
+   * Enqueues a read; the stage completes with a new array when the elements are there, after the burst's commit.
+   * <b>Independent.</b>
+   *
+   * @param array as {@link #readAs(Selection, Class)} takes it
+   * @return can be waited for when the burst is committed, as that of {@link #writeAsync}; where one process has the
+   *     file, waiting commits
+   */
+  public <T> CompletionStage<T> readAsync(Selection selection, Class<T> array) {
+    ReadTarget<T> target = checks.target(array, selection);
+    Decoding decoding = checks.decoding(target.type(), target.memory());
+    CompletionStage<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
+        ? queue.readAsync(pieces, selection, new DecodedMemory(target.memory(), decoding))
+        : queue.nothingAsync(pieces);
+    return read.thenApply(_ -> target.elements().get());
+  }
+
+  @Override
+  public <T> T readAs(Selection selection, Class<T> array) {
+    handle.requireMayWait("reading");
+    return handle.endAndGet(readAsync(selection, array));
+  }
+
+  @Override
   public Selection all() {
     long[] shape = pieces.declared().shape();
     return Selection.block(new long[shape.length], shape);
@@ -367,13 +433,8 @@ public final class Dataset implements AttributeOwner {
     return file.attributes(spec.name());
   }
 
-  /** What an array holds: elements of a type that Java has no arrays of, if the dataset has it, or else numbers. */
-  private DataType ownOr(DataType special, ElementType number) {
-    return spec.type().equals(special) ? special : number;
-  }
-
   private void copy(Selection selection, DataType from, MemorySegment elements) {
-    Encoding encoding = checks.encoding(from);
+    Encoding encoding = checks.encoding(from, Narrowing.NONE);
     if (checks.isWork("write to", selection, from, elements)) {
       queue.copy(pieces, selection, elements, encoding);
     }

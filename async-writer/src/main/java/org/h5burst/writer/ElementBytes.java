@@ -17,6 +17,33 @@ final class ElementBytes {
     return bytes;
   }
 
+  /** The booleans of elements of {@link DataType#BOOLEAN}. */
+  static boolean[] booleans(byte[] elements) {
+    boolean[] values = new boolean[elements.length];
+    for (int index = 0; index < values.length; index++) {
+      values[index] = elements[index] != 0;
+    }
+    return values;
+  }
+
+  /** The strings of elements of so many bytes; each ends before its first zero. */
+  static String[] strings(byte[] elements, int bytes) {
+    String[] strings = new String[elements.length / bytes];
+    for (int index = 0; index < strings.length; index++) {
+      strings[index] = string(elements, index * bytes, bytes);
+    }
+    return strings;
+  }
+
+  /** The string of one element. */
+  static String string(byte[] elements, int from, int bytes) {
+    int length = 0;
+    while (length < bytes && elements[from + length] != 0) {
+      length++;
+    }
+    return new String(elements, from, length, StandardCharsets.UTF_8);
+  }
+
   /**
    * Of {@link DataType#fixedString}.
    *
@@ -28,9 +55,13 @@ final class ElementBytes {
     byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
-      if (text.length > room || texts[index].indexOf('\0') >= 0) {
-        throw usage("the string \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
-            .formatted(texts[index], text.length, room));
+      if (texts[index].indexOf('\0') >= 0) {
+        throw usage("the string at index %d contains a NUL character, with which C ends a string; leave it out"
+            .formatted(index));
+      }
+      if (text.length > room) {
+        throw usage("the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare "
+            .formatted(texts[index], text.length, room) + "DataType.fixedString(%d)".formatted(text.length));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
         throw usage("the string at index %d contains half of a surrogate pair, which is not a character"

@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
@@ -14,7 +15,8 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   Decoding decoding(DataType to, MemorySegment into) {
     Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
     if (decoding == null) {
-      throw usage("read from", "%s cannot hold its values".formatted(to));
+      throw refused("cannot read %s dataset %s %s into %s; use %s".formatted(spec.type(), spec.name(), shape(),
+          arrayOf(to), arrayOf(spec.type())));
     }
     if (into.isReadOnly() || !handle.elements().canAccess(into)) {
       throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
@@ -23,20 +25,81 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return decoding;
   }
 
-  Encoding encoding(DataType from) {
-    Encoding encoding = Encoding.of(from, spec.type(), spec.order());
+  Encoding encoding(DataType from, Narrowing narrowing) {
+    Encoding encoding = narrowing == Narrowing.ROUND ? Encoding.rounding(from, spec.type(), spec.order())
+        : Encoding.of(from, spec.type(), spec.order());
     if (encoding == null) {
-      throw usage("write to", "the data are %s, which it cannot hold".formatted(from));
+      throw refused("cannot write %s to %s dataset %s %s: %s".formatted(arrayOf(from), spec.type(), spec.name(),
+          shape(), remedy(from, narrowing)));
     }
     return encoding;
   }
 
-  /** Texts as elements; one that cannot be an element is refused with its index. */
-  byte[] texts(String[] elements) {
+  private String remedy(DataType from, Narrowing narrowing) {
+    boolean canRound = narrowing == Narrowing.NONE && Encoding.rounding(from, spec.type(), spec.order()) != null;
+    boolean areNumbers = from instanceof ElementType && spec.type() instanceof ElementType;
+    return "%s; use %s%s%s".formatted(canRound ? "values would be rounded"
+        : areNumbers ? "not all values would fit" : "that is another type", arrayOf(spec.type()),
+        canRound ? ", Narrowing.ROUND" : "", areNumbers ? ", or create the dataset as " + from : "");
+  }
+
+  private String shape() {
+    return Arrays.toString(pieces.declared().shape());
+  }
+
+  /** What Java has for elements of a type. */
+  private static String arrayOf(DataType type) {
+    return switch (type) {
+      case ElementType number -> switch (number) {
+        case INT8, UINT8 -> "byte[]";
+        case INT16, UINT16 -> "short[]";
+        case FLOAT16 -> "short[] (the bits of half precision)";
+        case INT32, UINT32 -> "int[]";
+        case INT64, UINT64 -> "long[]";
+        case FLOAT32 -> "float[]";
+        case FLOAT64 -> "double[]";
+      };
+      case DataType.Enumeration enumeration -> type.equals(DataType.BOOLEAN) ? "boolean[]"
+          : arrayOf(enumeration.base());
+      case DataType.FixedString _ -> "String[]";
+      case DataType.Compound _ when type.equals(DataType.COMPLEX64) -> "float[] (two for each element)";
+      case DataType.Compound _ when type.equals(DataType.COMPLEX128) -> "double[] (two for each element)";
+      case DataType.Compound _ -> "records or a MemorySegment";
+      case DataType.Opaque _ -> "a MemorySegment";
+    };
+  }
+
+  /** What a program writes, as elements; what cannot be elements is refused, and what has another shape. */
+  JavaElements elements(Selection selection, Object given) {
+    JavaElements elements;
     try {
-      return ElementBytes.of(elements, spec.type().bytes());
+      elements = JavaElements.of(given, spec.type());
     } catch (WriterException refused) {
       throw usage("write to", String.valueOf(refused.getMessage()));
+    }
+    if (elements.extents() != null && !hasShape(selection, elements.extents())) {
+      throw usage("write to", "the selection (%s) has another shape than the array, which is %s".formatted(selection,
+          Arrays.toString(elements.extents())));
+    }
+    return elements;
+  }
+
+  /** Whether a selection has these extents, where those of 1 do not matter. */
+  private static boolean hasShape(Selection selection, long[] extents) {
+    return selection.isEmpty() ? Arrays.stream(extents).anyMatch(extent -> extent == 0)
+        : selection.slabs() == 1 && Arrays.equals(large(selection.extents(0)), large(extents));
+  }
+
+  private static long[] large(long[] extents) {
+    return Arrays.stream(extents).filter(extent -> extent != 1).toArray();
+  }
+
+  /** An array for a read; one that there cannot be is refused. */
+  <T> ReadTarget<T> target(Class<T> array, Selection selection) {
+    try {
+      return ReadTarget.of(array, spec.type(), selection);
+    } catch (WriterException refused) {
+      throw usage("read from", String.valueOf(refused.getMessage()));
     }
   }
 
@@ -57,10 +120,12 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
       throw usage(doing, OutOfBoundsMessage.of(selection, pieces.declared().shape()));
     }
-    if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
-      throw usage(doing,
-          "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection,
-              selection.elements(), from.bytes(), data.byteSize()));
+    if (data.byteSize() % from.bytes() != 0) {
+      throw usage(doing, "an element is %d bytes, but the data are %d bytes".formatted(from.bytes(), data.byteSize()));
+    }
+    if (data.byteSize() / from.bytes() != selection.elements()) {
+      throw usage(doing, "the selection (%s) has %d elements, but the data have %d".formatted(selection,
+          selection.elements(), data.byteSize() / from.bytes()));
     }
     return !selection.isEmpty();
   }
@@ -72,7 +137,10 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   }
 
   WriterException usage(String doing, String why) {
-    return handle
-        .refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
+    return refused("%s dataset %s: %s".formatted(doing, pieces.declared(), why));
+  }
+
+  private WriterException refused(String message) {
+    return handle.refused(new WriterException(Category.USAGE, message));
   }
 }

@@ -122,7 +122,7 @@ public final class ElementQueue {
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =
         new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()), lastEnd,
-            runtime::isOwnThread);
+            runtime::isOwnThread, queue::commitIfAlone);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
     runtime.awaited().track(future,
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));

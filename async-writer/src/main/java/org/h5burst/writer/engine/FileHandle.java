@@ -1,6 +1,8 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -207,6 +209,20 @@ public final class FileHandle {
     return future;
   }
 
+  /**
+   * Ends the burst if this process alone has the file, for a caller that waits for something in it, and so sees whether
+   * it fails. <b>Independent.</b>
+   *
+   * @return false if other ranks have it too
+   */
+  boolean commitIfAlone() {
+    boolean isAlone = group.communicator().size() == 1;
+    if (isAlone) {
+      commit().exceptionally(_ -> null);
+    }
+    return isAlone;
+  }
+
   /** Ends the burst and waits until it is with the operating system. <b>Collective.</b> */
   public void flush() {
     endAndWait(Call.FLUSH);
@@ -249,6 +265,15 @@ public final class FileHandle {
       throw notEnqueued;
     }
     await(outcome, call);
+  }
+
+  /**
+   * Ends the burst, waits for it, and for what a read in it gives. <b>Collective.</b> A failure of the burst that the
+   * read is in is thrown, also where another thread has ended it.
+   */
+  public <T> T endAndGet(CompletionStage<T> read) {
+    endAndWait(Call.COMMIT);
+    return runtime.await(read.toCompletableFuture());
   }
 
   private void endAndWait(Call call) {

@@ -13,17 +13,20 @@ final class OpenBurst {
   private final String what;
   private final AtomicLong lastEnd;
   private final BooleanSupplier mustNotWait;
+  private final BooleanSupplier end;
   private volatile long place = Long.MAX_VALUE;
 
   /**
    * @param what dataset and file, in words
    * @param lastEnd the place in the ring of the last call that ended a burst of the file
    * @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one
+   * @param end ends the burst where this process alone has the file; false where it has to be agreed with others
    */
-  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait) {
+  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier end) {
     this.what = what;
     this.lastEnd = lastEnd;
     this.mustNotWait = mustNotWait;
+    this.end = end;
   }
 
   /** The write or read has this place in the ring. */
@@ -32,12 +35,12 @@ final class OpenBurst {
   }
 
   /**
-   * Demands that there is an end to wait for.
+   * Demands that there is an end to wait for, and makes it where this process alone has the file.
    *
    * @throws WriterException with category USAGE if the burst is not committed
    */
   void requireCommitted() {
-    if (place >= lastEnd.get()) {
+    if (place >= lastEnd.get() && !end.getAsBoolean()) {
       throw new WriterException(Category.USAGE,
           ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
               + "wait").formatted(what));
@@ -50,7 +53,7 @@ final class OpenBurst {
    * @throws WriterException with category USAGE if the burst is not committed, or in a callback
    */
   void requireEnding(String call) {
-    requireCommitted();
     FileHandle.refuse(mustNotWait.getAsBoolean(), call + " of the future of a write or a read that is not done");
+    requireCommitted();
   }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * How a write's elements become bytes of the file while they are staged, so that HDF5 never has to convert: a
  * conversion there would silently make a collective write independent.
  */
-public sealed interface Encoding {
+public sealed interface Encoding
+    permits Encoding.Plain, Encoding.Swapped, Encoding.SwappedMembers, Encoding.Widened, Rounded {
   /** Elements of the same type and order. */
   Encoding PLAIN = new Plain();
 
@@ -51,6 +52,22 @@ public sealed interface Encoding {
       };
     }
     return from.equals(to) ? sameType(to, order) : null;
+  }
+
+  /**
+   * The encoding from one type to another, by which numbers are rounded where the second type has not all those of the
+   * first; null if it is not one of floating-point numbers then.
+   */
+  static @Nullable Encoding rounding(DataType from, DataType to, ByteOrder order) {
+    Encoding exact = of(from, to, order);
+    if (exact != null) {
+      return exact;
+    }
+    if (from.equals(DataType.COMPLEX128) && to.equals(DataType.COMPLEX64)) {
+      return new Rounded(FLOAT64, FLOAT32, order);
+    }
+    return from instanceof ElementType numbers && to instanceof ElementType stored && !stored.isInteger()
+        ? new Rounded(numbers, stored, order) : null;
   }
 
   private static @Nullable Encoding of(ElementType from, ElementType to, ByteOrder order) {

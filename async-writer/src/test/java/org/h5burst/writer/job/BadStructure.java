@@ -92,7 +92,7 @@ record BadStructure(Communicator world) {
           "0.1 is not exactly a value of INT8");
       BadInputJob.assertFails(Category.USAGE, () -> DataType.fixedString(0), "1 to");
       BadInputJob.assertFails(Category.USAGE, () -> field.write(BadInputJob.half(0), new boolean[24]),
-          "which it cannot hold");
+          "cannot write boolean[]");
       Dataset names = file.dataset("names", DataType.fixedString(3)).shape(2).create();
       BadInputJob.assertFails(Category.USAGE, () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}),
           "6 bytes");

@@ -102,7 +102,9 @@ final class OwnershipJob {
       Selection mine = Selection.block(elements * world.rank(), elements);
       assertFails(Category.BACK_PRESSURE, "a single write must fit", () -> dataset.write(mine, memory, Ownership.COPY));
       CompletionStage<BurstResult> written = dataset.writeAsync(mine, memory, Ownership.BORROW);
-      assertFails(Category.USAGE, "call commit() first", written::toCompletableFuture);
+      if (world.size() > 1) { // one process would commit
+        assertFails(Category.USAGE, "call commit() first", written::toCompletableFuture);
+      }
       BurstResult committed = file.commit().join();
       BurstResult told = written.toCompletableFuture().join();
       assertEquals(committed, told);
@@ -130,7 +132,7 @@ final class OwnershipJob {
       assertFails(Category.USAGE, "only native memory can be borrowed",
           () -> dataset.write(all, MemorySegment.ofArray(new int[4]), Ownership.BORROW));
       assertFails(Category.USAGE, "other order", () -> swapped.writeAsync(all, arena.allocate(16), Ownership.BORROW));
-      assertFails(Category.USAGE, "4 elements of 4 bytes, but the data have 12",
+      assertFails(Category.USAGE, "4 elements, but the data have 3",
           () -> dataset.write(all, arena.allocate(12), Ownership.BORROW));
       dataset.write(Selection.none(1), MemorySegment.NULL, Ownership.BORROW);
       file.complete();

@@ -1,0 +1,135 @@
+package org.h5burst.writer;
+
+/**
+ * Reading that waits: each call gives a new array of the selected elements, in row-major order, hyperslab after
+ * hyperslab.
+ *
+ * <p>The call ends the burst, as {@link BurstFile#commit()} does, and waits for it: it reads what was written before,
+ * and writes what this process has enqueued. For a file that one process has created or opened, to read or to write, it
+ * is <b>independent</b>; where several ranks have it, it is <b>collective</b>: all of them make it in the same order as
+ * their commits, each with its own selection of any dataset, {@link Selection#none} to read nothing. Not in a callback
+ * of the library.
+ *
+ * <p>Each throws a {@link WriterException}: with category USAGE if the array cannot hold the elements exactly, or the
+ * selection does not fit; with another if the burst fails. No array is given then.
+ */
+public sealed interface DatasetReads permits Dataset {
+  /**
+   * Reads elements into a new array of a type, which waits. <b>Collective</b>; <b>independent</b> for one process.
+   *
+   * @param array {@code double[].class} and such, as the methods of this type have them; also arrays of arrays, such as
+   *     {@code double[][].class} with the extents of the selection, which is one hyperslab then
+   */
+  <T> T readAs(Selection selection, Class<T> array);
+
+  /** All elements of the dataset, in its present shape. <b>Independent.</b> */
+  Selection all();
+
+  /** Reads all elements, as {@link #readAs(Selection, Class)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default <T> T readAs(Class<T> array) {
+    return readAs(all(), array);
+  }
+
+  /**
+   * Reads signed bytes; from a dataset of INT8 or UINT8 (the same bits). <b>Collective</b>; <b>independent</b> for one
+   * process.
+   */
+  default byte[] readBytes(Selection selection) {
+    return readAs(selection, byte[].class);
+  }
+
+  /** Reads all elements; as {@link #readBytes(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default byte[] readBytes() {
+    return readBytes(all());
+  }
+
+  /**
+   * Reads 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of whose values
+   * are INT16. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default short[] readShorts(Selection selection) {
+    return readAs(selection, short[].class);
+  }
+
+  /** Reads all elements; as {@link #readShorts(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default short[] readShorts() {
+    return readShorts(all());
+  }
+
+  /**
+   * Reads 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose values are
+   * INT32. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default int[] readInts(Selection selection) {
+    return readAs(selection, int[].class);
+  }
+
+  /** Reads all elements; as {@link #readInts(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default int[] readInts() {
+    return readInts(all());
+  }
+
+  /**
+   * Reads 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose values are
+   * INT64. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default long[] readLongs(Selection selection) {
+    return readAs(selection, long[].class);
+  }
+
+  /** Reads all elements; as {@link #readLongs(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default long[] readLongs() {
+    return readLongs(all());
+  }
+
+  /**
+   * Reads single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from one of {@link
+   * DataType#COMPLEX64}. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default float[] readFloats(Selection selection) {
+    return readAs(selection, float[].class);
+  }
+
+  /** Reads all elements; as {@link #readFloats(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default float[] readFloats() {
+    return readFloats(all());
+  }
+
+  /**
+   * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each element from
+   * one of {@link DataType#COMPLEX128}. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default double[] readDoubles(Selection selection) {
+    return readAs(selection, double[].class);
+  }
+
+  /** Reads all elements; as {@link #readDoubles(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default double[] readDoubles() {
+    return readDoubles(all());
+  }
+
+  /**
+   * Reads booleans; from a dataset of {@link DataType#BOOLEAN}. <b>Collective</b>; <b>independent</b> for one process.
+   */
+  default boolean[] readBooleans(Selection selection) {
+    return readAs(selection, boolean[].class);
+  }
+
+  /** Reads all elements; as {@link #readBooleans(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default boolean[] readBooleans() {
+    return readBooleans(all());
+  }
+
+  /**
+   * Reads strings; from a dataset of {@link DataType#fixedString}. <b>Collective</b>; <b>independent</b> for one
+   * process.
+   */
+  default String[] readStrings(Selection selection) {
+    return readAs(selection, String[].class);
+  }
+
+  /** Reads all elements; as {@link #readStrings(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  default String[] readStrings() {
+    return readStrings(all());
+  }
+}

@@ -1,0 +1,116 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.NestedArrays.Flat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program writes, as elements in memory.
+ *
+ * @param type of an element, in the machine's byte order
+ * @param extents of an array of arrays; null where the elements have no shape of their own
+ */
+record JavaElements(DataType type, MemorySegment memory, long @Nullable [] extents) {
+  private static final String WHAT_IS_TAKEN =
+      "pass an array of numbers, booleans, strings or records, an array of such arrays, a buffer, a MemorySegment or a "
+          + "list of records";
+
+  private JavaElements(DataType type, MemorySegment memory) {
+    this(type, memory, null);
+  }
+
+  /**
+   * Elements for a dataset of a type.
+   *
+   * @throws WriterException with category USAGE if they are nothing of the kind
+   */
+  static JavaElements of(Object elements, DataType stored) {
+    return switch (elements) {
+      case byte[] array -> new JavaElements(ElementType.INT8, MemorySegment.ofArray(array));
+      case short[] array -> new JavaElements(ofShorts(stored), MemorySegment.ofArray(array));
+      case int[] array -> new JavaElements(ElementType.INT32, MemorySegment.ofArray(array));
+      case long[] array -> new JavaElements(ElementType.INT64, MemorySegment.ofArray(array));
+      case float[] array -> new JavaElements(ofFloats(stored), MemorySegment.ofArray(array));
+      case double[] array -> new JavaElements(ofDoubles(stored), MemorySegment.ofArray(array));
+      case boolean[] array -> new JavaElements(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(array)));
+      case String[] array -> ofStrings(array, stored);
+      case MemorySegment memory -> new JavaElements(stored, memory);
+      case Buffer buffer -> new JavaElements(ofBuffer(buffer, stored), MemorySegment.ofBuffer(buffer));
+      case Record[] records -> ofRecords(Arrays.asList(records), stored);
+      case List<?> records -> ofRecords(records, stored);
+      case Object[] nested when NestedArrays.depth(nested.getClass()) > 1 -> ofNested(nested, stored);
+      default -> throw usage(
+          "a %s cannot be written; %s".formatted(elements.getClass().getSimpleName(), WHAT_IS_TAKEN));
+    };
+  }
+
+  /** What a {@code short[]} holds: half precision as bits, if the dataset has it. */
+  static DataType ofShorts(DataType stored) {
+    return stored == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16;
+  }
+
+  /** What a {@code float[]} holds: two numbers for each element, if the dataset has complex ones. */
+  static DataType ofFloats(DataType stored) {
+    return stored.equals(DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
+  }
+
+  /** What a {@code double[]} holds: two numbers for each element, if the dataset has complex ones. */
+  static DataType ofDoubles(DataType stored) {
+    return stored.equals(DataType.COMPLEX128) || stored.equals(DataType.COMPLEX64) ? DataType.COMPLEX128
+        : ElementType.FLOAT64;
+  }
+
+  /** What a buffer holds: bytes are elements of the dataset's type. */
+  static DataType ofBuffer(Buffer buffer, DataType stored) {
+    ByteOrder order = switch (buffer) {
+      case ShortBuffer shorts -> shorts.order();
+      case IntBuffer ints -> ints.order();
+      case LongBuffer longs -> longs.order();
+      case FloatBuffer floats -> floats.order();
+      case DoubleBuffer doubles -> doubles.order();
+      case ByteBuffer _ -> ByteOrder.nativeOrder();
+      default -> throw usage("a %s has no numbers".formatted(buffer.getClass().getSimpleName()));
+    };
+    if (order != ByteOrder.nativeOrder()) {
+      throw usage("the buffer has the other byte order than the machine; make it of a ByteBuffer with "
+          + "order(ByteOrder.nativeOrder())");
+    }
+    return switch (buffer) {
+      case ShortBuffer _ -> ofShorts(stored);
+      case IntBuffer _ -> ElementType.INT32;
+      case LongBuffer _ -> ElementType.INT64;
+      case FloatBuffer _ -> ofFloats(stored);
+      case DoubleBuffer _ -> ofDoubles(stored);
+      default -> stored;
+    };
+  }
+
+  private static JavaElements ofStrings(String[] strings, DataType stored) {
+    // room for none where the dataset has no strings: the type is refused then, not a string
+    return stored instanceof DataType.FixedString(int bytes)
+        ? new JavaElements(stored, MemorySegment.ofArray(ElementBytes.of(strings, bytes)))
+        : new JavaElements(DataType.fixedString(1), MemorySegment.NULL);
+  }
+
+  private static JavaElements ofRecords(List<?> records, DataType stored) {
+    throw usage("records " + records + stored);
+  }
+
+  private static JavaElements ofNested(Object[] nested, DataType stored) {
+    Flat flat = NestedArrays.flatten(nested);
+    JavaElements elements = of(flat.elements(), stored);
+    return new JavaElements(elements.type, elements.memory, flat.extents());
+  }
+}

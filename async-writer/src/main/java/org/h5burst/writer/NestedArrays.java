@@ -1,0 +1,91 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Arrays of arrays, such as {@code double[][]}, as one array of their elements and back. */
+final class NestedArrays {
+  private NestedArrays() {}
+
+  /** The elements in row-major order, and how many there are along each dimension. */
+  record Flat(Object elements, long[] extents) {}
+
+  /** The type of the elements of an array type: {@code double} of {@code double[][]}. */
+  static Class<?> leaf(Class<?> array) {
+    Class<?> leaf = array;
+    while (leaf.isArray()) {
+      leaf = leaf.componentType();
+    }
+    return leaf;
+  }
+
+  /** How many dimensions an array type has. */
+  static int depth(Class<?> array) {
+    int depth = 0;
+    for (Class<?> type = array; type.isArray(); type = type.componentType()) {
+      depth++;
+    }
+    return depth;
+  }
+
+  /**
+   * Copies the elements into one array.
+   *
+   * @throws WriterException with category USAGE if it is not rectangular, or an array in it is null
+   */
+  static Flat flatten(Object nested) {
+    int[] extents = new int[depth(nested.getClass())];
+    @Nullable
+    Object inner = nested;
+    for (int dimension = 0; dimension < extents.length && inner != null; dimension++) {
+      extents[dimension] = Array.getLength(inner);
+      inner = extents[dimension] == 0 || dimension == extents.length - 1 ? null : Array.get(inner, 0);
+    }
+    long elements = Arrays.stream(extents).asLongStream().reduce(1, Math::multiplyExact);
+    Object flat = Array.newInstance(leaf(nested.getClass()), Math.toIntExact(elements));
+    new Copy(extents, flat, true).run(nested, 0, "");
+    return new Flat(flat, Arrays.stream(extents).asLongStream().toArray());
+  }
+
+  /** Makes an array of arrays of the elements in row-major order. */
+  static Object nest(Object flat, int... extents) {
+    Object nested = Array.newInstance(leaf(flat.getClass()), extents);
+    new Copy(extents, flat, false).run(nested, 0, "");
+    return nested;
+  }
+
+  /** One direction of the copy; knows how many elements it has passed. */
+  private static final class Copy {
+    private final int[] extents;
+    private final Object flat;
+    private final boolean isFlattening;
+    private int passed;
+
+    Copy(int[] extents, Object flat, boolean isFlattening) {
+      this.extents = extents;
+      this.flat = flat;
+      this.isFlattening = isFlattening;
+    }
+
+    void run(@Nullable Object inner, int dimension, String place) {
+      if (inner == null || Array.getLength(inner) != extents[dimension]) {
+        throw usage("the array is not rectangular: element %s %s, and the first one has %d elements".formatted(place,
+            inner == null ? "is null" : "has " + Array.getLength(inner), extents[dimension]));
+      }
+      if (dimension < extents.length - 1) {
+        for (int index = 0; index < extents[dimension]; index++) {
+          run(Array.get(inner, index), dimension + 1, place + "[" + index + "]");
+        }
+      } else if (isFlattening) {
+        System.arraycopy(inner, 0, flat, passed, extents[dimension]);
+        passed += extents[dimension];
+      } else {
+        System.arraycopy(flat, passed, inner, 0, extents[dimension]);
+        passed += extents[dimension];
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * An array for the elements of a read.
+ *
+ * @param type of the elements in memory
+ * @param elements makes the array when they are there
+ */
+record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) {
+  /**
+   * A new array, or one of arrays.
+   *
+   * @throws WriterException with category USAGE if there is no such array of a selection's elements
+   */
+  static <T> ReadTarget<T> of(Class<T> array, DataType stored, Selection selection) {
+    int depth = NestedArrays.depth(array);
+    if (depth == 0) {
+      throw usage("%s is not an array; give double[].class or such".formatted(array.getSimpleName()));
+    }
+    if (selection.elements() > Integer.MAX_VALUE) {
+      throw usage("the selection has %d elements, more than a Java array can have; read a part of it, or into a "
+          + "MemorySegment".formatted(selection.elements()));
+    }
+    ReadTarget<?> flat = flat(NestedArrays.leaf(array), stored, (int) selection.elements());
+    int[] extents = depth == 1 ? new int[0] : extents(selection, depth);
+    return new ReadTarget<>(flat.type, flat.memory, () -> array.cast(
+        depth == 1 ? flat.elements.get() : NestedArrays.nest(flat.elements.get(), extents)));
+  }
+
+  private static ReadTarget<?> flat(Class<?> leaf, DataType stored, int count) {
+    return switch (leaf.getName()) {
+      case "byte" -> {
+        byte[] array = new byte[count];
+        yield new ReadTarget<>(ElementType.INT8, MemorySegment.ofArray(array), () -> array);
+      }
+      case "short" -> {
+        short[] array = new short[count];
+        yield new ReadTarget<>(JavaElements.ofShorts(stored), MemorySegment.ofArray(array), () -> array);
+      }
+      case "int" -> {
+        int[] array = new int[count];
+        yield new ReadTarget<>(ElementType.INT32, MemorySegment.ofArray(array), () -> array);
+      }
+      case "long" -> {
+        long[] array = new long[count];
+        yield new ReadTarget<>(ElementType.INT64, MemorySegment.ofArray(array), () -> array);
+      }
+      case "float" -> {
+        DataType type = JavaElements.ofFloats(stored);
+        float[] array = new float[Math.multiplyExact(count, type.bytes() / Float.BYTES)];
+        yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
+      }
+      case "double" -> {
+        DataType type = JavaElements.ofDoubles(stored);
+        double[] array = new double[Math.multiplyExact(count, type.bytes() / Double.BYTES)];
+        yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
+      }
+      default -> ofObjects(leaf, stored, count);
+    };
+  }
+
+  private static ReadTarget<?> ofObjects(Class<?> leaf, DataType stored, int count) {
+    if (leaf == boolean.class) {
+      byte[] bytes = new byte[count];
+      return new ReadTarget<>(DataType.BOOLEAN, MemorySegment.ofArray(bytes), () -> ElementBytes.booleans(bytes));
+    }
+    if (leaf == String.class) {
+      DataType type = stored instanceof DataType.FixedString ? stored : DataType.fixedString(1);
+      byte[] bytes = new byte[Math.multiplyExact(count, type.bytes())];
+      return new ReadTarget<>(type, MemorySegment.ofArray(bytes), () -> ElementBytes.strings(bytes, type.bytes()));
+    }
+    throw usage("elements cannot be read as %s; give the class of an array of numbers, booleans, strings or records"
+        .formatted(leaf.getSimpleName()));
+  }
+
+  /** The extents of an array of arrays: those of the selection, without those of 1 if these are too many. */
+  private static int[] extents(Selection selection, int depth) {
+    if (selection.slabs() == 1) {
+      long[] all = selection.extents(0);
+      long[] large = Arrays.stream(all).filter(extent -> extent != 1).toArray();
+      long[] extents = all.length == depth ? all : large;
+      if (extents.length == depth) {
+        return Arrays.stream(extents).mapToInt(Math::toIntExact).toArray();
+      }
+    }
+    throw usage("the elements of the selection (%s) are not an array of %d dimensions; read them into one of another "
+        .formatted(selection, depth) + "number, such as double[]");
+  }
+}

@@ -1,0 +1,211 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reading gives what was asked for, without a commit of the program's, and never what was not read. */
+@Timeout(60)
+final class ReadsThatWaitTest {
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("unset");
+
+  @BeforeEach
+  void write() {
+    path = directory.resolve("f.h5");
+    BurstFile.write(path, file -> {
+      Dataset matrix = file.dataset("matrix", ElementType.FLOAT64).shape(1, 2, 3).create();
+      matrix.write(matrix.all(), new double[][] {{1, 2, 3}, {4, 5, 6}});
+      Dataset bytes = file.dataset("bytes", ElementType.INT8).shape(3).order(ByteOrder.BIG_ENDIAN).create();
+      bytes.write(bytes.all(), ByteBuffer.wrap(new byte[] {9, 1, 2, 3}).position(1));
+      Dataset names = file.dataset("names", DataType.fixedString(5)).shape(2, 2).create();
+      names.write(names.all(), new String[][] {{"a", "\ud83d\ude80"}, {"", "caf\u00e9"}});
+      Dataset sure = file.dataset("sure", DataType.BOOLEAN).shape(2).create();
+      sure.write(sure.all(), new boolean[] {true, false});
+      Dataset phase = file.dataset("phase", DataType.COMPLEX64).scalar().create();
+      phase.write(Selection.scalar(), new float[] {1, -1});
+      Dataset empty = file.dataset("empty", ElementType.INT32).shape(0, 4).maxShape(4, 4).chunk(1, 4).create();
+      assertEquals(0, empty.readInts().length);
+    });
+  }
+
+  @Test
+  void shouldReadWithoutACommitWhenAFileIsOpenedToBeRead() {
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset matrix = file.dataset("matrix");
+      assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix.readDoubles());
+      assertArrayEquals(new double[] {5}, matrix.readDoubles(Selection.points(new long[] {0, 1, 1})));
+      assertArrayEquals(new double[][] {{1, 2, 3}, {4, 5, 6}}, matrix.readAs(double[][].class));
+      assertArrayEquals(new double[][][] {{{2}, {5}}},
+          matrix.readAs(Selection.block(new long[] {0, 0, 1}, new long[] {1, 2, 1}), double[][][].class));
+      Dataset bytes = file.dataset("bytes");
+      assertArrayEquals(new byte[] {1, 2, 3}, bytes.readBytes());
+      assertArrayEquals(new short[] {1, 2, 3}, bytes.readShorts());
+      assertArrayEquals(new int[] {1, 2, 3}, bytes.readInts());
+      assertArrayEquals(new long[] {2}, bytes.readLongs(Selection.block(1, 1)));
+      assertArrayEquals(new float[] {1, 2, 3}, bytes.readFloats());
+      assertArrayEquals(new double[] {1, 2, 3}, bytes.readDoubles());
+      assertArrayEquals(new String[][] {{"a", "\ud83d\ude80"}, {"", "caf\u00e9"}},
+          file.dataset("names").readAs(String[][].class));
+      assertArrayEquals(new String[] {"a", "\ud83d\ude80", "", "caf\u00e9"}, file.dataset("names").readStrings());
+      assertArrayEquals(new boolean[] {true, false}, file.dataset("sure").readBooleans());
+      assertArrayEquals(new float[] {1, -1}, file.dataset("phase").readFloats());
+      assertEquals(0, matrix.readDoubles(Selection.none(3)).length);
+    }
+  }
+
+  @Test
+  void shouldReadWhatWasWrittenBeforeWhenAFileIsWritten() {
+    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.TRUNCATE), file -> {
+      Dataset data = file.dataset("d", ElementType.INT32).shape(4).create();
+      data.write(data.all(), new int[] {1, 2, 3, 4});
+      assertArrayEquals(new int[] {1, 2, 3, 4}, data.readInts());
+      data.write(Selection.block(1, 2), new int[] {7, 8});
+      assertArrayEquals(new long[] {7, 8, 4}, data.readAsync(Selection.block(1, 3), int[].class)
+          .thenApply(all -> new long[] {all[0], all[1], all[2]}).toCompletableFuture().join());
+      CompletionStage<BurstResult> written = data.writeAsync(Selection.block(0, 1), new int[] {5});
+      assertEquals(4, written.toCompletableFuture().join().bytes());
+      assertEquals(5, data.readInts(Selection.block(0, 1))[0]);
+    });
+  }
+
+  @Test
+  void shouldReadIntoBuffersWhenTheyHaveAPositionAndALimit() {
+    try (BurstFile file = BurstFile.open(path)) {
+      DoubleBuffer numbers = DoubleBuffer.allocate(8).position(1).limit(7);
+      ByteBuffer direct = ByteBuffer.allocateDirect(3);
+      file.dataset("matrix").read(file.dataset("matrix").all(), numbers);
+      file.dataset("bytes").read(file.dataset("bytes").all(), direct);
+      file.commit().join();
+      assertArrayEquals(new double[] {0, 1, 2, 3, 4, 5, 6, 0}, numbers.array());
+      assertEquals(3, direct.get(2));
+      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+          ByteBuffer.allocate(48).order(otherOrder()).asDoubleBuffer()), "other byte order");
+      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+          DoubleBuffer.allocate(6).asReadOnlyBuffer()), "read-only");
+    }
+  }
+
+  private static ByteOrder otherOrder() {
+    return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  }
+
+  @Test
+  void shouldSayWhichArrayWouldDoWhenOneCannotHoldTheElements() {
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset matrix = file.dataset("matrix");
+      assertRefused(matrix::readFloats, "cannot read FLOAT64 dataset matrix [1, 2, 3] into float[]; use double[]");
+      assertRefused(matrix::readInts, "use double[]");
+      assertRefused(file.dataset("names")::readInts, "use String[]");
+      assertRefused(matrix::readStrings, "into String[]; use double[]");
+      assertRefused(() -> matrix.readAs(Integer.class), "Integer is not an array");
+      assertRefused(() -> matrix.readAs(Integer[].class), "read as Integer");
+      assertRefused(() -> matrix.readAs(double[][][][].class), "not an array of 4 dimensions");
+      assertRefused(() -> matrix.readAs(Selection.union(Selection.block(new long[3], new long[] {1, 1, 1}),
+          Selection.block(new long[3], new long[] {1, 1, 2})), double[][].class), "not an array of 2 dimensions");
+      assertRefused(() -> matrix.readDoubles(Selection.block(0, 1)), "1 dimension");
+      assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix.readDoubles());
+    }
+  }
+
+  @Test
+  void shouldRefuseTheArrayWhenItIsNotRectangularOrOfAnotherShape() {
+    BurstFile.write(directory.resolve("g.h5"), file -> {
+      Dataset data = file.dataset("d", ElementType.INT32).shape(2, 3).create();
+      assertRefused(() -> data.write(data.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has 2",
+          "not rectangular");
+      assertRefused(() -> data.write(data.all(), new int[3][2]), "another shape", "[3, 2]");
+      assertRefused(() -> data.write(data.all(), new Object[] {1, 2}), "a Object[] cannot be written");
+      assertRefused(() -> data.write(data.all(), "word", Narrowing.NONE), "a String cannot be written");
+      assertRefused(() -> data.write(data.all(), new int[5]), "has 6 elements, but the data have 5");
+      data.write(data.all(), new int[][] {{1, 2, 3}, {4, 5, 6}});
+      assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, data.readInts());
+    });
+  }
+
+  /** Its own burst fails, or was committed by another thread and fails there: no array is given. */
+  @Test
+  void shouldThrowAndGiveNothingWhenTheBurstFails() {
+    try (BurstFile file = BurstFile.create(directory.resolve("g.h5"))) {
+      file.dataset("d", ElementType.INT32).shape(1).create();
+      Dataset sound = file.dataset("sound", ElementType.INT32).shape(1).fill(7).create();
+      file.commit().join();
+      file.group("d/below");
+      assertRefused(sound::readInts, "d");
+      file.group("d/below");
+      CompletionStage<int[]> read = sound.readAsync(sound.all(), int[].class);
+      CompletableFuture<BurstResult> other = file.commit();
+      assertThrows(CompletionException.class, other::join);
+      assertThrows(CompletionException.class, () -> read.toCompletableFuture().join());
+      assertArrayEquals(new int[] {7}, sound.readInts());
+      file.discard();
+    }
+  }
+
+  @Test
+  void shouldGiveEachThreadItsElementsWhenSeveralReadAndOneCommits() throws InterruptedException {
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset matrix = file.dataset("matrix");
+      AtomicBoolean failed = new AtomicBoolean();
+      Thread[] readers = new Thread[4];
+      for (int reader = 0; reader < readers.length; reader++) {
+        long column = reader % 3;
+        readers[reader] = Thread.ofPlatform().start(() -> {
+          for (int time = 0; time < 50; time++) {
+            double[] read = matrix.readDoubles(Selection.block(new long[] {0, 0, column}, new long[] {1, 2, 1}));
+            if (read[0] != column + 1 || read[1] != column + 4) {
+              failed.set(true);
+            }
+          }
+        });
+      }
+      for (int time = 0; time < 50; time++) {
+        file.commit().join();
+      }
+      for (Thread reader : readers) {
+        reader.join();
+      }
+      assertTrue(!failed.get());
+    }
+  }
+
+  @Test
+  void shouldRefuseToWaitWhenItIsCalledInACallback() {
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset matrix = file.dataset("matrix");
+      CompletionStage<double[]> nested = matrix.readAsync(matrix.all(), double[].class)
+          .thenApply(_ -> matrix.readDoubles());
+      CompletionException refused =
+          assertThrows(CompletionException.class, () -> nested.toCompletableFuture().join());
+      assertTrue(String.valueOf(refused.getMessage()).contains("reading was called on a thread of the library"),
+          refused::toString);
+    }
+  }
+
+  private static void assertRefused(Executable call, String... words) {
+    WriterException refused = assertThrows(WriterException.class, call);
+    assertEquals(Category.USAGE, refused.category(), refused::toString);
+    for (String word : words) {
+      assertTrue(String.valueOf(refused.getMessage()).contains(word), () -> word + " is not in: " + refused);
+    }
+  }
+}
