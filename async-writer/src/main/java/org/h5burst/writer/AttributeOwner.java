@@ -41,9 +41,8 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     Map<String, AttributeValue> all = attributes();
     AttributeValue value = all.get(name);
     if (value == null) {
-      throw WriterException.usage("%s has no attribute %s%s; it has %s".formatted(KnownAttributes.ownerWords(path(this)),
-          name, this instanceof BurstFile ? " (in its root group)" : "",
-          all.isEmpty() ? "none" : String.join(", ", all.keySet())));
+      throw WriterException.usage("%s has no attribute %s; it has %s".formatted(
+          KnownAttributes.ownerWords(path(this)), name, all.isEmpty() ? "none" : String.join(", ", all.keySet())));
     }
     return value;
   }

@@ -2,13 +2,15 @@ package org.h5burst.writer;
 
 import static org.h5burst.writer.WriterException.usage;
 
+import java.lang.foreign.StructLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The type of an element in the file; in memory it is the same, but for the byte order, which is the machine's there.
@@ -17,7 +19,8 @@ import java.util.stream.Collectors;
  * <p>Numbers are an {@link ElementType}; the others are made of them.
  */
 public sealed interface DataType
-    permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque {
+    permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque,
+    DataType.Array {
   /** The most bytes of an element. */
   int MAX_BYTES = 1 << 20;
 
@@ -54,13 +57,46 @@ public sealed interface DataType
   }
 
   /**
-   * A record of members, one after the other without gaps.
+   * A record of members, one after the other without gaps; {@link #of(Class)} makes one of a record class.
    *
    * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has
    *     more than {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
     return new Compound(List.of(members));
+  }
+
+  /**
+   * The compound of a record class: a member for each component, of its name, without gaps. {@code byte} to
+   * {@code double} and {@code boolean} are numbers and {@link #BOOLEAN}, records are compounds; {@link Length} says how
+   * many elements an array component has, and how many bytes a {@code String}.
+   *
+   * @throws WriterException with category USAGE if a component has another type, or its length is not given
+   */
+  static Compound of(Class<? extends Record> records) {
+    return RecordTypes.of(records);
+  }
+
+  /**
+   * The compound of a C struct, byte for byte: its named members, nested structs, sequences as arrays, and padding as
+   * gaps.
+   *
+   * @param layout members in the machine's byte order
+   * @throws WriterException with category USAGE if a member has no name, is an address, a char or a union, or has the
+   *     other byte order
+   */
+  static Compound of(StructLayout layout) {
+    return LayoutTypes.of(layout);
+  }
+
+  /**
+   * A fixed number of elements, as a member of a compound.
+   *
+   * @param extents of each dimension, at least one, each positive
+   * @throws WriterException with category USAGE if there is none, or if it has more than {@link #MAX_BYTES} bytes
+   */
+  static DataType array(DataType element, int... extents) {
+    return new Array(element, Arrays.stream(extents).boxed().toList());
   }
 
   /**
@@ -127,7 +163,7 @@ public sealed interface DataType
           throw usage("the value of %s does not fit into %s".formatted(member, base));
         }
         if (!values.add(member.value)) {
-          throw usage("the value of %s has another name too".formatted(member));
+          throw usage("the value of %s has two names in an enumeration: %s".formatted(member, members));
         }
       }
     }
@@ -148,35 +184,67 @@ public sealed interface DataType
     }
   }
 
-  /** A record; see {@link #compound}. */
-  record Compound(List<Member> members) implements DataType {
+  /**
+   * A record; see {@link #compound}.
+   *
+   * @param offsets where each member begins, in bytes; there may be gaps
+   * @param bytes size of the record, with gaps
+   */
+  record Compound(List<Member> members, List<Integer> offsets, int bytes) implements DataType {
     public Compound {
       members = List.copyOf(members);
-      if (members.isEmpty() || members.stream().map(Member::name).distinct().count() < members.size()) {
-        throw usage("a compound has at least one member, each with its own name, not " + members);
-      }
-      requireBytes(members.stream().mapToLong(member -> member.type.bytes()).sum());
+      offsets = List.copyOf(offsets);
+      requireBytes(bytes);
+      CompoundChecks.require(members, offsets, bytes);
     }
 
-    @Override
-    public int bytes() {
-      return members.stream().mapToInt(member -> member.type.bytes()).sum();
+    /** Members without gaps. */
+    public Compound(List<Member> members) {
+      this(members, CompoundChecks.packed(members), CompoundChecks.packedBytes(members));
     }
 
-    /** Where each member begins, in bytes. */
-    public List<Integer> offsets() {
-      List<Integer> offsets = new ArrayList<>();
-      int offset = 0;
-      for (Member member : members) {
-        offsets.add(offset);
-        offset += member.type.bytes();
-      }
-      return offsets;
+    /** Whether there are no gaps, and the members lie in their order. */
+    boolean isPacked() {
+      return bytes == CompoundChecks.packedBytes(members) && offsets.equals(CompoundChecks.packed(members));
     }
 
     @Override
     public String toString() {
-      return "COMPOUND(%s)".formatted(members.stream().map(Member::toString).collect(Collectors.joining(", ")));
+      return isPacked() ? "COMPOUND(%s)".formatted(members.stream().map(Member::toString)
+          .collect(Collectors.joining(", ")))
+          : "COMPOUND(%s; %d bytes)".formatted(IntStream.range(0, members.size())
+              .mapToObj(index -> members.get(index) + " at " + offsets.get(index)).collect(Collectors.joining(", ")),
+              bytes);
+    }
+  }
+
+  /** Elements in each element; see {@link #array}. */
+  record Array(DataType element, List<Integer> extents) implements DataType {
+    public Array {
+      extents = List.copyOf(extents);
+      if (extents.isEmpty() || extents.size() > Selection.MAX_RANK || extents.stream().anyMatch(extent -> extent < 1)) {
+        throw usage("an array has 1 to %d extents, each positive, not %s".formatted(Selection.MAX_RANK, extents));
+      }
+      long bytes = element.bytes();
+      for (int extent : extents) {
+        bytes *= extent;
+        requireBytes(bytes);
+      }
+    }
+
+    /** How many elements it has. */
+    public int elements() {
+      return extents.stream().reduce(1, (one, other) -> one * other);
+    }
+
+    @Override
+    public int bytes() {
+      return element.bytes() * elements();
+    }
+
+    @Override
+    public String toString() {
+      return "ARRAY(%s %s)".formatted(element, extents);
     }
   }
 

@@ -148,10 +148,18 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues the elements of an array of arrays, such as {@code double[][]}, which is rectangular and has the extents of
-   * the selection, or the records of an array; copied.
+   * Enqueues the elements of an array of arrays, such as {@code double[][]}, which is rectangular and has the extents
+   * of the selection, or the records of an array; copied.
    */
   public void write(Selection selection, Object[] elements) {
+    write(selection, elements, Narrowing.NONE);
+  }
+
+  /**
+   * Enqueues records of one class, as many as the selection has; into a dataset of a compound type with a member for
+   * each component, such as {@link DataType#of(Class)} makes; copied.
+   */
+  public void write(Selection selection, List<? extends Record> elements) {
     write(selection, elements, Narrowing.NONE);
   }
 

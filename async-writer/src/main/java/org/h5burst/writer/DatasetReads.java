@@ -1,5 +1,8 @@
 package org.h5burst.writer;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Reading that waits: each call gives a new array of the selected elements, in row-major order, hyperslab after
  * hyperslab.
@@ -15,7 +18,7 @@ package org.h5burst.writer;
  */
 public sealed interface DatasetReads permits Dataset {
   /**
-   * Reads elements into a new array of a type, which waits. <b>Collective</b>; <b>independent</b> for one process.
+   * Reads elements into a new array of a type, which waits. <b>Collective</b>, unless one process has the file.
    *
    * @param array {@code double[].class} and such, as the methods of this type have them; also arrays of arrays, such as
    *     {@code double[][].class} with the extents of the selection, which is one hyperslab then
@@ -25,7 +28,22 @@ public sealed interface DatasetReads permits Dataset {
   /** All elements of the dataset, in its present shape. <b>Independent.</b> */
   Selection all();
 
-  /** Reads all elements, as {@link #readAs(Selection, Class)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /**
+   * Reads records; from a dataset of a compound type with a member for each component of the class, whose values it can
+   * hold; other members are left out. <b>Collective</b>, unless one process has the file.
+   */
+  default <R extends Record> List<R> readRecords(Selection selection, Class<R> records) {
+    return Arrays.stream((Object[]) readAs(selection, records.arrayType())).map(records::cast).toList();
+  }
+
+  /**
+   * Reads all records; as {@link #readRecords(Selection, Class)}. <b>Collective</b>, unless one process has the file.
+   */
+  default <R extends Record> List<R> readRecords(Class<R> records) {
+    return readRecords(all(), records);
+  }
+
+  /** Reads all elements, as {@link #readAs(Selection, Class)}. <b>Collective</b>, unless one process has the file. */
   default <T> T readAs(Class<T> array) {
     return readAs(all(), array);
   }
@@ -38,84 +56,84 @@ public sealed interface DatasetReads permits Dataset {
     return readAs(selection, byte[].class);
   }
 
-  /** Reads all elements; as {@link #readBytes(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readBytes(Selection)}. <b>Collective</b>, unless one process has the file. */
   default byte[] readBytes() {
     return readBytes(all());
   }
 
   /**
    * Reads 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of whose values
-   * are INT16. <b>Collective</b>; <b>independent</b> for one process.
+   * are INT16. <b>Collective</b>, unless one process has the file.
    */
   default short[] readShorts(Selection selection) {
     return readAs(selection, short[].class);
   }
 
-  /** Reads all elements; as {@link #readShorts(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readShorts(Selection)}. <b>Collective</b>, unless one process has the file. */
   default short[] readShorts() {
     return readShorts(all());
   }
 
   /**
    * Reads 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose values are
-   * INT32. <b>Collective</b>; <b>independent</b> for one process.
+   * INT32. <b>Collective</b>, unless one process has the file.
    */
   default int[] readInts(Selection selection) {
     return readAs(selection, int[].class);
   }
 
-  /** Reads all elements; as {@link #readInts(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readInts(Selection)}. <b>Collective</b>, unless one process has the file. */
   default int[] readInts() {
     return readInts(all());
   }
 
   /**
    * Reads 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose values are
-   * INT64. <b>Collective</b>; <b>independent</b> for one process.
+   * INT64. <b>Collective</b>, unless one process has the file.
    */
   default long[] readLongs(Selection selection) {
     return readAs(selection, long[].class);
   }
 
-  /** Reads all elements; as {@link #readLongs(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readLongs(Selection)}. <b>Collective</b>, unless one process has the file. */
   default long[] readLongs() {
     return readLongs(all());
   }
 
   /**
    * Reads single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from one of {@link
-   * DataType#COMPLEX64}. <b>Collective</b>; <b>independent</b> for one process.
+   * DataType#COMPLEX64}. <b>Collective</b>, unless one process has the file.
    */
   default float[] readFloats(Selection selection) {
     return readAs(selection, float[].class);
   }
 
-  /** Reads all elements; as {@link #readFloats(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readFloats(Selection)}. <b>Collective</b>, unless one process has the file. */
   default float[] readFloats() {
     return readFloats(all());
   }
 
   /**
    * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each element from
-   * one of {@link DataType#COMPLEX128}. <b>Collective</b>; <b>independent</b> for one process.
+   * one of {@link DataType#COMPLEX128}. <b>Collective</b>, unless one process has the file.
    */
   default double[] readDoubles(Selection selection) {
     return readAs(selection, double[].class);
   }
 
-  /** Reads all elements; as {@link #readDoubles(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readDoubles(Selection)}. <b>Collective</b>, unless one process has the file. */
   default double[] readDoubles() {
     return readDoubles(all());
   }
 
   /**
-   * Reads booleans; from a dataset of {@link DataType#BOOLEAN}. <b>Collective</b>; <b>independent</b> for one process.
+   * Reads booleans; from a dataset of {@link DataType#BOOLEAN}. <b>Collective</b>, unless one process has the file.
    */
   default boolean[] readBooleans(Selection selection) {
     return readAs(selection, boolean[].class);
   }
 
-  /** Reads all elements; as {@link #readBooleans(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readBooleans(Selection)}. <b>Collective</b>, unless one process has the file. */
   default boolean[] readBooleans() {
     return readBooleans(all());
   }
@@ -128,7 +146,7 @@ public sealed interface DatasetReads permits Dataset {
     return readAs(selection, String[].class);
   }
 
-  /** Reads all elements; as {@link #readStrings(Selection)}. <b>Collective</b>; <b>independent</b> for one process. */
+  /** Reads all elements; as {@link #readStrings(Selection)}. <b>Collective</b>, unless one process has the file. */
   default String[] readStrings() {
     return readStrings(all());
   }

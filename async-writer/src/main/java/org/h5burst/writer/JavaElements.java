@@ -105,7 +105,18 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
   }
 
   private static JavaElements ofRecords(List<?> records, DataType stored) {
-    throw usage("records " + records + stored);
+    if (!(stored instanceof DataType.Compound compound)) {
+      throw usage("records can only be written to a dataset of a compound type");
+    }
+    if (records.isEmpty()) {
+      return new JavaElements(stored, MemorySegment.NULL);
+    }
+    Object first = records.getFirst();
+    if (!(first instanceof Record)) {
+      throw usage("the first element of the list is %s, not a record".formatted(first == null ? "null"
+          : "a " + first.getClass().getSimpleName()));
+    }
+    return new JavaElements(stored, new RecordCodec(first.getClass(), compound).encode(records));
   }
 
   private static JavaElements ofNested(Object[] nested, DataType stored) {

@@ -33,7 +33,8 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
         depth == 1 ? flat.elements.get() : NestedArrays.nest(flat.elements.get(), extents)));
   }
 
-  private static ReadTarget<?> flat(Class<?> leaf, DataType stored, int count) {
+  /** An array of so many elements. */
+  static ReadTarget<?> flat(Class<?> leaf, DataType stored, int count) {
     return switch (leaf.getName()) {
       case "byte" -> {
         byte[] array = new byte[count];
@@ -74,6 +75,12 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
       DataType type = stored instanceof DataType.FixedString ? stored : DataType.fixedString(1);
       byte[] bytes = new byte[Math.multiplyExact(count, type.bytes())];
       return new ReadTarget<>(type, MemorySegment.ofArray(bytes), () -> ElementBytes.strings(bytes, type.bytes()));
+    }
+    if (leaf.isRecord() && stored instanceof DataType.Compound compound) {
+      RecordCodec codec = new RecordCodec(leaf, compound);
+      codec.requireReadable();
+      MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(count, stored.bytes())]);
+      return new ReadTarget<>(stored, memory, () -> codec.decode(memory));
     }
     throw usage("elements cannot be read as %s; give the class of an array of numbers, booleans, strings or records"
         .formatted(leaf.getSimpleName()));

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 final class Python {
   private Python() {}
 
-  /** Runs lines of a program that has {@code h5py}, {@code numpy} and the file's name as {@code path}; what it prints. */
+  /** Runs lines of a program that has h5py, numpy and the file's name as {@code path}; what it prints. */
   static String run(Path file, String... lines) {
     String program = "import sys, h5py, numpy\npath = sys.argv[1]\n" + String.join("\n", lines);
     try {

@@ -2,7 +2,9 @@ package org.h5burst.writer.manifest;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.DataType.Array;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Enumeration;
 import org.h5burst.writer.DataType.FixedString;
@@ -19,6 +21,9 @@ final class TypeJson {
   private static final String COMPOUND = "compound";
   private static final String OPAQUE = "opaque";
   private static final String TAG = "tag";
+  private static final String ARRAY = "array";
+  private static final String EXTENTS = "extents";
+  private static final String BYTES = "bytes";
 
   private TypeJson() {}
 
@@ -29,8 +34,12 @@ final class TypeJson {
       case Opaque(int bytes, String tag) -> new JsonObject().put(OPAQUE, bytes).put(TAG, tag);
       case Enumeration(ElementType base, List<Enumeration.Value> members) -> new JsonObject().put(ENUM, base.name())
           .put(MEMBERS, members.stream().map(member -> List.of(member.name(), member.value())).toList());
-      case Compound(List<Member> members) -> new JsonObject()
-          .put(COMPOUND, members.stream().map(member -> List.of(member.name(), of(member.type()))).toList());
+      case Array(DataType element, List<Integer> extents) -> new JsonObject().put(ARRAY, of(element))
+          .put(EXTENTS, extents);
+      case Compound(List<Member> members, List<Integer> offsets, int bytes) -> new JsonObject()
+          .put(COMPOUND, IntStream.range(0, members.size()).mapToObj(index -> List.of(members.get(index).name(),
+              of(members.get(index).type()), offsets.get(index))).toList())
+          .put(BYTES, bytes);
     };
   }
 
@@ -51,10 +60,19 @@ final class TypeJson {
       }
       return new Enumeration(ElementType.valueOf(json.get(ENUM).text()), values);
     }
+    if (json.has(ARRAY)) {
+      List<Integer> extents = new ArrayList<>();
+      for (JsonTree extent : json.get(EXTENTS).elements()) {
+        extents.add(Math.toIntExact(extent.number()));
+      }
+      return new Array(read(json.get(ARRAY)), extents);
+    }
     List<Member> members = new ArrayList<>();
+    List<Integer> offsets = new ArrayList<>();
     for (JsonTree member : json.get(COMPOUND).elements()) {
       members.add(new Member(member.element(0).text(), read(member.element(1))));
+      offsets.add(Math.toIntExact(member.element(2).number()));
     }
-    return new Compound(members);
+    return new Compound(members, offsets, Math.toIntExact(json.get(BYTES).number()));
   }
 }

@@ -93,6 +93,11 @@ public sealed interface Encoding
           addNumbers(compound.members().get(member).type(), offset + compound.offsets().get(member), numbers);
         }
       }
+      case DataType.Array array -> {
+        for (int index = 0; index < array.elements(); index++) {
+          addNumbers(array.element(), offset + index * array.element().bytes(), numbers);
+        }
+      }
       case ElementType _,DataType.FixedString _,DataType.Opaque _ -> {
         // no order
       }

@@ -65,6 +65,7 @@ final class ModelTypes {
         "record%d(%s)".formatted(compound.bytes(), IntStream.range(0, compound.members().size())
             .mapToObj(member -> words(compound, member, order)).collect(Collectors.joining(",")));
       case DataType.Opaque opaque -> "opaque%d(%s)".formatted(opaque.bytes(), opaque.tag());
+      case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);
     };
   }
 
@@ -106,6 +107,7 @@ final class ModelTypes {
       }
       case DataType.FixedString text -> IntStream.range(0, text.bytes()).mapToObj(_ -> 1).toList();
       case DataType.Opaque opaque -> IntStream.range(0, opaque.bytes()).mapToObj(_ -> 1).toList();
+      case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);
     };
   }
 }

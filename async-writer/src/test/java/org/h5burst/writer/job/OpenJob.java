@@ -156,7 +156,8 @@ final class OpenJob {
         () -> file.dataset("numbers/i4").write(Selection.block(new long[2], new long[] {1, 1}), new int[1]));
     assertUsage("was opened to be read", () -> file.dataset("new", ElementType.INT8).shape(1).create());
     assertUsage("was opened to be read", () -> file.attribute("a", 1));
-    assertUsage("into float[]; use double[]", () -> file.dataset("numbers/f8be").read(Selection.block(0, 1), new float[1]));
+    assertUsage("into float[]; use double[]",
+        () -> file.dataset("numbers/f8be").read(Selection.block(0, 1), new float[1]));
     assertUsage("is not within its shape",
         () -> file.dataset("numbers/f8be").read(Selection.block(20, 1), new double[1]));
     assertUsage("has 2 elements, but the data have 1",

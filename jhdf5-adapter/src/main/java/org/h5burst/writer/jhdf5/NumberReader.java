@@ -208,8 +208,9 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     int unused = Long.SIZE - Byte.SIZE * type.bytes();
     for (long integer : integers) {
       if (unused > 0 && integer >> Long.SIZE - unused != 0 && integer << unused >> unused != integer) {
-        throw new WriterException(Category.USAGE, "attribute %s of %s cannot be read as %s: it has the value %d; read it as a wider type"
-            .formatted(name, path, type, integer));
+        throw new WriterException(Category.USAGE,
+            "attribute %s of %s cannot be read as %s: it has the value %d; read it as a wider type".formatted(name,
+                path, type, integer));
       }
     }
     return integers;

@@ -14,7 +14,7 @@ import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
@@ -139,8 +139,8 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
       StoredType decoded = TypeDecoder.decode(hdf5, of);
       MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), extents));
       if (elements.byteSize() > 0) {
-        boolean isString = decoded.type() instanceof DataType.FixedString;
-        Hid.Type memory = isString ? of : scope.add(new TypeFactory(hdf5).make(decoded.type(),
+        boolean isAsInMemory = !(decoded.type() instanceof ElementType) && decoded.order() == ByteOrder.nativeOrder();
+        Hid.Type memory = isAsInMemory ? of : scope.add(new TypeFactory(hdf5).make(decoded.type(),
             ByteOrder.nativeOrder()));
         hdf5.h5a().read(attribute, whole.apply(memory), elements);
       }

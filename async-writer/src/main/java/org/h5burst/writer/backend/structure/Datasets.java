@@ -3,14 +3,14 @@ package org.h5burst.writer.backend.structure;
 import java.util.Arrays;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5P;
-import org.h5burst.hdf5.H5T;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
-import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StoredType;
 
 /**
  * Creates and opens the datasets of one open file.
@@ -87,12 +87,11 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     });
   }
 
-  /** Our own type, or, of a string, the file's: HDF5 has several kinds, whose bytes are the same. */
+  /** The file's type where its bytes are those of ours: HDF5 has several kinds of strings, also in records. */
   Hid.Type type(DatasetSpec dataset, Hid.Dataset id) {
-    if (dataset.type() instanceof DataType.FixedString) {
+    if (!(dataset.type() instanceof ElementType)) {
       Hid.Type stored = hdf5.h5d().getType(id);
-      if (hdf5.h5t().getClass(stored) == H5T.H5T_STRING && !hdf5.h5t().isVariableStr(stored)
-          && hdf5.h5t().getSize(stored) == dataset.type().bytes()) {
+      if (TypeDecoder.is(hdf5, stored, new StoredType(dataset.type(), dataset.order()))) {
         return stored;
       }
       hdf5.h5t().close(stored);

@@ -43,6 +43,7 @@ public final class NamesIn {
       case DataType.Compound compound -> compound.members().stream()
           .flatMap(member -> Stream.concat(Stream.of(member.name()), in(member.type())));
       case DataType.Enumeration enumeration -> enumeration.members().stream().map(DataType.Enumeration.Value::name);
+      case DataType.Array array -> in(array.element());
       case DataType.Opaque opaque -> Stream.of(opaque.tag());
       default -> Stream.empty();
     };

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.structure;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.h5burst.hdf5.H5T;
@@ -42,17 +43,32 @@ final class TypeDecoder {
     } catch (WriterException impossible) {
       throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
     }
-    ByteOrder order = decoder.order == null ? ByteOrder.nativeOrder() : decoder.order;
-    // Bytes of strings are the same in all of HDF5's kinds of it; all else must be just so, because nothing is ever
-    // converted.
-    if (!(decoded instanceof DataType.FixedString) && !isSame(hdf5, type, decoded, order)) {
-      throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
-    }
-    return new StoredType(decoded, order);
+    return new StoredType(decoded, decoder.order == null ? ByteOrder.nativeOrder() : decoder.order);
   }
 
-  private static boolean isSame(Hdf5 hdf5, Hid.Type type, DataType decoded, ByteOrder order) {
-    return hdf5.always(scope -> hdf5.h5t().equal(scope.add(new TypeFactory(hdf5).make(decoded, order)), type));
+  /** Whether a type in a file is one of ours, so that its elements are those of ours byte for byte. */
+  static boolean is(Hdf5 hdf5, Hid.Type type, StoredType ours) {
+    try {
+      StoredType found = decode(hdf5, type);
+      boolean isSameOrder = found.order() == ours.order() || ours.type() instanceof DataType.FixedString;
+      return found.type().equals(ours.type()) && isSameOrder;
+    } catch (ForeignObjectException _) {
+      return false;
+    }
+  }
+
+  /**
+   * Demands that a type is just so, because nothing is ever converted. Bytes of strings are the same in all of HDF5's
+   * kinds of it.
+   */
+  private <T extends DataType> T usual(Hid.Type type, T decoded) throws ForeignObjectException {
+    ByteOrder stored = isBigEndian(type) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    boolean isUsual = hdf5.always(
+        scope -> hdf5.h5t().equal(scope.add(new TypeFactory(hdf5).make(decoded, stored)), type));
+    if (!isUsual) {
+      throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
+    }
+    return decoded;
   }
 
   /** Returns whether a type is a string without a fixed length. */
@@ -83,7 +99,8 @@ final class TypeDecoder {
       case H5T.H5T_STRING -> string(type, bytes);
       case H5T.H5T_OPAQUE -> DataType.opaque(bytes, hdf5.h5t().getTag(type));
       case H5T.H5T_COMPOUND -> compound(type, bytes);
-      case H5T.H5T_ENUM -> enumeration(type, bytes);
+      case H5T.H5T_ENUM -> usual(type, enumeration(type, bytes));
+      case H5T.H5T_ARRAY -> array(type);
       default -> throw new ForeignObjectException(words(hdf5, type));
     };
   }
@@ -92,7 +109,7 @@ final class TypeDecoder {
     for (ElementType candidate : candidates) {
       if (candidate.bytes() == bytes) {
         noteOrder(type, bytes);
-        return candidate;
+        return usual(type, candidate);
       }
     }
     throw new ForeignObjectException("%s of %d bytes".formatted(words(hdf5, type), bytes));
@@ -115,22 +132,22 @@ final class TypeDecoder {
 
   private DataType compound(Hid.Type type, int bytes) throws ForeignObjectException {
     List<DataType.Member> members = new ArrayList<>();
-    long end = 0;
+    List<Integer> offsets = new ArrayList<>();
     for (int index = 0; index < hdf5.h5t().getNmembers(type); index++) {
       int member = index;
-      if (hdf5.h5t().getMemberOffset(type, member) != end) {
-        throw new ForeignObjectException("records with gaps or members in another order");
-      }
-      end += hdf5.<Long, ForeignObjectException>always(scope -> {
-        Hid.Type of = scope.add(hdf5.h5t().getMemberType(type, member));
-        members.add(new DataType.Member(hdf5.h5t().getMemberName(type, member), decode(of)));
-        return hdf5.h5t().getSize(of);
-      });
+      offsets.add((int) Math.min(Integer.MAX_VALUE, hdf5.h5t().getMemberOffset(type, member)));
+      members.add(hdf5.<DataType.Member, ForeignObjectException>always(scope -> new DataType.Member(
+          hdf5.h5t().getMemberName(type, member), decode(scope.add(hdf5.h5t().getMemberType(type, member))))));
     }
-    if (end != bytes) {
-      throw new ForeignObjectException("records with gaps");
-    }
-    return new DataType.Compound(members);
+    return new DataType.Compound(members, offsets, bytes);
+  }
+
+  private DataType array(Hid.Type type) throws ForeignObjectException {
+    DataType element = hdf5.<DataType, ForeignObjectException>always(
+        scope -> decode(scope.add(hdf5.h5t().getSuper(type))));
+    return new DataType.Array(element,
+        Arrays.stream(hdf5.h5t().getArrayDims(type)).mapToObj(extent -> (int) Math.min(Integer.MAX_VALUE, extent))
+            .toList());
   }
 
   private DataType enumeration(Hid.Type type, int bytes) throws ForeignObjectException {

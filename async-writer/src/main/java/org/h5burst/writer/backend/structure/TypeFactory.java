@@ -29,6 +29,7 @@ record TypeFactory(Hdf5 hdf5) {
       case DataType.FixedString string -> string(string.bytes(), H5T.H5T_STR_NULLPAD);
       case DataType.Enumeration enumeration -> enumeration(enumeration, order);
       case DataType.Compound compound -> compound(compound, order);
+      case DataType.Array array -> array(array, order);
       case DataType.Opaque opaque -> {
         Hid.Type made = h5t().create(H5T.H5T_OPAQUE, opaque.bytes());
         h5t().setTag(made, opaque.tag());
@@ -104,6 +105,11 @@ record TypeFactory(Hdf5 hdf5) {
           type.base().encode(member.value(), order)));
       return made;
     });
+  }
+
+  private Hid.Type array(DataType.Array type, ByteOrder order) {
+    long[] extents = type.extents().stream().mapToLong(Integer::longValue).toArray();
+    return hdf5.within(scope -> h5t().arrayCreate(scope.add(make(type.element(), order)), extents));
   }
 
   private Hid.Type compound(DataType.Compound type, ByteOrder order) {

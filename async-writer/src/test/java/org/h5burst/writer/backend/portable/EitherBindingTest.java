@@ -57,6 +57,8 @@ final class EitherBindingTest {
       new Member("inner", DataType.compound(new Member("\u65e5", ElementType.UINT8),
           new Member("s", DataType.fixedString(5)))),
       new Member("o", DataType.opaque(3, "a tag")));
+  private static final DataType WITH_GAPS = new DataType.Compound(
+      List.of(new Member("b", ElementType.INT8), new Member("a", DataType.array(RECORD, 2))), List.of(60, 4), 64);
   private static final Filter[] FILTERS = {new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 6),
     new Filter(Filter.Kind.FLETCHER32, 0)};
   private static final DatasetSpec CHUNKED = new DatasetSpec("chunks/filtered", ElementType.INT32,
@@ -73,7 +75,8 @@ final class EitherBindingTest {
   private static List<StructureChange> changes() {
     List<StructureChange> changes = new ArrayList<>(List.of(new GroupSpec("a/b \u00e9")));
     List<DataType> types = new ArrayList<>(List.of(ElementType.values()));
-    types.addAll(List.of(DataType.fixedString(7), ENUMERATION, RECORD, DataType.opaque(4, "")));
+    types.addAll(List.of(DataType.fixedString(7), ENUMERATION, RECORD, DataType.opaque(4, ""),
+        DataType.array(ElementType.FLOAT32, 2, 3), WITH_GAPS));
     for (int index = 0; index < types.size(); index++) {
       DataType type = types.get(index);
       changes.add(new DatasetSpec("types/big" + index, type, ByteOrder.BIG_ENDIAN, new long[] {2, 3}));

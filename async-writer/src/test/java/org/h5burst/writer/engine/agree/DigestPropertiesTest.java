@@ -75,6 +75,11 @@ final class DigestPropertiesTest {
         Arbitraries.of(WORDS).map(tag -> DataType.opaque(2, tag)),
         lists.map(names -> new DataType.Enumeration(ElementType.INT8, values(names))));
     return Arbitraries.oneOf(leaves,
+        Combinators.combine(leaves, Arbitraries.integers().between(1, 2), Arbitraries.integers().between(1, 2))
+            .as((leaf, one, other) -> DataType.array(leaf, one, other)),
+        Combinators.combine(leaves, Arbitraries.integers().between(0, 1), Arbitraries.integers().between(12, 13))
+            .as((leaf, offset, size) -> new DataType.Compound(List.of(new DataType.Member("z", leaf)),
+                List.of(offset), size)),
         Combinators.combine(lists, leaves).as((names, leaf) -> new DataType.Compound(members(names, leaf))));
   }
 

@@ -1,0 +1,57 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.h5burst.writer.DataType.Member;
+
+/** Where the members of a compound lie. */
+final class CompoundChecks {
+  private CompoundChecks() {}
+
+  /** Where each begins if there are no gaps. */
+  static List<Integer> packed(List<Member> members) {
+    List<Integer> offsets = new ArrayList<>();
+    long offset = 0;
+    for (Member member : members) {
+      offsets.add((int) Math.min(offset, Integer.MAX_VALUE));
+      offset += member.type().bytes();
+    }
+    return offsets;
+  }
+
+  /** The size of the record if there are no gaps; at most {@link Integer#MAX_VALUE}, which is refused. */
+  static int packedBytes(List<Member> members) {
+    return (int) Math.min(Integer.MAX_VALUE, members.stream().mapToLong(member -> member.type().bytes()).sum());
+  }
+
+  /** Demands that names differ, and that members lie within the record and not upon each other. */
+  static void require(List<Member> members, List<Integer> offsets, int bytes) {
+    Set<String> names = new HashSet<>();
+    for (Member member : members) {
+      if (!names.add(member.name())) {
+        throw usage("a compound has several members named %s: %s".formatted(member.name(), members));
+      }
+    }
+    if (members.isEmpty() || offsets.size() != members.size()) {
+      throw usage("a compound has at least one member, and an offset for each of them, not %d members and %d offsets"
+          .formatted(members.size(), offsets.size()));
+    }
+    long end = 0;
+    for (int index : IntStream.range(0, members.size()).boxed().sorted(Comparator.comparing(offsets::get)).toList()) {
+      if (offsets.get(index) < end) {
+        throw usage("member %s of a compound begins at %d, before the end of another one or of the record's start"
+            .formatted(members.get(index), offsets.get(index)));
+      }
+      end = (long) offsets.get(index) + members.get(index).type().bytes();
+    }
+    if (end > bytes) {
+      throw usage("the members of a compound end at %d, behind its %d bytes".formatted(end, bytes));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.DataType.Compound;
+import org.h5burst.writer.DataType.Member;
+
+/** Records of one class as elements of a compound, in the machine's byte order; components are members by name. */
+final class RecordCodec {
+  private final Class<?> records;
+  private final Compound type;
+  private final List<RecordMember> members = new ArrayList<>();
+  private final Constructor<?> constructor;
+
+  /**
+   * A codec for one call.
+   *
+   * @throws WriterException with category USAGE if the class is not a record that the library can reach, or the
+   *     compound has no member for a component
+   */
+  RecordCodec(Class<?> records, Compound type) {
+    this.records = records;
+    this.type = type;
+    RecordTypes.of(records);
+    RecordComponent[] components = records.getRecordComponents();
+    try {
+      constructor =
+          records.getDeclaredConstructor(Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new));
+      constructor.setAccessible(true);
+      for (RecordComponent component : components) {
+        component.getAccessor().setAccessible(true);
+        members.add(member(component));
+      }
+    } catch (InaccessibleObjectException | NoSuchMethodException closed) {
+      throw new WriterException(WriterException.Category.USAGE, "%s is in a module that does not open %s to %s"
+          .formatted(records.getName(), records.getPackageName(), RecordCodec.class.getModule().getName()), closed);
+    }
+  }
+
+  private RecordMember member(RecordComponent component) {
+    for (int index = 0; index < type.members().size(); index++) {
+      Member member = type.members().get(index);
+      if (member.name().equals(component.getName())) {
+        return new RecordMember(component, member.type(), type.offsets().get(index));
+      }
+    }
+    throw usage("component %s of %s is not in the dataset, which has %s".formatted(component.getName(),
+        records.getSimpleName(), names()));
+  }
+
+  private List<String> names() {
+    return type.members().stream().map(Member::name).toList();
+  }
+
+  /**
+   * The elements of records.
+   *
+   * @throws WriterException with category USAGE if a member has no component, or a value does not fit
+   */
+  MemorySegment encode(List<?> values) {
+    for (Member member : type.members()) {
+      if (members.stream().noneMatch(each -> each.name().equals(member.name()))) {
+        throw usage("%s has no component for member %s of the dataset, which would be lost".formatted(
+            records.getSimpleName(), member));
+      }
+    }
+    MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(values.size(), type.bytes())]);
+    for (int index = 0; index < values.size(); index++) {
+      Object value = values.get(index);
+      if (!records.isInstance(value)) {
+        throw usage("the record at index %d is %s, not a %s".formatted(index,
+            value == null ? "null" : "a " + value.getClass().getSimpleName(), records.getSimpleName()));
+      }
+      for (RecordMember member : members) {
+        try {
+          member.put(value, memory, (long) index * type.bytes());
+        } catch (WriterException refused) {
+          throw usage("component %s of the record at index %d: %s".formatted(member.name(), index,
+              refused.getMessage()));
+        }
+      }
+    }
+    return memory;
+  }
+
+  /** An array of the records of elements. */
+  Object decode(MemorySegment memory) {
+    int count = Math.toIntExact(memory.byteSize() / type.bytes());
+    Object values = Array.newInstance(records, count);
+    for (int index = 0; index < count; index++) {
+      long at = (long) index * type.bytes();
+      Array.set(values, index, record(members.stream().map(member -> member.get(memory, at)).toArray()));
+    }
+    return values;
+  }
+
+  private Object record(Object[] components) {
+    try {
+      return constructor.newInstance(components);
+    } catch (InvocationTargetException refused) {
+      throw new WriterException(WriterException.Category.USAGE,
+          "the constructor of %s refuses %s: %s".formatted(records.getSimpleName(), Arrays.deepToString(components),
+              refused.getCause()), refused);
+    } catch (ReflectiveOperationException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** Demands that the components can hold every value of their members. */
+  void requireReadable() {
+    members.forEach(RecordMember::requireReadable);
+  }
+}

@@ -1,0 +1,79 @@
+package org.h5burst.writer;
+
+import static org.h5burst.writer.WriterException.usage;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.DataType.Compound;
+import org.h5burst.writer.DataType.Member;
+
+/** The types of record classes. */
+final class RecordTypes {
+  private RecordTypes() {}
+
+  static Compound of(Class<?> records) {
+    if (!records.isRecord()) {
+      throw usage("%s is not a record class; declare it as record %s(...)".formatted(records.getName(),
+          records.getSimpleName()));
+    }
+    List<Member> members = new ArrayList<>();
+    for (RecordComponent component : records.getRecordComponents()) {
+      members.add(new Member(component.getName(), of(component)));
+    }
+    return new Compound(members);
+  }
+
+  private static DataType of(RecordComponent component) {
+    Class<?> type = component.getType();
+    Length length = component.getAnnotation(Length.class);
+    int depth = NestedArrays.depth(type);
+    if (depth > 0) {
+      if (length == null || length.value().length != depth) {
+        throw refused(component, "needs %d extents, such as @Length(3) double[] or @Length({3, 3}) double[][]"
+            .formatted(depth));
+      }
+      return DataType.array(leaf(component, NestedArrays.leaf(type)), length.value());
+    }
+    if (type == String.class) {
+      if (length == null || length.value().length != 1) {
+        throw refused(component, "needs its bytes in UTF-8, such as @Length(8) String");
+      }
+      return DataType.fixedString(length.value()[0]);
+    }
+    if (length != null) {
+      throw refused(component, "has no @Length: it is one element");
+    }
+    return leaf(component, type);
+  }
+
+  private static DataType leaf(RecordComponent component, Class<?> type) {
+    if (type.isRecord()) {
+      return of(type);
+    }
+    return switch (type.getName()) {
+      case "byte" -> ElementType.INT8;
+      case "short" -> ElementType.INT16;
+      case "int" -> ElementType.INT32;
+      case "long" -> ElementType.INT64;
+      case "float" -> ElementType.FLOAT32;
+      case "double" -> ElementType.FLOAT64;
+      case "boolean" -> DataType.BOOLEAN;
+      default -> throw refused(component, "is neither a number, a boolean, a record, a String, nor an array of one of "
+          + "the first three");
+    };
+  }
+
+  private static WriterException refused(RecordComponent component, String why) {
+    return usage("component %s %s of %s %s".formatted(component.getType().getSimpleName(), component.getName(),
+        component.getDeclaringRecord().getSimpleName(), why));
+  }
+
+  /** The lengths of an array component; none of another one. */
+  static int[] extents(RecordComponent component) {
+    Length length = component.getAnnotation(Length.class);
+    return component.getType().isArray() && length != null ? Arrays.copyOf(length.value(), length.value().length)
+        : new int[0];
+  }
+}
