@@ -318,7 +318,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   @Override
   public <T> T readAs(Selection selection, Class<T> array) {
     handle.requireMayWait("reading");
-    return handle.endAndGet(readAsync(selection, array));
+    return queue.endAndGet(readAsync(selection, array));
   }
 
   @Override

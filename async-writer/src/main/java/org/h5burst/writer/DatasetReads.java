@@ -49,8 +49,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads signed bytes; from a dataset of INT8 or UINT8 (the same bits). <b>Collective</b>; <b>independent</b> for one
-   * process.
+   * Reads signed bytes; from a dataset of INT8 or UINT8 (the same bits). <b>Collective</b>, unless one
+   * process has the file.
    */
   default byte[] readBytes(Selection selection) {
     return readAs(selection, byte[].class);
@@ -139,8 +139,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads strings; from a dataset of {@link DataType#fixedString}. <b>Collective</b>; <b>independent</b> for one
-   * process.
+   * Reads strings; from a dataset of {@link DataType#fixedString}. <b>Collective</b>, unless one
+   * process has the file.
    */
   default String[] readStrings(Selection selection) {
     return readAs(selection, String[].class);

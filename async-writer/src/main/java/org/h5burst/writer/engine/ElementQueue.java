@@ -6,9 +6,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.ring.Destination;
@@ -38,7 +40,13 @@ public final class ElementQueue {
     this.calls = calls;
     this.gate = gate;
     this.lastEnd = lastEnd;
-    this.mayWait = queue::mayWait;
+    this.mayWait = this::mayWait;
+  }
+
+  /** Staging is full: a pause would keep it full. */
+  private boolean mayWait() {
+    runtime.paused().clear();
+    return queue.plan().options().backPressure() != BackPressure.FAIL;
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
@@ -112,6 +120,27 @@ public final class ElementQueue {
     });
   }
 
+  /**
+   * Ends the burst, waits for it, and for what a read in it gives. <b>Collective.</b> A failure of the burst that the
+   * read is in is thrown, also where another thread has ended it.
+   */
+  public <T> T endAndGet(CompletionStage<T> read) {
+    queue.endAndWait(Call.COMMIT);
+    return runtime.await(read.toCompletableFuture());
+  }
+
+  /**
+   * Ends the burst if this process alone has the file, for a caller that waits for something in it, and so sees whether
+   * it fails. Returns false if other ranks have it too.
+   */
+  private boolean commitIfAlone() {
+    boolean isAlone = queue.isAlone();
+    if (isAlone) {
+      queue.commit().exceptionally(_ -> null);
+    }
+    return isAlone;
+  }
+
   /** Completes with the burst that is being filled, for a write or a read of nothing. <b>Independent.</b> */
   public CompletionStage<BurstResult> nothingAsync(DatasetPieces dataset) {
     return async(dataset, future -> runtime.ring().submit(gate, () -> state.tellAtEnd(future, dataset)));
@@ -122,7 +151,7 @@ public final class ElementQueue {
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =
         new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()), lastEnd,
-            runtime::isOwnThread, queue::commitIfAlone);
+            runtime::isOwnThread, this::commitIfAlone);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
     runtime.awaited().track(future,
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));

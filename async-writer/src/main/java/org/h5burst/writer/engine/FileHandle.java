@@ -2,7 +2,6 @@ package org.h5burst.writer.engine;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -209,18 +208,9 @@ public final class FileHandle {
     return future;
   }
 
-  /**
-   * Ends the burst if this process alone has the file, for a caller that waits for something in it, and so sees whether
-   * it fails. <b>Independent.</b>
-   *
-   * @return false if other ranks have it too
-   */
-  boolean commitIfAlone() {
-    boolean isAlone = group.communicator().size() == 1;
-    if (isAlone) {
-      commit().exceptionally(_ -> null);
-    }
-    return isAlone;
+  /** Whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
+  boolean isAlone() {
+    return group.communicator().size() == 1;
   }
 
   /** Ends the burst and waits until it is with the operating system. <b>Collective.</b> */
@@ -267,16 +257,7 @@ public final class FileHandle {
     await(outcome, call);
   }
 
-  /**
-   * Ends the burst, waits for it, and for what a read in it gives. <b>Collective.</b> A failure of the burst that the
-   * read is in is thrown, also where another thread has ended it.
-   */
-  public <T> T endAndGet(CompletionStage<T> read) {
-    endAndWait(Call.COMMIT);
-    return runtime.await(read.toCompletableFuture());
-  }
-
-  private void endAndWait(Call call) {
+  void endAndWait(Call call) {
     requireMayWait(call.toString());
     await(end(call, gate, new BurstOutcome(null, runtime.callbacks())), call);
   }
@@ -313,12 +294,6 @@ public final class FileHandle {
   /** Ends this rank's pause. <b>Independent.</b> */
   public void resume() {
     runtime.paused().remove(state);
-  }
-
-  /** Staging is full: a pause would keep it full. */
-  boolean mayWait() {
-    runtime.paused().clear();
-    return backPressure != BackPressure.FAIL;
   }
 
   /** What the file has been through so far. <b>Independent.</b> */
