@@ -37,7 +37,7 @@ public sealed interface DataType
   int bytes();
 
   /**
-   * Text of at most so many bytes of UTF-8, filled up with zeros.
+   * Strings of at most so many bytes of UTF-8, filled up with zeros.
    *
    * @throws WriterException with category USAGE if it is not 1 to {@link #MAX_BYTES} bytes
    */
@@ -121,7 +121,7 @@ public sealed interface DataType
     }
   }
 
-  /** Text of a fixed number of bytes; see {@link #fixedString}. */
+  /** Strings of a fixed number of bytes; see {@link #fixedString}. */
   record FixedString(int bytes) implements DataType {
     public FixedString {
       requireBytes(bytes);

@@ -230,7 +230,8 @@ public final class DatasetBuilder {
             MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }
-      default -> throw usage("its fill value must be one element of %s, and is %s".formatted(type, fill));
+      default -> throw usage("its fill value must be one element of %s, and is %s; fill(Number) converts numbers"
+          .formatted(type, fill));
     };
   }
 

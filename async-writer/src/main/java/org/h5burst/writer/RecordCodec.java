@@ -67,11 +67,10 @@ final class RecordCodec {
    * @throws WriterException with category USAGE if a member has no component, or a value does not fit
    */
   MemorySegment encode(List<?> values) {
-    for (Member member : type.members()) {
-      if (members.stream().noneMatch(each -> each.name().equals(member.name()))) {
-        throw usage("%s has no component for member %s of the dataset, which would be lost".formatted(
-            records.getSimpleName(), member));
-      }
+    if (members.size() < type.members().size()) {
+      List<String> components = members.stream().map(RecordMember::name).toList();
+      throw usage("%s has no component for %s of the dataset".formatted(records.getSimpleName(),
+          type.members().stream().filter(member -> !components.contains(member.name())).toList()));
     }
     MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(values.size(), type.bytes())]);
     for (int index = 0; index < values.size(); index++) {

@@ -19,6 +19,8 @@ final class RecordMember {
   private final int elements;
   private final long offset;
   private final @Nullable RecordCodec nested;
+  private final @Nullable Encoding toFile;
+  private final @Nullable Encoding toMemory;
 
   /**
    * @param member its type in the dataset
@@ -42,6 +44,11 @@ final class RecordMember {
       throw refused(member, "cannot be");
     }
     nested = type instanceof DataType.Compound compound && leaf.isRecord() ? new RecordCodec(leaf, compound) : null;
+    DataType memory = nested == null ? ReadTarget.flat(leaf, type, 0).type() : type;
+    DataType values = type instanceof DataType.Enumeration enumeration && memory instanceof ElementType
+        ? enumeration.base() : type;
+    toFile = Encoding.of(memory, type, ByteOrder.nativeOrder());
+    toMemory = Encoding.of(values, memory, ByteOrder.nativeOrder());
   }
 
   String name() {
@@ -61,12 +68,10 @@ final class RecordMember {
           (long) elements * type.bytes());
       return;
     }
-    JavaElements given = JavaElements.of(flat, type);
-    Encoding encoding = Encoding.of(given.type(), type, ByteOrder.nativeOrder());
-    if (encoding == null) {
+    if (toFile == null) {
       throw refused(type, "cannot be written to");
     }
-    encoding.encode(given.memory(), memory, at + offset);
+    toFile.encode(JavaElements.of(flat, type).memory(), memory, at + offset);
   }
 
   private Object value(Object record) {
@@ -105,20 +110,17 @@ final class RecordMember {
       flat = nested.decode(stored);
     } else {
       ReadTarget<?> target = ReadTarget.flat(leaf, type, elements);
-      encoding(target).encode(stored, target.memory(), 0);
+      readable().encode(stored, target.memory(), 0);
       flat = target.elements().get();
     }
     return extents.length == 0 ? Array.get(flat, 0) : NestedArrays.nest(flat, extents);
   }
 
-  private Encoding encoding(ReadTarget<?> target) {
-    DataType values = type instanceof DataType.Enumeration enumeration && target.type() instanceof ElementType
-        ? enumeration.base() : type;
-    Encoding encoding = Encoding.of(values, target.type(), ByteOrder.nativeOrder());
-    if (encoding == null) {
+  private Encoding readable() {
+    if (toMemory == null) {
       throw refused(type, "cannot hold all values of");
     }
-    return encoding;
+    return toMemory;
   }
 
   /** Demands that the component can hold every value of the member. */
@@ -126,7 +128,7 @@ final class RecordMember {
     if (nested != null) {
       nested.requireReadable();
     } else {
-      encoding(ReadTarget.flat(leaf, type, 1));
+      readable();
     }
   }
 }
