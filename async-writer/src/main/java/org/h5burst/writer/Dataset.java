@@ -253,16 +253,16 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from
-   * one of {@link DataType#COMPLEX64}.
+   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, FLOAT16 or integers of up to 16 bits; two
+   * for each element from one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
     read(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(into));
   }
 
   /**
-   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each
-   * element from one of {@link DataType#COMPLEX128}.
+   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16 or integers of up to 32
+   * bits; two for each element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
     read(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(into));
@@ -394,7 +394,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, short[])}. <b>Collective.</b> */
   public void append(short[] elements) {
-    append(ownOr(ElementType.FLOAT16, ElementType.INT16), MemorySegment.ofArray(elements));
+    append(JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, int[])}. <b>Collective.</b> */
@@ -409,7 +409,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, float[])}. <b>Collective.</b> */
   public void append(float[] elements) {
-    append(ownOr(DataType.COMPLEX64, ElementType.FLOAT32), MemorySegment.ofArray(elements));
+    append(JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /**
@@ -419,7 +419,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * <b>Collective.</b>
    */
   public void append(double[] elements) {
-    append(ownOr(DataType.COMPLEX128, ElementType.FLOAT64), MemorySegment.ofArray(elements));
+    append(JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(elements));
   }
 
   /** As {@link #append(double[])}, with elements of this dataset's type from any memory; copied. <b>Collective.</b> */

@@ -101,8 +101,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from one of {@link
-   * DataType#COMPLEX64}. <b>Collective</b>, unless one process has the file.
+   * Reads single-precision numbers; from a dataset of FLOAT32, FLOAT16 or integers of up to 16 bits; two for each
+   * element from one of {@link DataType#COMPLEX64}. <b>Collective</b>, unless one process has the file.
    */
   default float[] readFloats(Selection selection) {
     return readAs(selection, float[].class);
@@ -114,8 +114,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each element from
-   * one of {@link DataType#COMPLEX128}. <b>Collective</b>, unless one process has the file.
+   * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16 or integers of up to 32 bits; two for
+   * each element from one of {@link DataType#COMPLEX128}. <b>Collective</b>, unless one process has the file.
    */
   default double[] readDoubles(Selection selection) {
     return readAs(selection, double[].class);

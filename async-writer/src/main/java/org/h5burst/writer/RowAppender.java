@@ -50,7 +50,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
 
   private long rows(DataType from, MemorySegment rows) {
     checks.requireAlive();
-    checks.encoding(from);
+    checks.encoding(from, Narrowing.NONE);
     long[] shape = pieces.declared().shape();
     long rowElements = Arrays.stream(shape, 1, shape.length).reduce(1, Math::multiplyExact);
     long elements = rows.byteSize() / from.bytes();

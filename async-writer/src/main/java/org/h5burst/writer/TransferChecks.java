@@ -16,7 +16,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
     if (decoding == null) {
       throw refused("cannot read %s dataset %s %s into %s; use %s".formatted(spec.type(), spec.name(), shape(),
-          arrayOf(to), arrayOf(spec.type())));
+          arrayOf(to), readable(spec.type())));
     }
     if (into.isReadOnly() || !handle.elements().canAccess(into)) {
       throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
@@ -45,6 +45,17 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   private String shape() {
     return Arrays.toString(pieces.declared().shape());
+  }
+
+  /** What can be read from a dataset of a type. */
+  private static String readable(DataType type) {
+    return switch (type) {
+      case ElementType.UINT8 -> "short[], or byte[] for the bits";
+      case ElementType.UINT16 -> "int[], or short[] for the bits";
+      case ElementType.UINT32 -> "long[], or int[] for the bits";
+      case ElementType.FLOAT16 -> "float[], or short[] for the bits";
+      default -> arrayOf(type);
+    };
   }
 
   /** What Java has for elements of a type. */

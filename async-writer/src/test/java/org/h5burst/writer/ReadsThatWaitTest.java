@@ -14,7 +14,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,8 +73,26 @@ final class ReadsThatWaitTest {
   }
 
   @Test
+  void shouldReadTheValuesOfUnsignedAndHalfNumbersWhenTheArrayIsWider() {
+    Path numpy = directory.resolve("numpy.h5");
+    Python.run(numpy, "f = h5py.File(path, 'w')", "f['u1'] = numpy.array([200, 1], 'u1')",
+        "f['u2'] = numpy.array([60000, 1], '>u2')", "f['u4'] = numpy.array([4000000000, 1], 'u4')",
+        "f['f2'] = numpy.array([0.5, -2], 'f2')");
+    try (BurstFile file = BurstFile.open(numpy)) {
+      assertArrayEquals(new short[] {200, 1}, file.dataset("u1").readShorts());
+      assertArrayEquals(new float[] {200, 1}, file.dataset("u1").readFloats());
+      assertArrayEquals(new byte[] {(byte) 200, 1}, file.dataset("u1").readBytes());
+      assertArrayEquals(new int[] {60000, 1}, file.dataset("u2").readInts());
+      assertArrayEquals(new long[] {4000000000L, 1}, file.dataset("u4").readLongs());
+      assertArrayEquals(new double[] {4000000000.0, 1}, file.dataset("u4").readDoubles());
+      assertArrayEquals(new float[] {0.5f, -2}, file.dataset("f2").readFloats());
+      assertRefused(file.dataset("u4")::readFloats, "use long[], or int[] for the bits");
+    }
+  }
+
+  @Test
   void shouldReadWhatWasWrittenBeforeWhenAFileIsWritten() {
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.TRUNCATE), file -> {
+    BurstFile.write(path, CreateOptions.defaults().replace(), file -> {
       Dataset data = file.dataset("d", ElementType.INT32).shape(4).create();
       data.write(data.all(), new int[] {1, 2, 3, 4});
       assertArrayEquals(new int[] {1, 2, 3, 4}, data.readInts());

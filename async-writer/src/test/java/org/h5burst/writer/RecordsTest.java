@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,7 +84,7 @@ final class RecordsTest {
   }
 
   private void write(ByteOrder order) {
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.TRUNCATE), file -> {
+    BurstFile.write(path, CreateOptions.defaults().replace(), file -> {
       Dataset particles =
           file.dataset("p", DataType.of(Particle.class)).shape(2, 2).order(order).create();
       particles.write(Selection.block(new long[] {0, 0}, new long[] {1, 2}), List.of(particle(1), particle(2)));
@@ -153,7 +152,7 @@ final class RecordsTest {
           && row.type().equals(file.dataset("d").type()) && row.bytes()[0] == 2);
     }
     record Whole(byte a, double b, @Length(3) String s, @Length({2, 3}) short[][] v, WholeInner p) {}
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.APPEND), file -> {
+    BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
       Dataset rows = file.dataset("d");
       Whole first = rows.readRecords(Whole.class).getFirst();
       rows.write(Selection.block(0, 1), List.of(new Whole((byte) 9, 2.5, "new", first.v, new WholeInner((byte) 3, 4))));
@@ -222,7 +221,7 @@ final class RecordsTest {
   @Test
   void shouldSayWhichRecordIsWrongWhenOneCannotBeWrittenOrRead() {
     write(ByteOrder.nativeOrder());
-    BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.APPEND), file -> {
+    BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
       Dataset particles = file.dataset("p");
       Selection one = Selection.block(new long[] {0, 0}, new long[] {1, 1});
       assertRefused(() -> particles.write(one, List.of(new Id(1))), "Id has no component for [at COMPOUND");

@@ -1,11 +1,15 @@
 package org.h5burst.writer.ring;
 
+import static org.h5burst.writer.ElementType.FLOAT16;
 import static org.h5burst.writer.ElementType.FLOAT32;
 import static org.h5burst.writer.ElementType.FLOAT64;
 import static org.h5burst.writer.ElementType.INT16;
 import static org.h5burst.writer.ElementType.INT32;
 import static org.h5burst.writer.ElementType.INT64;
 import static org.h5burst.writer.ElementType.INT8;
+import static org.h5burst.writer.ElementType.UINT16;
+import static org.h5burst.writer.ElementType.UINT32;
+import static org.h5burst.writer.ElementType.UINT8;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -165,8 +169,10 @@ public sealed interface Encoding
   /** A wider type, which holds every value. */
   record Widened(ElementType from, ElementType to, ByteOrder order) implements Encoding {
     private static final Map<ElementType, Set<ElementType>> WIDER = Map.of(
-        INT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64), INT16, Set.of(INT32, INT64, FLOAT32, FLOAT64),
-        INT32, Set.of(INT64, FLOAT64), FLOAT32, Set.of(FLOAT64));
+        INT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64), UINT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64),
+        INT16, Set.of(INT32, INT64, FLOAT32, FLOAT64), UINT16, Set.of(INT32, INT64, FLOAT32, FLOAT64),
+        INT32, Set.of(INT64, FLOAT64), UINT32, Set.of(INT64, FLOAT64),
+        FLOAT16, Set.of(FLOAT32, FLOAT64), FLOAT32, Set.of(FLOAT64));
 
     @Override
     public long encodedBytes(long sourceBytes) {
@@ -186,10 +192,10 @@ public sealed interface Encoding
         case INT16 -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order), to, (short) integer(source, from));
         case INT32 -> target.set(ValueLayout.JAVA_INT_UNALIGNED.withOrder(order), to, (int) integer(source, from));
         case INT64 -> target.set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order), to, integer(source, from));
-        case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), to, integer(source, from));
+        case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), to,
+            this.from.isInteger() ? integer(source, from) : real(source, from));
         case FLOAT64 -> target.set(ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order), to,
-            this.from == ElementType.FLOAT32 ? source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, from)
-                : integer(source, from));
+            this.from.isInteger() ? integer(source, from) : real(source, from));
         default -> throw new IllegalStateException("nothing is widened to " + this.to);
       }
     }
@@ -197,9 +203,17 @@ public sealed interface Encoding
     private long integer(MemorySegment source, long offset) {
       return switch (from) {
         case INT8 -> source.get(ValueLayout.JAVA_BYTE, offset);
+        case UINT8 -> Byte.toUnsignedLong(source.get(ValueLayout.JAVA_BYTE, offset));
         case INT16 -> source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
+        case UINT16 -> Short.toUnsignedLong(source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+        case UINT32 -> Integer.toUnsignedLong(source.get(ValueLayout.JAVA_INT_UNALIGNED, offset));
         default -> source.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
       };
+    }
+
+    private float real(MemorySegment source, long offset) {
+      return from == FLOAT16 ? Float.float16ToFloat(source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset))
+          : source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
     }
   }
 }

@@ -38,6 +38,11 @@ final class EncodingTest {
       EnumSet.of(ElementType.INT16, ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.INT16, EnumSet.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.INT32, EnumSet.of(ElementType.INT64, ElementType.FLOAT64),
+      ElementType.UINT8,
+      EnumSet.of(ElementType.INT16, ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
+      ElementType.UINT16, EnumSet.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
+      ElementType.UINT32, EnumSet.of(ElementType.INT64, ElementType.FLOAT64),
+      ElementType.FLOAT16, EnumSet.of(ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.FLOAT32, EnumSet.of(ElementType.FLOAT64));
 
   private record Pair(ElementType from, ElementType to) {
@@ -73,8 +78,8 @@ final class EncodingTest {
       assertNull(Encoding.of(pair.from, pair.to, ByteOrder.LITTLE_ENDIAN), pair::toString);
       assertNull(Encoding.of(pair.from, pair.to, ByteOrder.BIG_ENDIAN), pair::toString);
     }
-    // 11 types with themselves, 4 pairs of signed and unsigned in both directions, 12 widenings.
-    assertEquals(121 - 11 - 8 - 12, refused.size());
+    // 11 types with themselves, 4 pairs of signed and unsigned in both directions, 25 widenings.
+    assertEquals(121 - 11 - 8 - 25, refused.size());
   }
 
   @Test
@@ -112,10 +117,16 @@ final class EncodingTest {
     while (in.hasRemaining()) {
       if (pair.sameBits()) {
         put(out, pair.from.bytes(), bits(in, pair.from.bytes()));
-      } else if (pair.from == ElementType.FLOAT32) {
-        out.putDouble(in.getFloat());
+      } else if (FLOATS.contains(pair.from)) {
+        float value = pair.from == ElementType.FLOAT32 ? in.getFloat() : Float.float16ToFloat(in.getShort());
+        if (pair.to == ElementType.FLOAT32) {
+          out.putFloat(value);
+        } else {
+          out.putDouble(value);
+        }
       } else {
-        long value = bits(in, pair.from.bytes());
+        long bits = bits(in, pair.from.bytes());
+        long value = pair.from.name().startsWith("U") ? bits & -1L >>> Long.SIZE - Byte.SIZE * pair.from.bytes() : bits;
         switch (pair.to) {
           case FLOAT32 -> out.putFloat(value);
           case FLOAT64 -> out.putDouble(value);
