@@ -57,7 +57,6 @@ class LearningCommandsTest {
     "knowledge forget --section dreams | --section",
     "evolve --out x | say what to run",
     "evolve --out x --kernel vpic -- true | say what to run",
-    "evolve --out x --kernel vpic | --kernel takes transfer_mode, cb_nodes and cb_buffer_size, not striping_factor",
     "evolve --out x --kernel nothing --space unstriped | there is no kernel 'nothing'",
     "evolve --out x --population 1 -- true | the population is 1",
     "evolve --out x --mutation 2 -- true | the mutation rate is 2.0",

@@ -59,6 +59,7 @@ public final class CampaignCommand extends JobCommand {
 
   @Override
   public Integer call() {
+    overrideTuner("campaign measures each setting");
     options.check();
     requireWritable();
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());

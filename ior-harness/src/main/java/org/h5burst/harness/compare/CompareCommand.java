@@ -17,6 +17,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.compare.KernelComparison.Effort;
 import org.h5burst.harness.job.DirectoryOption;
+import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.ScratchDirectory;
@@ -44,7 +45,8 @@ import picocli.CommandLine.Option;
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
       "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the "
-          + "tuner"},
+          + "tuner",
+      "  h5burst compare vpic --config best.xml         how good the settings are that evolve or model found"},
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand extends JobCommand {
   static final int FEWEST_REPETITIONS = 4;
@@ -82,11 +84,15 @@ public final class CompareCommand extends JobCommand {
   @Mixin
   private final TunerKnowledge knowledge = new TunerKnowledge();
 
+  @Mixin
+  private final DocumentOption document = new DocumentOption();
+
   private final List<CompareResult> results = new ArrayList<>();
   private final AtomicReference<@Nullable KernelComparison> running = new AtomicReference<>();
 
   @Override
   public Integer call() {
+    overrideTuner("compare writes with each setting, and with the tuner of --knowledge and the document of --config");
     require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d".formatted(FEWEST_REPETITIONS));
     require(learning >= 0 && warm >= 0, "--learning and --warm must not be negative");
     require(warm <= 0 || knowledge.isGiven(), "--warm needs --knowledge FILE");
@@ -98,7 +104,8 @@ public final class CompareCommand extends JobCommand {
     long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max()
         .orElseThrow();
     TargetDirectory place = directory.choose(needed);
-    Effort effort = new Effort(repetitions, learning, warm, warm > 0 ? knowledge.now() : null, knowledge.online());
+    Effort effort = new Effort(repetitions, learning, warm, warm > 0 ? knowledge.now() : null, knowledge.online(),
+        document.tuning().orElse(null));
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(workloads.size()))) {
       for (Workload workload : workloads) {
         CompareResult result = compare(workload, effort, place);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param repetitions how often each way wrote
  * @param judged how many of these the times are of
  * @param plain independent transfer without hints
- * @param arms every setting that the tuner chooses among, {@code plain} included
+ * @param arms every setting that the tuner chooses among, {@code plain} included, and the document's, if there is one
  * @param best the fastest setting, chosen by other repetitions than those that its time is of
  * @param tuned the online tuner
  * @param choices what the tuner chose in the judged repetitions

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KernelComparison {
   private static final String TUNED = "tuned";
+  private static final String DOCUMENT = "document";
   private static final long METADATA_BYTES = 1L << 20;
   private static final int WARM_BURSTS = 2;
 
@@ -54,8 +55,10 @@ final class KernelComparison {
    * @param warm jobs that start from {@code known}
    * @param known what they know; null = none are asked for
    * @param tuned the tuner of the comparison
+   * @param document an H5Tuner document that is one more way; null = none
    */
-  record Effort(int repetitions, int learning, int warm, @Nullable Knowledge known, Tuning tuned) {}
+  record Effort(int repetitions, int learning, int warm, @Nullable Knowledge known, Tuning tuned,
+      @Nullable Tuning document) {}
 
   KernelComparison(Workload workload, Effort effort, JobRunner runner, TargetDirectory place,
       ScratchDirectory scratch) {
@@ -67,6 +70,9 @@ final class KernelComparison {
     for (Choice arm : arms(workload.ranks())) {
       lanes.add(new Lane(arm.toString(), file(lanes.size()), Tuning.fixed(arm)));
     }
+    if (effort.document() != null) {
+      lanes.add(new Lane(DOCUMENT, file(lanes.size()), effort.document()));
+    }
     lanes.add(new Lane(TUNED, file(lanes.size()), effort.tuned()));
   }
 
@@ -76,11 +82,11 @@ final class KernelComparison {
   }
 
   /**
-   * The room that all files of a comparison take: of each setting, of the tuner, and of its jobs {@link #alone}, which
-   * replace each other's.
+   * The room that all files of a comparison take: of each setting, of a document, of the tuner, and of its jobs
+   * {@link #alone}, which replace each other's.
    */
   static long neededBytes(Workload workload, int repetitions) {
-    return (arms(workload.ranks()).size() + 2) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
+    return (arms(workload.ranks()).size() + 3) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
   }
 
   /** The kernel's name. */

@@ -64,6 +64,7 @@ public final class DemoCommand extends JobCommand {
 
   @Override
   public Integer call() {
+    overrideTuner("demo writes plainly, and with the tuner of --knowledge");
     int ranks = givenRanks == null ? job().defaultRanks() : givenRanks;
     requireUsage(ranks);
     requireWritable();

@@ -29,7 +29,7 @@ final class OptionTable {
     boolean isStatic = process.find(WriterProperties.TUNER).text().equalsIgnoreCase("static");
     try {
       return process.read(WriterProperties.TUNER_CONFIG).filter(_ -> isStatic)
-          .map(path -> document(StaticConfiguration.read(path).forFile(""))).orElse(Map.of());
+          .map(path -> document(StaticConfiguration.read(path), findings)).orElse(Map.of());
     } catch (StaticConfigurationException unusable) {
       findings.add(Finding.error("%s cannot be used: %s".formatted(WriterProperties.TUNER_CONFIG,
           unusable.getMessage()),
@@ -39,7 +39,14 @@ final class OptionTable {
   }
 
   /** What the document says of all files; of single ones it may say something else. */
-  private static Map<Option<?>, String> document(FileSettings settings) {
+  private static Map<Option<?>, String> document(StaticConfiguration document, List<Finding> findings) {
+    List<String> foreign = document.hintsOfOtherMachines();
+    if (!foreign.isEmpty()) {
+      findings.add(Finding.warning("%s sets hints that only other MPI libraries know: %s".formatted(
+          WriterProperties.TUNER_CONFIG, String.join(", ", foreign)),
+          "None if you run under one of them; else they have no effect, and can go."));
+    }
+    FileSettings settings = document.forFile("");
     Map<Option<?>, String> said = new HashMap<>();
     said.put(WriterProperties.TUNER_MODE, settings.choice().mode().name().toLowerCase(Locale.ROOT));
     said.put(WriterProperties.TUNER_AGGREGATORS, Integer.toString(settings.choice().aggregators()));

@@ -12,6 +12,8 @@ import org.h5burst.harness.cli.MeasuringCommand;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.DocumentOption;
+import org.h5burst.harness.job.TunerProperties;
 import org.h5burst.tuner.genetic.Evolution;
 import org.h5burst.tuner.genetic.EvolutionOptions;
 import org.h5burst.tuner.genetic.Experiment;
@@ -32,9 +34,11 @@ import picocli.CommandLine.Option;
     description = {
       "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm.",
       "Its method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
+      "What --config sets all candidates have in common; a candidate's own settings win.",
       "Every candidate is measured once and kept in the journal; the same command line continues after a kill."},
     footer = {
       "  h5burst evolve --kernel column --ranks 2 --space unstriped --out best.xml",
+      "  h5burst evolve --kernel vpic --ranks 2 --space lustre --targets 4 --config common.xml --out best.xml",
       "  h5burst evolve --space lustre --targets 156 --out best.xml -- mpirun -n 512 ./app",
       "  h5burst evolve --space mine.txt --time-limit 60 --out best.xml -- ./bench.sh {config}",
       "{config} stands for the candidate's H5Tuner document; H5TUNER_CONFIG_FILE names it as well."},
@@ -50,6 +54,12 @@ public final class EvolveCommand extends MeasuringCommand {
   @Mixin
   private final SearchOptions search = new SearchOptions();
 
+  @Mixin
+  private final DocumentOption document = new DocumentOption();
+
+  @Mixin
+  private final TunerProperties properties = new TunerProperties();
+
   private final List<CandidateRow> candidates = new CopyOnWriteArrayList<>();
 
   /** The result, for programs. */
@@ -64,7 +74,11 @@ public final class EvolveCommand extends MeasuringCommand {
   public Integer call() {
     requireWritable();
     OutputFile.requireWritable("--out", winner);
-    Evolution.Result result = search(search.space(experiment.ranks()), search.options());
+    if (experiment.hasKernel()) {
+      properties.override("evolve writes the kernel as its candidates and --config say");
+    }
+    StaticConfiguration common = document.document().orElse(StaticConfiguration.EMPTY);
+    Evolution.Result result = search(search.space(experiment.ranks()), search.options(), common);
     out().println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
         result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(),
         result.candidates(),
@@ -75,25 +89,34 @@ public final class EvolveCommand extends MeasuringCommand {
     return ExitCode.OK;
   }
 
-  private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options) {
+  /** Searches; what all candidates have in common is in the winner as well. */
+  private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options, StaticConfiguration common) {
     Path base = winner.toAbsolutePath();
-    Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
-    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, experiment.measured());
+    Experiment measured = experiment.create(beside(base, ".candidate.xml"), beside(base, ".log"));
+    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, measured(common));
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out(), "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal",
           parameters.size(), (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
-          new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal,
+          new Evolution(parameters, options, candidate -> run(measured, common.with(candidate), interruption),
+              journal,
               watcher(progress, options)).run();
-      result.winner().write(winner);
+      StaticConfiguration found = common.with(result.winner());
+      found.write(winner);
       Files.deleteIfExists(beside(base, ".candidate.xml"));
-      return result;
+      return new Evolution.Result(found, result.seconds(), result.generations(), result.candidates(),
+          result.ending());
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandFailure("--out %s".formatted(winner), e);
     } catch (Evolution.NoCandidateEndedException e) {
       throw new CommandFailure("%s. The last run's output is in %s".formatted(e.getMessage(), beside(base, ".log")), e);
     }
+  }
+
+  private String measured(StaticConfiguration common) {
+    return common.entries().isEmpty() ? experiment.measured()
+        : "%s, with %s".formatted(experiment.measured(), common);
   }
 
   /** A candidate that the interruption of the search has ended did not fail. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.job.JobRunner;
@@ -13,9 +12,6 @@ import org.h5burst.harness.job.MpiKind;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.tuner.genetic.Experiment;
-import org.h5burst.tuner.genetic.Gene;
-import org.h5burst.tuner.genetic.ParameterSpace;
-import org.h5burst.tuner.xml.Parameter;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -24,8 +20,6 @@ import picocli.CommandLine.Parameters;
 /** What is run with each candidate: a command or a kernel. */
 final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
-  private static final Set<Parameter> KERNEL_KNOBS =
-      Set.of(Parameter.TRANSFER_MODE, Parameter.AGGREGATORS, Parameter.AGGREGATOR_BUFFER);
 
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
   private List<String> command = List.of();
@@ -63,11 +57,10 @@ final class ExperimentOptions extends CommandPart {
   /**
    * The experiment.
    *
-   * @param space what will be set
-   * @param config where a command finds its candidate
+   * @param config where the candidate is written
    * @param log where the output of the last run goes
    */
-  Experiment create(ParameterSpace space, Path config, Path log) {
+  Experiment create(Path config, Path log) {
     requirePositive("--time-limit", timeLimitSeconds);
     require(command.isEmpty() != (kernel == null), "say what to run: --kernel KERNEL, or a command after --");
     Duration limit = Duration.ofNanos((long) (timeLimitSeconds * NANOS));
@@ -75,7 +68,6 @@ final class ExperimentOptions extends CommandPart {
       requireKernelFor("--bursts", "--scale", "--mpi");
       return new CommandExperiment(command, config, log, limit);
     }
-    requireKnobs(space);
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
     Workload workload = new Workload(List.of(kernel), ranks(), scale);
@@ -91,14 +83,9 @@ final class ExperimentOptions extends CommandPart {
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
 
-  /** What a kernel would not be told must not be searched. */
-  private void requireKnobs(ParameterSpace space) {
-    for (Gene gene : space.genes()) {
-      for (Parameter parameter : gene.parameters()) {
-        require(KERNEL_KNOBS.contains(parameter), ("--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; "
-            + "use --space unstriped, or run a command").formatted(parameter.element()));
-      }
-    }
+  /** Whether it is a kernel that is run. */
+  boolean hasKernel() {
+    return kernel != null;
   }
 
   private void requireKernelFor(String... options) {

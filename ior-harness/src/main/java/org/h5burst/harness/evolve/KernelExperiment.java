@@ -14,27 +14,30 @@ import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
-import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Knob;
-import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.StaticConfiguration;
 
 /**
- * Writes a kernel for each candidate; the time is that of its bursts and of opening the file, without starting the job.
+ * Writes a kernel for each candidate, whose document its file gets; the time is that of its bursts and of opening the
+ * file, without starting the job.
  */
-record KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log) implements Experiment {
+public record KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log)
+    implements Experiment {
   private static final String LANE = "candidate";
   private static final double NANOS = 1e9;
 
   @Override
   public Trial run(StaticConfiguration candidate) {
-    Choice choice = candidate.forFile(file.toString()).choice();
     Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent());
     // a candidate that is killed leaves more than its file
     try (ScratchDirectory scratch = ScratchDirectory.in(parent, "h5burst-evolve-")) {
-      return run(new Lane(LANE, scratch.path().resolve(String.valueOf(file.getFileName())).toString(), tuning(choice)));
+      Path document = scratch.path().resolve("candidate.xml");
+      candidate.write(document);
+      Path written = scratch.path().resolve(String.valueOf(file.getFileName()));
+      return run(new Lane(LANE, written.toString(), Tuning.document(document)));
+    } catch (IOException e) {
+      throw new CommandFailure("the candidate could not be written next to %s".formatted(file), e);
     }
   }
 
@@ -59,11 +62,5 @@ record KernelExperiment(Workload workload, int bursts, Path file, JobRunner runn
     } catch (IOException e) {
       throw new CommandFailure("%s could not be written".formatted(log), e);
     }
-  }
-
-  private Tuning tuning(Choice choice) {
-    return Tuning.fixed(choice.mode() == Mode.COLLECTIVE
-        ? choice.with(Knob.AGGREGATORS, Math.min(choice.aggregators(), workload.ranks()))
-        : choice.only(knob -> !knob.isCollectiveOnly()));
   }
 }

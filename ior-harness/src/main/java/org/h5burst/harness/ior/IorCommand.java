@@ -19,6 +19,7 @@ import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
@@ -53,6 +54,9 @@ public final class IorCommand extends JobCommand {
 
   @Mixin
   private final IorOptions options = new IorOptions();
+
+  @Mixin
+  private final DocumentOption document = new DocumentOption();
 
   @Option(names = "--ior-binary", paramLabel = "PATH", description = {
     "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in "
@@ -98,7 +102,8 @@ public final class IorCommand extends JobCommand {
 
   @Override
   public Integer call() {
-    IorPlan plan = options.plan();
+    overrideTuner("ior writes as -c, --mode and --config say");
+    IorPlan plan = options.plan(document);
     if (plan.api() != IorApi.HDF5) {
       job().refuseBackend("-a %s writes no HDF5".formatted(plan.api()));
     }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.Tuning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -92,13 +93,14 @@ final class IorOptions extends CommandPart {
   private Tuning.@Nullable Kind mode;
 
   /** The test; fails, with exit code 2, for what is not supported. */
-  IorPlan plan() {
+  IorPlan plan(DocumentOption document) {
     requireSupported();
+    require(!document.isGiven() || api() == IorApi.HDF5, "--config is how H5Burst writes: it needs -a HDF5");
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
-    Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
+    Tuning tuning = tuning(document);
     IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes,
-        transferBytes, iterations, switches, new Tuning(kind, 0, 0));
+        transferBytes, iterations, switches, tuning);
     try {
       plan.kernel();
       PlainLayout.of(plan).bytes();
@@ -106,6 +108,15 @@ final class IorOptions extends CommandPart {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw wrong(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private Tuning tuning(DocumentOption document) {
+    if (document.isGiven()) {
+      require(mode == null && !collective, "--config FILE says how H5Burst writes: leave out -c and --mode");
+      return document.tuning().orElseThrow();
+    }
+    require(mode != Tuning.Kind.DOCUMENT, "--mode document is --config FILE");
+    return new Tuning(mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF, 0, 0);
   }
 
   private void requireSupported() {

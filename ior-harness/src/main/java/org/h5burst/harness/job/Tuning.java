@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Knob;
@@ -17,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who decides how a file's bursts are written.
  *
- * @param mode off, online, or one mode for all bursts
- * @param choice the setting for all bursts; the default where the tuner decides
- * @param knowledge the knowledge file, for {@link Kind#ONLINE}; null = none
+ * @param mode off, online, a document, or one mode for all bursts
+ * @param choice the setting for all bursts; the default where the tuner or a document decides
+ * @param source for {@link Kind#ONLINE} the knowledge file, null = none; for {@link Kind#DOCUMENT} the document
  */
-public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
+public record Tuning(Kind mode, Choice choice, @Nullable String source) {
+  private static final String KNOWLEDGE = "knowledge";
+  private static final String CONFIG = "config";
+
   /** Plain parallel HDF5. */
   public static final Tuning OFF = new Tuning(Kind.OFF, Choice.DEFAULT, null);
 
@@ -31,7 +35,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
   /** A mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
   public Tuning(Kind mode, int aggregators, long bufferBytes) {
     this(mode, switch (mode) {
-      case OFF, INDEPENDENT, ONLINE -> Choice.DEFAULT;
+      case OFF, INDEPENDENT, ONLINE, DOCUMENT -> Choice.DEFAULT;
       case COLLECTIVE -> Choice.collective(aggregators, bufferBytes);
       case SIEVE -> Choice.SIEVE;
     }, null);
@@ -42,12 +46,17 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
     return new Tuning(Kind.ONLINE, Choice.DEFAULT, knowledge == null ? null : knowledge.toAbsolutePath().toString());
   }
 
+  /** The settings of an H5Tuner document. */
+  public static Tuning document(Path document) {
+    return new Tuning(Kind.DOCUMENT, Choice.DEFAULT, document.toAbsolutePath().toString());
+  }
+
   /** One choice for all bursts. */
   public static Tuning fixed(Choice choice) {
     return new Tuning(Kind.valueOf(choice.mode().name()), choice, null);
   }
 
-  /** As JSON: the mode, the knobs of tables and others that are set, and the knowledge. */
+  /** As JSON: the mode, the knobs of tables and others that are set, and the knowledge or the document. */
   @JsonValue
   Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -55,7 +64,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
     for (Knob knob : Knob.all(knob -> knob != Knob.MODE && (knob.isTabled() || choice.value(knob) > 0))) {
       json.put(knob.key(), choice.value(knob));
     }
-    json.put("knowledge", knowledge);
+    json.put(mode == Kind.DOCUMENT ? CONFIG : KNOWLEDGE, source);
     return json;
   }
 
@@ -66,7 +75,8 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
     for (Knob knob : Knob.all(knob -> knob != Knob.MODE)) {
       choice = json.get(knob.key()) instanceof Number value ? choice.with(knob, value.longValue()) : choice;
     }
-    return new Tuning(mode, choice, json.get("knowledge") instanceof String file ? file : null);
+    Object source = json.get(mode == Kind.DOCUMENT ? CONFIG : KNOWLEDGE);
+    return new Tuning(mode, choice, source instanceof String file ? file : null);
   }
 
   /** The ways to decide. */
@@ -80,7 +90,9 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
     /** Collective calls in which each rank writes for itself, through data sieving. */
     SIEVE,
     /** The tuner decides, burst by burst. */
-    ONLINE
+    ONLINE,
+    /** What an H5Tuner document says. */
+    DOCUMENT
   }
 
   /** Options with this tuning, whatever the system properties say. */
@@ -90,8 +102,9 @@ public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
       case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice, "given"));
       case ONLINE -> options.tuner((platform, fixed) -> {
         OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed);
-        return knowledge == null ? builder.build() : RememberingTuner.open(Path.of(knowledge), builder);
+        return source == null ? builder.build() : RememberingTuner.open(Path.of(source), builder);
       });
+      case DOCUMENT -> options.configuration(Path.of(Objects.requireNonNull(source)));
     };
   }
 }

@@ -85,6 +85,7 @@ public final class LimitsCommand extends JobCommand {
 
   @Override
   public Integer call() {
+    overrideTuner("limits measures fixed settings");
     require(ranks >= 1, "--ranks must be positive");
     require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of "
         + "8, and at most 1g");

@@ -11,18 +11,21 @@ import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
+import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.replay.ReplayPlan.Compute;
 import org.h5burst.harness.replay.ReplayResult.Transferred;
 import org.h5burst.harness.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,11 +39,13 @@ import picocli.CommandLine.Parameters;
       "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a "
           + "kernel.",
       "Ctrl-C keeps what was measured.",
-      "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
+      "Bursts are tuned as --config or else -Dh5burst.tuner=... says, as in any program (default: plain parallel "
+          + "HDF5)."},
     footer = {
       "  mpirun -np 2 java -Dh5burst.trace=trace ... MyProgram",
       "  h5burst replay trace",
-      "  h5burst -Dh5burst.tuner=online replay trace --compute keep --out again.h5 --json again.json"},
+      "  h5burst -Dh5burst.tuner=online replay trace --compute keep --out again.h5 --json again.json",
+      "  h5burst replay trace --config best.xml"},
     exitCodeList = {"0:repeated", "1:failed, or the trace cannot be used", "2:wrong usage"})
 public final class ReplayCommand extends JobCommand {
   private static final long METADATA_BYTES = 1L << 20;
@@ -58,8 +63,15 @@ public final class ReplayCommand extends JobCommand {
     "(Default: a file in shared memory or the directory for temporary files, which is deleted at the end.)"})
   private @Nullable Path file;
 
+  @Mixin
+  private final DocumentOption document = new DocumentOption();
+
   @Override
   public Integer call() throws IOException {
+    if (document.isGiven()) {
+      overrideTuner("replay writes as --config says");
+    }
+    @Nullable String config = document.tuning().map(Tuning::source).orElse(null);
     requireWritable();
     TraceOutline outline = TraceOutline.of(trace);
     if (outline.calls() == 0) {
@@ -67,20 +79,20 @@ public final class ReplayCommand extends JobCommand {
     }
     if (file != null) {
       OutputFile.requireDirectory("--out", file);
-      return replay(outline, file);
+      return replay(outline, file, config);
     }
     TargetDirectory place =
         TargetDirectory.choose(null, Math.min(outline.bytes(), Long.MAX_VALUE - METADATA_BYTES) + METADATA_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-replay-")) {
-      return replay(outline, scratch.path().resolve("replay.h5"));
+      return replay(outline, scratch.path().resolve("replay.h5"), config);
     }
   }
 
-  private int replay(TraceOutline outline, Path first) throws IOException {
+  private int replay(TraceOutline outline, Path first, @Nullable String config) throws IOException {
     List<String> distinct = outline.files().stream().distinct().toList();
     List<String> files =
         outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
-    ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls());
+    ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls(), config);
     JobRecord events = new JobRecord();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
       run(plan, outline, events);

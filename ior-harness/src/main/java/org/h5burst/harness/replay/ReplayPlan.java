@@ -1,6 +1,9 @@
 package org.h5burst.harness.replay;
 
+import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.writer.WriterOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the ranks of a replay do.
@@ -9,8 +12,14 @@ import java.util.List;
  * @param files where each file of the trace is written to now, by its number
  * @param compute whether the program's pauses are kept
  * @param calls how many calls that need all ranks are repeated; where a rank was killed the traces end earlier or later
+ * @param config the H5Tuner document that the files are tuned by; null = what the process's options say
  */
-record ReplayPlan(String trace, List<String> files, Compute compute, int calls) {
+record ReplayPlan(String trace, List<String> files, Compute compute, int calls, @Nullable String config) {
+  /** Returns how a file is made or opened: as the options say, tuned by the document. */
+  <S extends WriterOptions<S>> S applyTo(S options) {
+    return config == null ? options : options.configuration(Path.of(config));
+  }
+
   /** What becomes of the time in which the program did something else. */
   enum Compute {
     /** It is waited. */

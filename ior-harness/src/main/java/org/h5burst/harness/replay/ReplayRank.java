@@ -84,7 +84,7 @@ final class ReplayRank {
       case TraceRecord.Create create -> {
         calls++;
         begin(create.file(), create.queued(),
-            path -> BurstFile.create(path, mpi.world(), CreateOptions.defaults().replace()));
+            path -> BurstFile.create(path, mpi.world(), plan.applyTo(CreateOptions.defaults().replace())));
       }
       case TraceRecord.Declared dataset -> file(dataset.file()).declare(dataset);
       case TraceRecord.Extend extend -> file(extend.file()).extend(extend);
@@ -128,7 +128,7 @@ final class ReplayRank {
       new SourceFile(Path.of(path), mpi.world()).make(found);
     }
     begin(opened.file(), opened.queued(),
-        file -> BurstFile.open(file, mpi.world(), OpenOptions.defaults().readWrite()));
+        file -> BurstFile.open(file, mpi.world(), plan.applyTo(OpenOptions.defaults().readWrite())));
     found.forEach(file(opened.file())::found);
     return line;
   }

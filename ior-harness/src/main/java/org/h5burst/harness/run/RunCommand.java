@@ -12,6 +12,7 @@ import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
+import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
       "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
       "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
-      "  h5burst run contiguous --mpi solo --ranks 1 --out out.h5"},
+      "  h5burst run contiguous --mpi solo --ranks 1 --out out.h5",
+      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5                what evolve or model found"},
     exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage",
       "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand extends JobCommand {
@@ -57,10 +59,14 @@ public final class RunCommand extends JobCommand {
       + "one is replaced.")
   private Path file = Path.of("");
 
-  @Option(names = "--mode", paramLabel = "MODE", defaultValue = "online", description = {
+  @Mixin
+  private final DocumentOption document = new DocumentOption();
+
+  @Option(names = "--mode", paramLabel = "MODE", description = {
     "How bursts are written: off (what a plain parallel HDF5 program gets), independent, collective, sieve,",
-    "or online: the tuner decides, burst by burst (default: ${DEFAULT-VALUE})."})
-  private Tuning.Kind mode = Tuning.Kind.ONLINE;
+    "document (as --config says), or online: the tuner decides, burst by burst (default: online, with --config "
+        + "document)."})
+  private Tuning.@Nullable Kind mode;
 
   @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: how many ranks write "
       + "(default: the library's choice).")
@@ -82,21 +88,23 @@ public final class RunCommand extends JobCommand {
 
   @Override
   public Integer call() {
+    overrideTuner("run writes as --mode, --config and --knowledge say");
     requireWritable();
     OutputFile.requireDirectory("--out", file);
     Workload workload = kernel.workload();
+    Tuning tuning = tuning();
     JobPlan plan = new JobPlan(workload, bursts.count(),
-        List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
+        List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning)), flushing());
     JobRecord events = new JobRecord();
     Verification verification;
-    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events))) {
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, events))) {
       write(plan, events);
       events.finished(); // fails if the end was not told
       verification = verify ? verify(plan) : null;
     } catch (RuntimeException failure) {
-      throw Interruption.afterFailure(failure, () -> keepMeasured(events));
+      throw Interruption.afterFailure(failure, () -> keepMeasured(plan, events));
     }
-    keep(result(events, verification));
+    keep(result(plan, events, verification));
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -116,15 +124,15 @@ public final class RunCommand extends JobCommand {
   }
 
   /** When a signal ends this process, and its job with it. */
-  private void keepInterrupted(JobRecord events) {
-    keepMeasured(events);
+  private void keepInterrupted(JobPlan plan, JobRecord events) {
+    keepMeasured(plan, events);
     err().println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
     err().flush();
   }
 
-  private void keepMeasured(JobRecord events) {
+  private void keepMeasured(JobPlan plan, JobRecord events) {
     if (events.hasBegun()) {
-      keep(result(events, null));
+      keep(result(plan, events, null));
     }
   }
 
@@ -134,17 +142,22 @@ public final class RunCommand extends JobCommand {
   }
 
   private Tuning tuning() {
-    require(mode == Tuning.Kind.COLLECTIVE || aggregators == null && bufferBytes == null,
+    Tuning.Kind kind = mode != null ? mode : document.isGiven() ? Tuning.Kind.DOCUMENT : Tuning.Kind.ONLINE;
+    require(document.isGiven() == (kind == Tuning.Kind.DOCUMENT), "--config FILE is --mode document; give no other");
+    require(kind == Tuning.Kind.COLLECTIVE || aggregators == null && bufferBytes == null,
         "--aggregators and --buffer need --mode collective");
     require(aggregators == null || aggregators > 0 && aggregators <= kernel.workload().ranks(),
         "--aggregators must lie between 1 and --ranks");
     require(bufferBytes == null || bufferBytes > 0 && bufferBytes <= Integer.MAX_VALUE,
         "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
-    if (mode == Tuning.Kind.ONLINE) {
+    if (kind == Tuning.Kind.ONLINE) {
       return knowledge.online();
     }
     require(!knowledge.isGiven(), "--knowledge needs --mode online");
-    return new Tuning(mode, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
+    if (kind == Tuning.Kind.DOCUMENT) {
+      return document.tuning().orElseThrow();
+    }
+    return new Tuning(kind, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
   }
 
   private @Nullable Flushing flushing() {
@@ -156,10 +169,10 @@ public final class RunCommand extends JobCommand {
     return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
   }
 
-  private RunResult result(JobRecord events, @Nullable Verification verification) {
+  private RunResult result(JobPlan plan, JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
     return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(),
-        events.started().mpiVersion(), events.started().backend(), events.started().ranks(), tuning(),
+        events.started().mpiVersion(), events.started().backend(), events.started().ranks(), plan.lanes().getFirst().tuning(),
         bursts.stream().mapToLong(BurstWritten::bytes).sum(),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()),

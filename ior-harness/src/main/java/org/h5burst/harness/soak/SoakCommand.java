@@ -72,6 +72,7 @@ public final class SoakCommand extends JobCommand {
 
   @Override
   public Integer call() {
+    overrideTuner("soak draws settings at random");
     int number = ranks == null ? job().defaultRanks() : ranks;
     require(number > 0 && time.toSeconds() > 0, "--ranks must be positive, and --for at least 1s");
     requireWritable();

@@ -3,6 +3,8 @@ package org.h5burst.tuner.xml;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Knob.Change;
 import org.h5burst.tuner.Mode;
@@ -14,6 +16,7 @@ public final class Parameter {
   private static final ValueRule SWITCH = ValueRule.word("enable", "disable", "automatic");
   private static final ValueRule BUFFER = ValueRule.bytes(4096, Integer.MAX_VALUE);
   private static final ValueRule BOOLEAN = ValueRule.word("true", "false");
+  private static final ValueRule COUNT = ValueRule.number(0, Integer.MAX_VALUE);
 
   /**
    * {@code threshold,alignment} in bytes: objects of at least the threshold start at multiples of the alignment
@@ -64,6 +67,16 @@ public final class Parameter {
   public static final Parameter LOCKLESS =
       new Parameter("LOCKLESS", Layer.PARALLEL_FILE_SYSTEM, "IBM_lockless_io", BOOLEAN);
 
+  /** Hints of MPI libraries of other machines: they are passed on, and libraries that do not know them ignore them. */
+  private static final List<Parameter> OF_MACHINES = List.of(
+      new Parameter("bgl_nodes_pset", ValueRule.number(1, Integer.MAX_VALUE), "Blue Gene's MPI-IO"),
+      new Parameter("bg_nodes_pset", ValueRule.number(1, Integer.MAX_VALUE), "Blue Gene/Q's MPI-IO"),
+      new Parameter("cray_cb_nodes_multiplier", ValueRule.number(1, Integer.MAX_VALUE), "Cray's MPI-IO"),
+      new Parameter("cray_cb_write_lock_mode", COUNT, "Cray's MPI-IO"),
+      new Parameter("romio_lustre_co_ratio", ValueRule.number(1, Integer.MAX_VALUE), "ROMIO's driver for Lustre"),
+      new Parameter("romio_lustre_coll_threshold", COUNT, "ROMIO's driver for Lustre"),
+      new Parameter("panfs_concurrent_write", ValueRule.number(0, 1), "ROMIO's driver for PanFS"));
+
   private static final List<Parameter> ALL = all();
 
   private final String name;
@@ -71,6 +84,7 @@ public final class Parameter {
   private final String element;
   private final ValueRule rule;
   private final @Nullable Knob knob;
+  private final @Nullable String machine;
 
   private Parameter(String name, Layer layer, String element, ValueRule rule) {
     this(name, layer, element, rule, null);
@@ -86,6 +100,16 @@ public final class Parameter {
     this.element = element;
     this.rule = rule;
     this.knob = knob;
+    this.machine = element.startsWith("IBM_") ? "IBM's MPI-IO on GPFS" : null;
+  }
+
+  private Parameter(String hint, ValueRule rule, String machine) {
+    this.name = hint.toUpperCase(Locale.ROOT);
+    this.layer = Layer.MIDDLEWARE_LAYER;
+    this.element = hint;
+    this.rule = rule;
+    this.knob = null;
+    this.machine = machine;
   }
 
   private static Layer layer(Knob knob) {
@@ -109,6 +133,7 @@ public final class Parameter {
     List<Parameter> all = new ArrayList<>(List.of(ALIGNMENT, SIEVE_BUFFER, CHUNK, TRANSFER_MODE, AGGREGATORS,
         AGGREGATOR_BUFFER, COLLECTIVE_BUFFERING_WRITE, COLLECTIVE_BUFFERING_READ, DATA_SIEVING_WRITE, DATA_SIEVING_READ,
         SIEVING_WRITE_BUFFER, SIEVING_READ_BUFFER, LARGE_BLOCKS, STRIPE_COUNT, STRIPE_SIZE, LOCKLESS));
+    all.addAll(OF_MACHINES);
     Knob.all(knob -> all.stream().noneMatch(known -> known.knob == knob))
         .forEach(knob -> all.add(new Parameter(knob.name(), knob)));
     return all.stream().sorted(Comparator.comparing(Parameter::layer)).toList();
@@ -151,6 +176,11 @@ public final class Parameter {
   /** Whether it reaches the file as an MPI-IO hint. */
   public boolean hint() {
     return layer != Layer.HIGH_LEVEL_IO_LIBRARY;
+  }
+
+  /** The library that alone knows it, a hint of other machines; empty for all others. */
+  public Optional<String> machine() {
+    return Optional.ofNullable(machine);
   }
 
   /** What its values look like, for messages. */

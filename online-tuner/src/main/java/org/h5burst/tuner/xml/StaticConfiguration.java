@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.input.Replacement;
@@ -105,6 +107,20 @@ public final class StaticConfiguration {
    */
   public FileSettings forFile(String file) {
     return new FileSettings(entries, file, origin);
+  }
+
+  /** The entries of both; of a parameter that the other sets, those of the other alone. */
+  public StaticConfiguration with(StaticConfiguration other) {
+    Set<Parameter> set = other.entries.stream().map(Entry::parameter).collect(Collectors.toSet());
+    return of(Stream.concat(entries.stream().filter(entry -> !set.contains(entry.parameter())),
+        other.entries.stream()).toList());
+  }
+
+  /** The hints that only MPI libraries of other machines know, each with its library: {@code x (Cray's MPI-IO)}. */
+  public List<String> hintsOfOtherMachines() {
+    return entries.stream().map(Entry::parameter).distinct()
+        .flatMap(parameter -> parameter.machine().map(library -> parameter.element() + " (" + library + ")").stream())
+        .toList();
   }
 
   /** The document. */

@@ -79,6 +79,28 @@ class StaticConfigurationTest {
         .with(Knob.ALIGNMENT, 1), settings.choice());
   }
 
+  /** Intrepid's hint, in H5Tuner's own sample. */
+  @Test
+  void shouldPassHintsOfOtherMachinesOnWhenTheyAreSet() {
+    StaticConfiguration configuration = parse("""
+        <Parameters><Middleware_Layer>
+          <bgl_nodes_pset>64</bgl_nodes_pset><cb_nodes>8</cb_nodes><IBM_largeblock_io>true</IBM_largeblock_io>
+        </Middleware_Layer></Parameters>""");
+    assertEquals(Map.of("bgl_nodes_pset", "64", "cb_nodes", "8", "IBM_largeblock_io", "true"),
+        configuration.forFile("any.h5").hints());
+    assertEquals(List.of("bgl_nodes_pset (Blue Gene's MPI-IO)", "IBM_largeblock_io (IBM's MPI-IO on GPFS)"),
+        configuration.hintsOfOtherMachines());
+    assertEquals(configuration, parse(configuration.toXml()));
+  }
+
+  @Test
+  void shouldReplaceAParameterAltogetherWhenAnotherDocumentSetsIt() {
+    StaticConfiguration candidate = StaticConfiguration.of(List.of(Entry.of(Parameter.STRIPE_COUNT, 2)));
+    FileSettings both = parse(SAMPLE).with(candidate).forFile("sample_dataset.h5part");
+    assertEquals("2", both.hints().get("striping_factor"));
+    assertEquals("32", both.hints().get("cb_nodes"));
+  }
+
   @Test
   void shouldPreferTheSpecificWhenSeveralApply() {
     StaticConfiguration configuration = parse(SAMPLE);

@@ -1,0 +1,45 @@
+package org.h5burst.harness.job;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.harness.cli.CommandPart;
+import org.h5burst.tuner.xml.StaticConfiguration;
+import org.h5burst.tuner.xml.StaticConfigurationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --config FILE} of the commands that write kernels: an H5Tuner document with the settings of their files. */
+public final class DocumentOption extends CommandPart {
+  @Option(names = "--config", paramLabel = "FILE", description = "An H5Tuner document (XML), whose settings the files "
+      + "get; entries with a FileName are for files of that name alone.")
+  private @Nullable Path path;
+
+  /** Whether the option was given. */
+  public boolean isGiven() {
+    return path != null;
+  }
+
+  /** The document, if one was given. What cannot be used is wrong usage; hints of other machines are named. */
+  public Optional<StaticConfiguration> document() {
+    if (path == null) {
+      return Optional.empty();
+    }
+    try {
+      StaticConfiguration document = StaticConfiguration.read(path);
+      List<String> foreign = document.hintsOfOtherMachines();
+      if (!foreign.isEmpty()) {
+        warn("--config %s: these hints are passed on, and other MPI libraries ignore them: %s".formatted(path,
+            String.join(", ", foreign)));
+      }
+      return Optional.of(document);
+    } catch (StaticConfigurationException unusable) {
+      throw wrong("--config " + unusable.getMessage(), unusable);
+    }
+  }
+
+  /** The document as a tuning, if one was given; checked as {@link #document} does. */
+  public Optional<Tuning> tuning() {
+    return document().map(_ -> Tuning.document(path));
+  }
+}
