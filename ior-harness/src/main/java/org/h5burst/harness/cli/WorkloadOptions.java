@@ -4,6 +4,7 @@ import java.util.List;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** On how many ranks, and how large: what {@link KernelOptions} and {@link KernelsOptions} have in common. */
@@ -16,10 +17,19 @@ abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions,
       + "(default: ${DEFAULT-VALUE}).")
   private double scale;
 
+  @Mixin
+  private final ShapeOptions shape = new ShapeOptions();
+
   /** A kernel as a workload of its own. */
   final Workload workload(KernelKind kernel, Steps steps) {
     require(ranks > 0, "--ranks must be positive");
     require(scale > 0 && Double.isFinite(scale), "--scale must be positive");
-    return new Workload(List.of(kernel), ranks, scale, steps);
+    try {
+      Workload workload = new Workload(List.of(kernel), ranks, scale, steps, shape.shape());
+      workload.cycle(); // fails if the kernel cannot have that shape
+      return workload;
+    } catch (IllegalArgumentException | ArithmeticException impossible) {
+      throw wrong(String.valueOf(impossible.getMessage()), impossible);
+    }
   }
 }

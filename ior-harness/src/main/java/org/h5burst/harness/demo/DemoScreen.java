@@ -32,7 +32,7 @@ final class DemoScreen {
   void introduce(JobPlan plan, TargetDirectory directory, long neededBytes, boolean kept) {
     Workload workload = plan.workload();
     String known =
-        plan.lanes().stream().flatMap(lane -> Optional.ofNullable(lane.tuning().knowledge()).stream()).findAny()
+        plan.lanes().stream().flatMap(lane -> Optional.ofNullable(lane.tuning().source()).stream()).findAny()
             .map("it starts from what %s knows"::formatted).orElse("it knows nothing of this machine");
     out.println(ansi.string("@|bold H5Burst demo:|@ several processes write one HDF5 file together. How much faster "
         + "is it if a tuner"));

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.KernelName;
+import org.h5burst.harness.cli.ShapeOptions;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.MpiKind;
 import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Shape;
 import org.h5burst.harness.kernel.Workload;
+import org.h5burst.harness.kernel.Workload.Steps;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,6 +43,9 @@ final class ExperimentOptions extends CommandPart {
   @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the "
       + "amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
+
+  @Mixin
+  private final ShapeOptions shape = new ShapeOptions();
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, "
       + "mpj or auto (default: ${DEFAULT-VALUE}).")
@@ -70,8 +77,7 @@ final class ExperimentOptions extends CommandPart {
     }
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
-    Workload workload = new Workload(List.of(kernel), ranks(), scale);
-    return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"),
+    return new KernelExperiment(workload(kernel), bursts, config.resolveSibling(config.getFileName() + ".h5"),
         new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
@@ -79,8 +85,19 @@ final class ExperimentOptions extends CommandPart {
   String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
-            kernel.label(), ranks, bursts, scale, mpi.resolve(ranks),
+            kernel.label() + (shape.shape().equals(Shape.USUAL) ? "" : " " + shape.shape()), ranks, bursts, scale,
+            mpi.resolve(ranks),
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
+  }
+
+  private Workload workload(KernelKind kind) {
+    try {
+      Workload workload = new Workload(List.of(kind), ranks(), scale, Steps.NEW, shape.shape());
+      workload.cycle(); // fails if the kernel cannot have that shape
+      return workload;
+    } catch (IllegalArgumentException | ArithmeticException impossible) {
+      throw wrong(String.valueOf(impossible.getMessage()), impossible);
+    }
   }
 
   /** Whether it is a kernel that is run. */

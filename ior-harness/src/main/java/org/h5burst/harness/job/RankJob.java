@@ -23,6 +23,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DatasetBuilder;
 
 /**
  * What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the
@@ -91,7 +92,8 @@ final class RankJob {
   }
 
   private void writeBurst(OpenLane lane, int burst, List<MemorySegment> elements) throws IOException {
-    List<Dataset> datasets = plan.workload().arrays(burst).stream().map(lane::dataset).toList();
+    List<Dataset> datasets = plan.workload().arrays(burst).stream()
+        .map(array -> lane.dataset(array, plan.workload().shape().chunk(array))).toList();
     List<Piece> pieces = plan.workload().pieces(burst, world.rank());
     for (int number = 0; number < pieces.size(); number++) {
       Piece piece = pieces.get(number);
@@ -145,10 +147,12 @@ final class RankJob {
           lane.tuning().applyTo(CreateOptions.defaults().replace()));
     }
 
-    /** The array in the file; made if it is new. */
-    Dataset dataset(Array array) {
-      return datasets.computeIfAbsent(array.name(),
-          name -> file.dataset(name, array.type()).shape(array.shape()).create());
+    /** The array in the file; made if it is new. Without chunks of the kernel's, an H5Tuner document may chunk it. */
+    Dataset dataset(Array array, long[] chunk) {
+      return datasets.computeIfAbsent(array.name(), name -> {
+        DatasetBuilder builder = file.dataset(name, array.type()).shape(array.shape());
+        return (chunk.length == 0 ? builder : builder.chunk(chunk)).create();
+      });
     }
   }
 }

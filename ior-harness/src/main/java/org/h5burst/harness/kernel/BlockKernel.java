@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
 /**
- * VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; three components of a
- * field (Behzad et al. 2019, section 4). Weak scaling.
+ * VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; several components of
+ * a field (Behzad et al. 2019, section 4). Weak scaling.
  */
 final class BlockKernel {
-  private static final List<String> COMPONENTS = List.of("field/0", "field/1", "field/2");
+  private static final int COMPONENTS = 3;
 
   private BlockKernel() {}
 
@@ -24,16 +24,18 @@ final class BlockKernel {
   /**
    * A kernel of blocks.
    *
+   * @param options the grid of ranks and the number of components
    * @param block points of a rank's block, along each dimension; the mean if blocks are uneven
    */
-  static Kernel of(int ranks, Grid division, long... block) {
-    int[] grid = ProcessGrid.of(ranks, block.length);
+  static Kernel of(int ranks, Grid division, Shape options, long... block) {
+    int[] grid = options.grid(ranks, block.length);
     long[][] bounds = IntStream.range(0, grid.length).mapToObj(
         dimension -> division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension])
             : unevenBounds(grid[dimension], block[dimension]))
         .toArray(long[][]::new);
     long[] shape = IntStream.range(0, grid.length).mapToLong(dimension -> bounds[dimension][grid[dimension]]).toArray();
-    List<Array> arrays = COMPONENTS.stream().map(name -> new Array(name, ElementType.FLOAT64, shape)).toList();
+    List<Array> arrays = IntStream.range(0, options.components(COMPONENTS))
+        .mapToObj(component -> new Array("field/" + component, ElementType.FLOAT64, shape)).toList();
     return new PartKernel(List.of(arrays), (_, rank) -> block(bounds, ProcessGrid.place(grid, rank)));
   }
 

@@ -1,6 +1,7 @@
 package org.h5burst.harness.kernel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 
@@ -11,32 +12,42 @@ import org.h5burst.writer.ElementType;
  */
 final class FlashKernel {
   private static final long ZONES = 16;
+  private static final int DIMENSIONS = 3;
   private static final int UNKNOWNS = 24;
   private static final List<String> PLOTTED = List.of("dens", "pres", "temp", "ener");
 
   private FlashKernel() {}
 
-  static Kernel of(int ranks, double scale) {
+  static Kernel of(int ranks, double scale, Shape shape) {
     long blocks = ranks * KernelKind.scaled(10, scale);
-    return PartKernel.ofRows(ranks, List.of(checkpoint(blocks), plot(blocks, ZONES), plot(blocks, ZONES + 1)));
+    long[] centers = shape.block(1, ZONES, ZONES, ZONES);
+    long[] corners = Arrays.stream(centers).map(zones -> zones + 1).toArray();
+    return PartKernel.ofRows(ranks, List.of(checkpoint(blocks, centers), plot(blocks, centers), plot(blocks, corners)));
   }
 
-  private static List<Array> checkpoint(long blocks) {
+  private static long[] shape(long blocks, long[] points) {
+    long[] shape = new long[DIMENSIONS + 1];
+    shape[0] = blocks;
+    System.arraycopy(points, 0, shape, 1, DIMENSIONS);
+    return shape;
+  }
+
+  private static List<Array> checkpoint(long blocks, long... zones) {
     List<Array> arrays = new ArrayList<>(tree(blocks));
     arrays.add(new Array("bflags", ElementType.INT32, blocks, 1));
     arrays.add(new Array("gsurr_blks", ElementType.INT32, blocks, 3, 3, 3, 2));
     arrays.add(new Array("processor number", ElementType.INT32, blocks));
     arrays.add(new Array("which child", ElementType.INT32, blocks));
     for (int unknown = 1; unknown <= UNKNOWNS; unknown++) {
-      arrays.add(new Array("u%02d".formatted(unknown), ElementType.FLOAT64, blocks, ZONES, ZONES, ZONES));
+      arrays.add(new Array("u%02d".formatted(unknown), ElementType.FLOAT64, shape(blocks, zones)));
     }
     return List.copyOf(arrays);
   }
 
-  private static List<Array> plot(long blocks, long points) {
+  private static List<Array> plot(long blocks, long... points) {
     List<Array> arrays = new ArrayList<>(tree(blocks));
     for (String name : PLOTTED) {
-      arrays.add(new Array(name, ElementType.FLOAT32, blocks, points, points, points));
+      arrays.add(new Array(name, ElementType.FLOAT32, shape(blocks, points)));
     }
     return List.copyOf(arrays);
   }

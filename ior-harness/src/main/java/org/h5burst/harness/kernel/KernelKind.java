@@ -1,40 +1,50 @@
 package org.h5burst.harness.kernel;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.h5burst.harness.kernel.Shape.Part;
 
 /**
  * The kernels by name. Sizes are for a laptop at scale 1; a description names the scale that gives the size of the
  * paper.
  */
 public enum KernelKind {
-  VPIC("plasma particles: 8 float variables, 1 Mi particles (4 MiB) per rank and variable; scale 8 is the paper's "
-      + "(Behzad et al. 2019, section 4)",
+  VPIC("plasma particles: 6 float and 2 integer variables, 1 Mi particles (4 MiB) per rank and variable; scale 8 is "
+      + "the paper's (Behzad et al. 2019, section 4)",
       PartKernel::vpic),
-  COLUMN("tall and thin: 131,072 x ranks doubles, one column per rank", PartKernel::columns),
+  COLUMN("tall and thin: 131,072 x ranks doubles, one column per rank; --block 230000 on 6 ranks is the HDF Group's",
+      PartKernel::columns, Part.BLOCK),
+  PATTERN("a matrix of which each rank has every other row and column, as a grid of ranks is large: 2 x 2 on 4 ranks; "
+      + "1024 x 128 doubles per rank (HDF Group, \"Parallel HDF5\": by pattern)",
+      PatternKernel::of, Part.GRID, Part.BLOCK),
   CONTIGUOUS("one run of 8 MiB of doubles per rank", PartKernel::contiguous),
   STRIDED_8("runs of 8 bytes, distributed to the ranks in turn; 1 MiB per rank",
-      (ranks, scale) -> PartKernel.strided(8, ranks, scale)),
+      (ranks, scale, _) -> PartKernel.strided(8, ranks, scale)),
   STRIDED_64("runs of 64 bytes, distributed to the ranks in turn; 8 MiB per rank",
-      (ranks, scale) -> PartKernel.strided(64, ranks, scale)),
+      (ranks, scale, _) -> PartKernel.strided(64, ranks, scale)),
   STRIDED_512("runs of 512 bytes, distributed to the ranks in turn; 8 MiB per rank",
-      (ranks, scale) -> PartKernel.strided(512, ranks, scale)),
+      (ranks, scale, _) -> PartKernel.strided(512, ranks, scale)),
   STRIDED_4096("runs of 4096 bytes, distributed to the ranks in turn; 8 MiB per rank",
-      (ranks, scale) -> PartKernel.strided(4096, ranks, scale)),
-  VORPAL("accelerator: 3 components of a field, 75 x 100 x 60 doubles per rank; scale 4 is the paper's 300 x 100 x "
-      + "60 (Behzad et al. 2019, section 4)",
-      (ranks, scale) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, KernelKind.scaled(75, scale), 100, 60)),
+      (ranks, scale, _) -> PartKernel.strided(4096, ranks, scale)),
+  VORPAL("accelerator: 3 components of a field, 75 x 100 x 60 doubles per rank; the paper's is --block 300,100,60 "
+      + "--components 1, 20 bursts (Behzad et al. 2019, section 4)",
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, shape, shape.block(scale, 75, 100, 60)),
+      Part.GRID, Part.BLOCK, Part.COMPONENTS),
   VORPAL_UNEVEN("VORPAL with blocks of different sizes",
-      (ranks, scale) -> BlockKernel.of(ranks, BlockKernel.Grid.UNEVEN, KernelKind.scaled(75, scale), 100, 60)),
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.UNEVEN, shape, shape.block(scale, 75, 100, 60)),
+      Part.GRID, Part.BLOCK, Part.COMPONENTS),
   RESEMBLE_VORPAL("VORPAL with blocks of 16 x 128 x 256; scale 4 is the paper's 64 x 128 x 256 (Behzad et al. 2019, "
       + "section 10.3.2)",
-      (ranks, scale) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, KernelKind.scaled(16, scale), 128, 256)),
-  GCRM("atmosphere: 4 variables on a geodesic mesh of 40,960 cells with 25 levels, shared among all ranks (strong "
-      + "scaling; Behzad et al. 2019, section 4)",
-      PartKernel::gcrm),
-  FLASH("astrophysics: a checkpoint of 34 datasets, then two plot files; 10 blocks of 16 x 16 x 16 per rank; scale 8 "
-      + "is FLASH-IO's 80", FlashKernel::of),
+      (ranks, scale, shape) -> BlockKernel.of(ranks, BlockKernel.Grid.EVEN, shape, shape.block(scale, 16, 128, 256)),
+      Part.GRID, Part.BLOCK, Part.COMPONENTS),
+  GCRM("atmosphere: 4 variables on a geodesic mesh of 40,960 cells (resolution 6) with 25 levels, shared among all "
+      + "ranks (strong scaling; Behzad et al. 2019, section 4)",
+      PartKernel::gcrm, Part.RESOLUTION, Part.COMPONENTS),
+  FLASH("astrophysics: a checkpoint of 34 datasets, then two plot files; 10 mesh blocks of 16 x 16 x 16 zones per "
+      + "rank; --block 24,24,24 --scale 9.6 has the paper's bytes; --output 1, 2 or 3 writes one of the three files",
+      FlashKernel::of, Part.BLOCK),
   XGC("fusion: three small outputs, then a checkpoint of 16 MiB per rank, alternating (Tang et al. 2021, section II)",
       PartKernel::xgc),
   IOR("IOR's layout: 8 segments, a dataset each, of 1 MiB blocks per rank, written in transfers of 256 KiB",
@@ -42,16 +52,33 @@ public enum KernelKind {
 
   private final String description;
   private final Factory factory;
+  private final List<Part> parts;
 
-  KernelKind(String description, Factory factory) {
+  KernelKind(String description, SizedFactory factory) {
+    this(description, (ranks, scale, _) -> factory.create(ranks, scale));
+  }
+
+  KernelKind(String description, Factory factory, Part... parts) {
     this.description = description;
     this.factory = factory;
+    this.parts = List.of(parts);
   }
 
   /** Makes a kernel for a number of ranks and a scale. */
   @FunctionalInterface
-  interface Factory {
+  interface SizedFactory {
     Kernel create(int ranks, double scale);
+  }
+
+  /** Makes a kernel that can have different shapes. */
+  @FunctionalInterface
+  interface Factory {
+    Kernel create(int ranks, double scale, Shape shape);
+  }
+
+  /** A kernel of the usual shape; see {@link #create(int, double, Shape)}. */
+  public Kernel create(int ranks, double scale) {
+    return create(ranks, scale, Shape.USUAL);
   }
 
   /**
@@ -59,13 +86,44 @@ public enum KernelKind {
    *
    * @param ranks how many processes share the work
    * @param scale factor on the amount of data
+   * @param shape of its data
+   * @throws IllegalArgumentException if the kernel cannot have that shape, saying why
    */
-  public Kernel create(int ranks, double scale) {
+  public Kernel create(int ranks, double scale, Shape shape) {
     if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
       throw new IllegalArgumentException(
           "a kernel needs at least one rank and a positive scale, not %d and %s".formatted(ranks, scale));
     }
-    return factory.create(ranks, scale);
+    for (Part part : shape.given()) {
+      if (!parts.contains(part)) {
+        throw new IllegalArgumentException("%s has no effect on the kernel %s".formatted(part.option(), label()));
+      }
+    }
+    Kernel kernel = OneOutput.of(factory.create(ranks, scale, shape), shape.output());
+    for (int burst = 0; burst < kernel.cycle(); burst++) {
+      shape.requireChunksOf(kernel.arrays(burst));
+    }
+    return kernel;
+  }
+
+  /** One of the outputs of a kernel that take turns. */
+  private record OneOutput(Kernel all, int place) implements Kernel {
+    static Kernel of(Kernel all, int output) {
+      if (output > all.cycle()) {
+        throw new IllegalArgumentException("--output %d: the kernel has %d".formatted(output, all.cycle()));
+      }
+      return output == 0 ? all : new OneOutput(all, output - 1);
+    }
+
+    @Override
+    public List<Array> arrays(int burst) {
+      return all.arrays(place);
+    }
+
+    @Override
+    public List<Piece> pieces(int burst, int rank) {
+      return all.pieces(place, rank);
+    }
   }
 
   /** The name in commands and files: {@code resemble-vorpal}. */

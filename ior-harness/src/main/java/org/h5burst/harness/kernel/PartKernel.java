@@ -14,6 +14,7 @@ import org.h5burst.writer.ElementType;
 record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   private static final long MAX_RUNS = 131_072;
   private static final long MAX_BYTES = 8L << 20;
+  private static final int RESOLUTION = 6;
 
   /** What a rank has of an array. */
   @FunctionalInterface
@@ -63,20 +64,21 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
    * A tall and thin matrix, one column per rank: every element of a rank is a piece of its own in the file (HDF Group,
    * "Parallel HDF5" tutorial: writing by columns).
    */
-  static Kernel columns(int ranks, double scale) {
-    long rows = KernelKind.scaled(131_072, scale);
+  static Kernel columns(int ranks, double scale, Shape shape) {
+    long rows = shape.block(scale, 131_072)[0];
     return new PartKernel(List.of(List.of(new Array("columns", ElementType.FLOAT64, rows, ranks))),
         (_, rank) -> Slab.block(new long[] {0, rank}, new long[] {rows, 1}));
   }
 
   /**
-   * VPIC-IO: a one-dimensional array of particles with eight variables, each rank one run of each (Behzad et al. 2019,
-   * section 4).
+   * VPIC-IO: a one-dimensional array of particles with eight variables of 4 bytes, two of them integers, each rank one
+   * run of each (Behzad et al. 2019, section 4; the integers: HPDC 2014, section III-A).
    */
   static Kernel vpic(int ranks, double scale) {
     long particles = ranks * KernelKind.scaled(1 << 20, scale);
     return ofRows(ranks, List.of(Stream.of("x", "y", "z", "px", "py", "pz", "id1", "id2")
-        .map(name -> new Array(name, ElementType.FLOAT32, particles)).toList()));
+        .map(name -> new Array(name, name.startsWith("id") ? ElementType.INT32 : ElementType.FLOAT32, particles))
+        .toList()));
   }
 
   /**
@@ -84,9 +86,12 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
    * (Behzad et al. 2019, section 4). Strong scaling: the mesh is as large on any number of ranks, and each rank has a
    * run of cells.
    */
-  static Kernel gcrm(int ranks, double scale) {
-    long cells = KernelKind.scaled(40_960, scale);
-    return ofRows(ranks, List.of(Stream.of("pressure", "temperature", "vorticity", "wind")
+  static Kernel gcrm(int ranks, double scale, Shape shape) {
+    int resolution = shape.resolution() == 0 ? RESOLUTION : shape.resolution();
+    long cells = KernelKind.scaled(10L << 2 * resolution, scale);
+    List<String> named = List.of("pressure", "temperature", "vorticity", "wind");
+    return ofRows(ranks, List.of(IntStream.range(0, shape.components(named.size()))
+        .mapToObj(number -> number < named.size() ? named.get(number) : "variable%d".formatted(number + 1))
         .map(name -> new Array(name, ElementType.FLOAT64, cells, 25)).toList()));
   }
 

@@ -11,8 +11,9 @@ import org.apache.commons.math3.util.ArithmeticUtils;
  * @param ranks how many processes share the work
  * @param scale factor on the amount of data
  * @param steps where each burst goes
+ * @param shape of the kernels' data
  */
-public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps) {
+public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps, Shape shape) {
   /** Where the bursts of a kernel go. */
   public enum Steps {
     /**
@@ -42,6 +43,11 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
     this(kinds, ranks, scale, Steps.NEW);
   }
 
+  /** A workload of kernels of the usual shape. */
+  public Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps) {
+    this(kinds, ranks, scale, steps, Shape.USUAL);
+  }
+
   /** Whose turn a burst is. */
   public KernelKind kind(int burst) {
     return kinds.get(burst % kinds.size());
@@ -51,7 +57,7 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   public int cycle() {
     int cycle = 1;
     for (KernelKind kind : kinds) {
-      cycle = ArithmeticUtils.lcm(cycle, kind.create(ranks, scale).cycle());
+      cycle = ArithmeticUtils.lcm(cycle, kind.create(ranks, scale, shape).cycle());
     }
     return cycle * kinds.size();
   }
@@ -86,6 +92,6 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   }
 
   private Kernel kernel(int burst) {
-    return kind(burst).create(ranks, scale);
+    return kind(burst).create(ranks, scale, shape);
   }
 }

@@ -172,7 +172,8 @@ public final class RunCommand extends JobCommand {
   private RunResult result(JobPlan plan, JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
     return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(),
-        events.started().mpiVersion(), events.started().backend(), events.started().ranks(), plan.lanes().getFirst().tuning(),
+        events.started().mpiVersion(), events.started().backend(), events.started().ranks(),
+        plan.lanes().getFirst().tuning(),
         bursts.stream().mapToLong(BurstWritten::bytes).sum(),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()),

@@ -216,7 +216,7 @@ class ExaminationTest {
             "No HDF5 for one process was found",
             "H5Burst needs",
             "MPJ Express was not found", "libdeflate was not found", "was not found.", "cannot be used: ",
-            "No program can start: ");
+            "No program can start: ", "sets hints that only other MPI libraries know");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);

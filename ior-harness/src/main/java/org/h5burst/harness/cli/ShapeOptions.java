@@ -1,0 +1,38 @@
+package org.h5burst.harness.cli;
+
+import java.util.List;
+import org.h5burst.harness.kernel.Shape;
+import picocli.CommandLine.Option;
+
+/** The shape of a kernel's data, where it is not the usual one. */
+public final class ShapeOptions {
+  @Option(names = "--grid", paramLabel = "N", split = ",", description = "vorpal, pattern: ranks along each dimension, "
+      + "such as 8,4,4 (default: factors as close to each other as possible).")
+  private List<Integer> grid = List.of();
+
+  @Option(names = "--block", paramLabel = "N", split = ",", description = {
+    "vorpal, pattern, column: elements of a rank along each dimension, such as 300,100,60; flash: zones of a mesh",
+    "block (default: as the kernel is described; --scale multiplies the first, of flash the number of mesh blocks)."})
+  private List<Long> block = List.of();
+
+  @Option(names = "--components", paramLabel = "N", defaultValue = "0", description = "vorpal, gcrm: how many "
+      + "components or variables (default: as the kernel is described).")
+  private int components;
+
+  @Option(names = "--resolution", paramLabel = "R", defaultValue = "0", description = "gcrm: a mesh of 10 x 4^R cells "
+      + "(default: 6).")
+  private int resolution;
+
+  @Option(names = "--output", paramLabel = "N", defaultValue = "0", description = "flash, xgc: write only the N-th of "
+      + "the outputs that take turns, so that each gets a file of its own (default: all).")
+  private int output;
+
+  @Option(names = "--chunk", paramLabel = "N", split = ",", description = "Extents of a chunk in elements, such as "
+      + "230000,1: the datasets are chunked (default: they are contiguous).")
+  private List<Long> chunk = List.of();
+
+  /** The shape; an IllegalArgumentException says what is wrong with it. */
+  public Shape shape() {
+    return new Shape(grid, block, components, resolution, output, chunk);
+  }
+}

@@ -1,0 +1,109 @@
+package org.h5burst.harness.kernel;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a kernel's layout is where it is not the usual one. Immutable.
+ *
+ * @param grid ranks along each dimension; empty = factors as close to each other as possible
+ * @param block elements of a rank along each dimension; of FLASH, zones of a mesh block; empty = the usual ones
+ * @param components how many components or variables; 0 = the usual number
+ * @param resolution n, for a mesh of 10 x 4^n cells; 0 = the usual one
+ * @param output which of the outputs that take turns is the only one, from 1; 0 = all
+ * @param chunk extents of a chunk in elements; empty = datasets are contiguous
+ */
+public record Shape(List<Integer> grid, List<Long> block, int components, int resolution, int output,
+    List<Long> chunk) {
+  /** Each kernel as it is described. */
+  public static final Shape USUAL = new Shape(List.of(), List.of(), 0, 0, 0, List.of());
+
+  private static final int MAX_COMPONENTS = 10_000;
+  private static final int MAX_RESOLUTION = 15;
+
+  /** What only some kernels have. */
+  enum Part {
+    GRID, BLOCK, COMPONENTS, RESOLUTION;
+
+    /** Its option on the command line. */
+    String option() {
+      return "--" + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Shape {
+    grid = List.copyOf(grid);
+    block = List.copyOf(block);
+    chunk = List.copyOf(chunk);
+    require(grid.stream().allMatch(ranks -> ranks > 0) && block.stream().allMatch(extent -> extent > 0)
+        && chunk.stream().allMatch(extent -> extent > 0), "extents must be positive");
+    require(components >= 0 && components <= MAX_COMPONENTS, "--components must be at most " + MAX_COMPONENTS);
+    require(resolution >= 0 && resolution <= MAX_RESOLUTION, "--resolution must be at most " + MAX_RESOLUTION);
+    require(output >= 0, "--output must be positive");
+  }
+
+  /** Which of them are not the usual ones. */
+  Set<Part> given() {
+    Set<Part> given = EnumSet.noneOf(Part.class);
+    for (Part part : Part.values()) {
+      boolean isUsual = switch (part) {
+        case GRID -> grid.isEmpty();
+        case BLOCK -> block.isEmpty();
+        case COMPONENTS -> components == 0;
+        case RESOLUTION -> resolution == 0;
+      };
+      if (!isUsual) {
+        given.add(part);
+      }
+    }
+    return given;
+  }
+
+  /** Ranks along each dimension. */
+  int[] grid(int ranks, int dimensions) {
+    if (grid.isEmpty()) {
+      return ProcessGrid.of(ranks, dimensions);
+    }
+    require(grid.size() == dimensions, "--grid takes %d numbers here".formatted(dimensions));
+    require(grid.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact) == ranks,
+        "--grid %s is not of %d ranks".formatted(grid, ranks));
+    return grid.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Elements along each dimension, of which the first grows with the scale. */
+  long[] block(double scale, long... usual) {
+    require(block.isEmpty() || block.size() == usual.length, "--block takes %d numbers here".formatted(usual.length));
+    long[] extents = block.isEmpty() ? usual.clone() : block.stream().mapToLong(Long::longValue).toArray();
+    extents[0] = KernelKind.scaled(extents[0], scale);
+    return extents;
+  }
+
+  /** How many components. */
+  int components(int usual) {
+    return components == 0 ? usual : components;
+  }
+
+  /** Refuses chunks of another number of dimensions than the arrays have. */
+  void requireChunksOf(List<Array> arrays) {
+    for (Array array : arrays) {
+      require(chunk.isEmpty() || chunk.size() == array.shape().length, "--chunk has %d numbers, and %s %d dimensions"
+          .formatted(chunk.size(), array.name(), array.shape().length));
+    }
+  }
+
+  /** Extents of a chunk of this array, none of which is larger than the array's; empty = it is contiguous. */
+  public long[] chunk(Array array) {
+    long[] extents = new long[chunk.size()];
+    Arrays.setAll(extents, dimension -> Math.min(chunk.get(dimension), array.shape()[dimension]));
+    return extents;
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}
