@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.cli.ShapeOptions;
@@ -22,8 +24,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What is run with each candidate: a command or a kernel. */
-final class ExperimentOptions extends CommandPart {
+public final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
+  private static final double GIBIBYTE = 1 << 30;
 
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
   private List<String> command = List.of();
@@ -56,7 +59,7 @@ final class ExperimentOptions extends CommandPart {
   private double timeLimitSeconds;
 
   /** Number of processes. */
-  int ranks() {
+  public int ranks() {
     requirePositive("--ranks", ranks);
     return ranks;
   }
@@ -68,6 +71,11 @@ final class ExperimentOptions extends CommandPart {
    * @param log where the output of the last run goes
    */
   Experiment create(Path config, Path log) {
+    return create(config, log, 1);
+  }
+
+  /** As above, with a factor on the amount of data of a kernel. */
+  public Experiment create(Path config, Path log, double factor) {
     requirePositive("--time-limit", timeLimitSeconds);
     require(command.isEmpty() != (kernel == null), "say what to run: --kernel KERNEL, or a command after --");
     Duration limit = Duration.ofNanos((long) (timeLimitSeconds * NANOS));
@@ -77,12 +85,12 @@ final class ExperimentOptions extends CommandPart {
     }
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
-    return new KernelExperiment(workload(kernel), bursts, config.resolveSibling(config.getFileName() + ".h5"),
+    return new KernelExperiment(workload(kernel, factor), bursts, config.resolveSibling(config.getFileName() + ".h5"),
         new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
   /** Names what is run, for the journal: times of something else are not taken for its own. */
-  String measured() {
+  public String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
             kernel.label() + (shape.shape().equals(Shape.USUAL) ? "" : " " + shape.shape()), ranks, bursts, scale,
@@ -90,9 +98,9 @@ final class ExperimentOptions extends CommandPart {
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
 
-  private Workload workload(KernelKind kind) {
+  private Workload workload(KernelKind kind, double factor) {
     try {
-      Workload workload = new Workload(List.of(kind), ranks(), scale, Steps.NEW, shape.shape());
+      Workload workload = new Workload(List.of(kind), ranks(), scale * factor, Steps.NEW, shape.shape());
       workload.cycle(); // fails if the kernel cannot have that shape
       return workload;
     } catch (IllegalArgumentException | ArithmeticException impossible) {
@@ -100,8 +108,19 @@ final class ExperimentOptions extends CommandPart {
     }
   }
 
+  /** How much a kernel writes, in GiB, with a factor on the amount of data; nothing for a command. */
+  public OptionalDouble gigabytes(double factor) {
+    return kernel == null ? OptionalDouble.empty()
+        : OptionalDouble.of(workload(kernel, factor).bytes(bursts) / GIBIBYTE);
+  }
+
+  /** The kernel's name; nothing for a command. */
+  public Optional<String> label() {
+    return Optional.ofNullable(kernel).map(KernelKind::label);
+  }
+
   /** Whether it is a kernel that is run. */
-  boolean hasKernel() {
+  public boolean hasKernel() {
     return kernel != null;
   }
 

@@ -19,9 +19,6 @@ import org.h5burst.tuner.regression.Measurement;
 import org.h5burst.tuner.regression.ModelFit;
 import org.h5burst.tuner.regression.Prediction;
 import org.h5burst.tuner.regression.PublishedResults;
-import org.h5burst.tuner.xml.Entry;
-import org.h5burst.tuner.xml.Parameter;
-import org.h5burst.tuner.xml.StaticConfiguration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,16 +34,16 @@ import picocli.CommandLine.Parameters;
     description = {
       "Fits and asks the empirical model of write times (Behzad et al. 2014).",
       "It is one over stripe count c, stripe size s (MB), aggregators a and file size f (GB)."},
-    subcommands = CommandLine.HelpCommand.class,
+    subcommands = {TrainCommand.class, TuneCommand.class, CommandLine.HelpCommand.class},
     footer = {
+      "  h5burst model train --kernel vpic --ranks 2 --budget 10m --out training.csv",
+      "  h5burst model tune --model vpic --kernel vpic --ranks 2 --out best.xml",
       "  h5burst model fit vpic training.csv        columns c,s,a,f,seconds",
       "  h5burst model top vpic --file-gb 1024 --xml candidates",
       "  h5burst model fit vpic measured.csv --refit",
       "  h5burst model show --published"},
     exitCodeList = {"0:done", "1:measurements or model cannot be used", "2:wrong usage"})
 public final class ModelCommand extends BaseCommand {
-  private static final double MEBIBYTE = 1 << 20;
-
   /** A model, for programs. */
   record Report(String name, String formula, double rSquared, double meanRelativeError, double rankAgreement,
       int settings) {}
@@ -56,7 +53,7 @@ public final class ModelCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    throw wrong("say what to do: fit, show or top");
+    throw wrong("say what to do: train, tune, fit, show or top");
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
@@ -149,19 +146,11 @@ public final class ModelCommand extends BaseCommand {
     try {
       Files.createDirectories(directory);
       for (Candidate candidate : candidates) {
-        configuration(candidate.setting()).write(directory.resolve("candidate-%02d.xml".formatted(candidate.rank())));
+        candidate.setting().configuration().write(directory.resolve("candidate-%02d.xml".formatted(candidate.rank())));
       }
     } catch (IOException e) {
       throw new CommandFailure("--xml %s: the documents could not be written".formatted(directory), e);
     }
-  }
-
-  private static StaticConfiguration configuration(IoSetting setting) {
-    long stripeBytes = Math.round(setting.stripeMegabytes() * MEBIBYTE);
-    return StaticConfiguration.of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())),
-        Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
-        Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())),
-        Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
   }
 
   private static NamedModel published() {
@@ -169,7 +158,7 @@ public final class ModelCommand extends BaseCommand {
     return new NamedModel("vpic on edison, judged by table III", ModelFit.of(model, PublishedResults.vpicOnStampede()));
   }
 
-  private static NamedModel named(Knowledge knowledge, String name) {
+  static NamedModel named(Knowledge knowledge, String name) {
     return knowledge.models().stream().filter(model -> model.name().equals(name)).findFirst()
         .orElseThrow(
             () -> new CommandFailure("no model is named '%s'; %s".formatted(name,
@@ -177,17 +166,22 @@ public final class ModelCommand extends BaseCommand {
                     : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
   }
 
-  private static Report report(NamedModel model) {
+  static Report report(NamedModel model) {
     ModelFit fit = model.fit();
     return new Report(model.name(), fit.model().toString(), fit.rSquared(), fit.meanRelativeError(),
         fit.rankAgreement(), fit.measurements().size());
   }
 
   private void print(NamedModel model) {
+    out().println(describe(model));
+  }
+
+  /** The formula and how well it fits. */
+  static String describe(NamedModel model) {
     ModelFit fit = model.fit();
-    out().println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
+    return String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
         + "(Spearman), %d settings", model.name(),
         fit.model().rounded(),
-        fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size()));
+        fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size());
   }
 }

@@ -89,10 +89,11 @@ public final class PatternCommand extends BaseCommand {
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n", footer = "  h5burst pattern find "
-      + "--kernel resemble-vorpal",
+      + "--kernel resemble-vorpal --xml tuned.xml",
       description = "Looks for a tuned pattern: the same; a similar one; one that is like its largest datasets; else "
           + "none.")
   int find(@Mixin PatternSource source, @Mixin KnowledgeOption file, @Mixin JsonOption json,
+      @Mixin FindOptions options,
       @Option(names = "--limit", paramLabel = "D", defaultValue = "1",
           description = "How far apart sizes of similar patterns may be, in factors of two (default: "
               + "${DEFAULT-VALUE}).") double limit) {
@@ -113,6 +114,9 @@ public final class PatternCommand extends BaseCommand {
       case Match.None _ -> new Found("none", null, null, null);
     };
     out().println(sentence(found, knowledge));
+    if (options.wanted() && found.pattern() != null) {
+      out().println(options.write(found.pattern(), pattern, knowledge));
+    }
     json.write(found);
     return found.pattern() == null ? ExitCode.SOFTWARE : ExitCode.OK;
   }
@@ -126,8 +130,8 @@ public final class PatternCommand extends BaseCommand {
 
   private static String sentence(Found found, Knowledge knowledge) {
     if (found.pattern() == null) {
-      return ("no known pattern fits (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern "
-          + "learn NAME").formatted(knowledge.patterns().size());
+      return ("no known pattern fits (%d are known): h5burst model train --name NAME measures it, then h5burst "
+          + "pattern learn NAME").formatted(knowledge.patterns().size());
     }
     String distance =
         found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());

@@ -1,5 +1,6 @@
 package org.h5burst.tuner.regression;
 
+import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
@@ -15,6 +16,9 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
  */
 public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativeError, double rankAgreement,
     List<Measurement> measurements) {
+  /** Sizes within a tenth count as the same. */
+  private static final double SAME_SIZE = .1;
+
   public ModelFit {
     measurements = List.copyOf(measurements);
   }
@@ -34,6 +38,22 @@ public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativ
     double rSquared = total > 0 ? 1 - residual / total : residual > 0 ? 0 : 1;
     return new ModelFit(model, rSquared, relative / measurements.size(), rankAgreement(model, measurements),
         measurements);
+  }
+
+  /**
+   * The setting to use: the fastest of those that were measured with about so much data, else the first that the model
+   * predicts.
+   *
+   * @param gigabytes how much is written
+   * @param ranks that no setting has more aggregators than, if there is such a one
+   */
+  public IoSetting best(double gigabytes, int ranks) {
+    return measurements.stream()
+        .filter(measured -> measured.setting().aggregators() <= ranks
+            && Math.abs(Math.log(measured.setting().fileGigabytes() / gigabytes)) < SAME_SIZE)
+        .min(Comparator.comparingDouble(Measurement::seconds)).map(Measurement::setting)
+        .orElseGet(() -> SettingGrid.of(measurements).withAggregatorsUpTo(ranks).forFileGigabytes(gigabytes)
+            .top(model, 1).getFirst().setting());
   }
 
   private static double rankAgreement(EmpiricalModel model, List<Measurement> measurements) {

@@ -47,6 +47,12 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     return new SettingGrid(stripeCounts, stripeMegabytes, aggregators, List.of(gigabytes));
   }
 
+  /** The same grid without numbers of aggregators above a limit; the whole grid if none is within it. */
+  public SettingGrid withAggregatorsUpTo(double limit) {
+    List<Double> within = aggregators.stream().filter(value -> value <= limit).toList();
+    return within.isEmpty() ? this : new SettingGrid(stripeCounts, stripeMegabytes, within, fileGigabytes);
+  }
+
   /** Every combination. */
   public List<IoSetting> combinations() {
     List<IoSetting> settings = new ArrayList<>();

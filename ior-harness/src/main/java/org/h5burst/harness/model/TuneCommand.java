@@ -1,0 +1,126 @@
+package org.h5burst.harness.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.evolve.ExperimentOptions;
+import org.h5burst.harness.job.TunerProperties;
+import org.h5burst.harness.knowledge.KnowledgeOption;
+import org.h5burst.tuner.genetic.Experiment;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.NamedModel;
+import org.h5burst.tuner.regression.ForwardSelection;
+import org.h5burst.tuner.regression.IoSetting;
+import org.h5burst.tuner.regression.Measurement;
+import org.h5burst.tuner.regression.Prediction;
+import org.h5burst.tuner.regression.SettingGrid;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code h5burst model tune}. */
+@Command(
+    name = "tune",
+    description = {
+      "Predicts the time of all settings, measures the best ones, and writes the fastest as an H5Tuner document.",
+      "These are the steps of Behzad et al. after training. Each time is kept in OUT.csv at once: the same command "
+          + "continues where a killed one stopped."},
+    footer = {
+      "  h5burst model tune --model vpic --kernel vpic --ranks 2 --out best.xml --refit",
+      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5",
+      "  h5burst model tune --model app --ranks 512 --file-gb 128 --out best.xml -- mpirun -n 512 ./app"},
+    exitCodeList = {"0:a document was written", "1:no run ended well, or a file or model cannot be used",
+      "2:wrong usage"})
+final class TuneCommand extends BaseCommand {
+  @Option(names = "--model", paramLabel = "NAME", required = true, description = "Which model: the name of 'model "
+      + "train' or 'model fit'.")
+  private String name = "";
+
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where the fastest setting is written; "
+      + "FILE.csv keeps the times, FILE.log the output of the last run.")
+  private Path winner = Path.of("");
+
+  @Option(names = "--count", paramLabel = "K", defaultValue = "20", description = "How many predicted settings are "
+      + "measured (default: ${DEFAULT-VALUE}, the paper's).")
+  private int count;
+
+  @Option(names = "--refit", description = "Fit the model to these times as well.")
+  private boolean refit;
+
+  @Mixin
+  private final ExperimentOptions run = new ExperimentOptions();
+
+  @Mixin
+  private final TrainingOptions training = new TrainingOptions();
+
+  @Mixin
+  private final TunerProperties properties = new TunerProperties();
+
+  @Mixin
+  private final KnowledgeOption knowledge = new KnowledgeOption();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  /** What was tuned, for programs. */
+  record Tuned(IoSetting best, double seconds, List<Prediction> predicted, List<Measurement> measured) {}
+
+  @Override
+  public Integer call() {
+    json.check();
+    OutputFile.requireWritable("--out", winner);
+    require(count > 0, "--count must be positive");
+    if (run.hasKernel()) {
+      properties.override("tune writes the kernel with the settings that the model predicts");
+    }
+    NamedModel model = ModelCommand.named(knowledge.load(), name);
+    Map<Double, Experiment> experiments = training.experiments(run, List.of(1.0), winner);
+    double gigabytes = experiments.keySet().iterator().next();
+    List<Prediction> predicted = SettingGrid.of(model.fit().measurements()).withAggregatorsUpTo(run.ranks())
+        .forFileGigabytes(gigabytes).top(model.fit().model(), count);
+    List<Measurement> measured = measured(predicted.stream().map(Prediction::setting).toList(), experiments);
+    Measurement best = measured.stream().min(Comparator.comparingDouble(Measurement::seconds)).orElseThrow(
+        () -> new CommandFailure("no run ended well; the last run's output is in %s".formatted(
+            Measuring.beside(winner, ".log"))));
+    keep(model, best, measured);
+    json.write(new Tuned(best.setting(), best.seconds(), predicted, measured));
+    return ExitCode.OK;
+  }
+
+  private List<Measurement> measured(List<IoSetting> settings, Map<Double, Experiment> experiments) {
+    try (MeasurementLog log = MeasurementLog.open(Measuring.beside(winner, ".csv"), run.measured());
+        Progress progress = Progress.start(out(), "tuning", settings.size())) {
+      training.measuring(log, experiments).of(settings, progress);
+      return log.measurements();
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be written".formatted(Measuring.beside(winner, ".csv")), e);
+    }
+  }
+
+  private void keep(NamedModel model, Measurement best, List<Measurement> measured) {
+    try {
+      best.setting().configuration().write(winner);
+    } catch (IOException e) {
+      throw new CommandFailure("--out %s cannot be written".formatted(winner), e);
+    }
+    IoSetting setting = best.setting();
+    out().println(String.format(Locale.ROOT, "fastest of %d: c %.0f, s %.4g MB, a %.0f, which took %s; written to %s",
+        measured.size(), setting.stripeCount(), setting.stripeMegabytes(), setting.aggregators(),
+        Text.seconds(best.seconds()), winner));
+    if (refit) {
+      NamedModel again = new NamedModel(model.name(), ForwardSelection.refit(model.fit(), measured));
+      knowledge.update(old -> old.merge(new Knowledge(List.of(), List.of(), List.of(again), List.of(), List.of())));
+      out().println(ModelCommand.describe(again));
+    }
+  }
+}
