@@ -70,6 +70,10 @@ class MeasuringCommandsTest {
     "campaign --budget soon | soon",
     "campaign --budget 0s | --budget must be at least 1s",
     "campaign --largest 1m | --largest must be at least",
+    "campaign --nodes 2 --ranks 2 | --nodes takes the place of --ranks",
+    "campaign --nodes 0 | --nodes and --cores-per-node must be positive",
+    "campaign --cores-per-node 4 | --cores-per-node needs --nodes",
+    "campaign --clusters 1 | --clusters must lie between 2 and 100",
     "campaign --ranks 0 | --ranks must be positive"})
   void shouldExitWithTwoWhenAskedForWhatIsNotThere(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")), err::toString);

@@ -34,7 +34,9 @@ import picocli.CommandLine.Option;
       "Each run is kept in a journal at once: the same command continues where a killed one stopped."},
     footer = {
       "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
-      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts"},
+      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts",
+      "  h5burst campaign --budget 8h --dir /scratch --nodes 2,4,8,16,32 --cores-per-node 42 --cold   as in the "
+          + "paper"},
     exitCodeList = {"0:measured", "1:failed; what was measured is kept", "2:wrong usage"})
 public final class CampaignCommand extends JobCommand {
   private static final Duration GRACE = Duration.ofMinutes(15);
@@ -68,16 +70,26 @@ public final class CampaignCommand extends JobCommand {
         journal(new CampaignJournal.Title(how(runner), place.path().toAbsolutePath().toString(), options.seed()));
     try (ScratchDirectory scratch =
         ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
-      CampaignPlan plan = options.plan(scratch.path());
-      out().println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
-          place.fileSystem(), place.reason(), plan.ranks(), Text.bytes(plan.ranges().getLast().most()),
+      CampaignPlan plan = options.plan(scratch.path(), place.fileSystem());
+      out().println("campaign in %s (%s; %s), %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
+          place.fileSystem(), place.reason(), scales(plan.scales()), Text.bytes(plan.ranges().getLast().most()),
           Text.seconds(plan.budgetSeconds()), journal.path()));
       measure(plan, journal, runner);
+      if (journal.runs().isEmpty()) {
+        throw new CommandFailure("nothing was measured within the budget of %s: give a longer --budget, or fewer ranks"
+            .formatted(Text.seconds(plan.budgetSeconds())));
+      }
       CampaignResult result = keep(plan, journal);
       new CampaignScreen(out(), Terminal.ansi()).show(result);
       out().println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
       return ExitCode.OK;
     }
+  }
+
+  private static String scales(CampaignPlan.Scales scales) {
+    return scales.areDrawn()
+        ? "nodes %s with up to %d ranks each".formatted(scales.nodes(), scales.coresPerNode())
+        : "ranks " + scales.ranks();
   }
 
   /** The MPI, and a back end that was asked for: runs of one are not those of another. */
@@ -111,7 +123,8 @@ public final class CampaignCommand extends JobCommand {
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal));
         Progress progress = Progress.start(out(), "campaign", (long) plan.budgetSeconds())) {
       CampaignWatch watch = new CampaignWatch(plan, journal, progress);
-      runner.run(plan.ranks().getLast(), RankCampaign.class, new RankCampaign.Orders(plan, journal.path().toString()),
+      runner.run(plan.scales().mostRanks(), RankCampaign.class,
+          new RankCampaign.Orders(plan, journal.path().toString()),
           _ -> watch.look());
     } catch (IOException e) {
       throw new CommandFailure("the files of the campaign cannot be written or read", e);
@@ -132,7 +145,7 @@ public final class CampaignCommand extends JobCommand {
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
         List.of(), result.levels(), List.of());
     knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
-    write(result, RunRow.class, runs.stream().map(RunRow::of).toList());
+    write(result, RunRow.class, RunRow.of(runs, result));
     return result;
   }
 }

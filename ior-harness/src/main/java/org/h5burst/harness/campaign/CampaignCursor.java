@@ -22,14 +22,15 @@ final class CampaignCursor {
   private double spentSeconds;
 
   /** A pattern and what is done with it, as a run names them. */
-  private record Key(Operation operation, int ranks, BurstRange range, int number) {
+  private record Key(Operation operation, Scale scale, BurstRange range, int number) {
     static Key of(Run run) {
-      return new Key(run.operation(), run.features().ranks(), run.range(), run.number());
+      return new Key(run.operation(), new Scale(run.features().nodes(), run.features().ranks()), run.range(),
+          run.number());
     }
 
     static Key of(Schedule.Turn turn) {
       Pattern pattern = turn.pattern();
-      return new Key(turn.operation(), pattern.ranks(), pattern.range(), pattern.number());
+      return new Key(turn.operation(), pattern.scale(), pattern.range(), pattern.number());
     }
   }
 
@@ -53,7 +54,7 @@ final class CampaignCursor {
   Optional<Choice> next(Schedule.Turn turn) {
     Map<Choice, List<Double>> runs = measured.getOrDefault(Key.of(turn), Map.of());
     double best = runs.values().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).min().orElse(0);
-    List<Choice> arms = plan.arms(turn.pattern().ranks());
+    List<Choice> arms = plan.arms(turn.pattern().scale().nodes(), turn.pattern().ranks());
     for (int repetition = 0; repetition < turn.repetitions(); repetition++) {
       for (Choice arm : Schedule.shuffled(arms, turn.pattern(), repetition, plan.seed())) {
         List<Double> seconds = runs.getOrDefault(arm, List.of());

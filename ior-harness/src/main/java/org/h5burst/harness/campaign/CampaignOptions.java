@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import org.h5burst.harness.campaign.CampaignPlan.Place;
+import org.h5burst.harness.campaign.CampaignPlan.Scales;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
@@ -16,12 +19,31 @@ import picocli.CommandLine.Option;
 /** How much is measured. */
 final class CampaignOptions extends CommandPart {
   private static final int MAX_PATTERNS = 1000;
+  private static final int MAX_CLUSTERS = 100;
+  private static final Set<String> STRIPED = Set.of("lustre", "beegfs");
   private static final int RUNS_OF_A_TURN = 45;
   private static final double SHARE_OF_A_TURN = .05;
   private static final double BYTES_PER_SECOND = 1e9;
 
-  @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes (default: 1,2).")
-  private List<Integer> ranks = List.of(1, 2);
+  @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes, on as many "
+      + "hosts as the job has for them (default: 1,2).")
+  private @Nullable List<Integer> ranks;
+
+  @Option(names = "--nodes", paramLabel = "N", split = ",", description = "In place of --ranks: numbers of nodes, such "
+      + "as 2,4,8,16,32; of each, every pattern uses a number of cores that is drawn at random.")
+  private List<Integer> nodes = List.of();
+
+  @Option(names = "--cores-per-node", paramLabel = "N", description = "With --nodes: the most that are drawn (default: "
+      + "the cores of this host). The job starts so many ranks on each node.")
+  private @Nullable Integer coresPerNode;
+
+  @Option(names = "--clusters", paramLabel = "N", defaultValue = "0", description = "How many levels of performance "
+      + "(default: as many as the summaries show; the paper found 5 of writes and 6 of reads).")
+  private int clusters;
+
+  @Option(names = "--cold", description = "Drop what is read from the hosts' memory before each read. (On several "
+      + "nodes each rank reads what another node wrote in any case.)")
+  private boolean cold;
 
   @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read "
       + "(default: write,read).")
@@ -54,13 +76,27 @@ final class CampaignOptions extends CommandPart {
     require(budget.compareTo(Duration.ofSeconds(1)) >= 0, "--budget must be at least 1s");
     require(patterns >= 1 && patterns <= MAX_PATTERNS, "--patterns must lie between 1 and " + MAX_PATTERNS);
     require(repetitions >= 1 && repetitions <= MAX_PATTERNS, "--repetitions must lie between 1 and " + MAX_PATTERNS);
-    require(!ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1), "--ranks must be positive");
+    require(ranks == null || !ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1),
+        "--ranks must be positive");
+    require(nodes.isEmpty() || ranks == null, "--nodes takes the place of --ranks");
+    require(nodes.stream().allMatch(number -> number >= 1) && (coresPerNode == null || coresPerNode >= 1),
+        "--nodes and --cores-per-node must be positive");
+    require(coresPerNode == null || !nodes.isEmpty(), "--cores-per-node needs --nodes");
+    require(clusters == 0 || clusters >= 2 && clusters <= MAX_CLUSTERS,
+        "--clusters must lie between 2 and " + MAX_CLUSTERS);
     require(largest == null || largest >= BurstRange.values()[0].most(),
         "--largest must be at least " + BurstRange.values()[0].most());
   }
 
   int mostRanks() {
-    return ranks.stream().mapToInt(Integer::intValue).max().orElseThrow();
+    return scales().mostRanks();
+  }
+
+  private Scales scales() {
+    List<Integer> numbers = ranks == null ? List.of(1, 2) : ranks;
+    return new Scales(nodes.isEmpty() ? numbers.stream().distinct().sorted().toList() : List.of(),
+        nodes.stream().distinct().sorted().toList(),
+        coresPerNode == null ? Runtime.getRuntime().availableProcessors() : coresPerNode);
   }
 
   Duration budget() {
@@ -84,10 +120,11 @@ final class CampaignOptions extends CommandPart {
     return 4 * ranges().getLast().most();
   }
 
-  CampaignPlan plan(Path directory) {
-    return new CampaignPlan(operations.stream().distinct().sorted().toList(),
-        ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3,
-        hasLocks(directory), directory.resolve("burst.h5").toString());
+  CampaignPlan plan(Path directory, String fileSystem) {
+    return new CampaignPlan(operations.stream().distinct().sorted().toList(), scales(), ranges(), patterns, repetitions,
+        seed, budget.toMillis() / 1e3, new Place(directory.resolve("burst.h5").toString(), hasLocks(directory),
+            STRIPED.contains(fileSystem), cold),
+        clusters);
   }
 
   private static boolean hasLocks(Path directory) {

@@ -21,9 +21,10 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * @param levels of performance of each operation, from the poorest
  * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than
  *     {@value org.h5burst.tuner.cluster.WardLinkage#MAX_POINTS}, every n-th was taken
+ * @param readDendrogram the same of those that were read
  */
 record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule,
-    List<PerformanceCluster> levels, List<Merge> dendrogram) {
+    List<PerformanceCluster> levels, List<Merge> dendrogram, List<Merge> readDendrogram) {
   /**
    * One setting on one pattern.
    *
@@ -38,9 +39,17 @@ record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured
    * @param bestBurstSeconds the pattern's least time of a burst
    * @param file performance from opening to closing, as in the paper
    * @param bestFileSeconds the pattern's least time from opening to closing
+   * @param level of performance that {@code burst} belongs to, from 0, the poorest
    */
   record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting,
-      int repetitions, FiveNumbers burst, double bestBurstSeconds, FiveNumbers file, double bestFileSeconds) {
+      int repetitions, FiveNumbers burst, double bestBurstSeconds, FiveNumbers file, double bestFileSeconds,
+      int level) {
+    /** The same, of a level. */
+    Measured at(int other) {
+      return new Measured(operation, range, number, features, choice, setting, repetitions, burst, bestBurstSeconds,
+          file, bestFileSeconds, other);
+    }
+
     /** What the tuner starts from. */
     CampaignRecord record() {
       return new CampaignRecord(operation, features, choice, burst, bestBurstSeconds);

@@ -11,11 +11,11 @@ import org.h5burst.writer.ElementType;
  *
  * @param range where its size comes from
  * @param number which of the range's patterns, from 0
- * @param ranks processes, all on one node
+ * @param scale processes
  * @param piece elements of a piece
  * @param pieces pieces of each rank; 1 = contiguous
  */
-record Pattern(BurstRange range, int number, int ranks, long piece, long pieces) {
+record Pattern(BurstRange range, int number, Scale scale, long piece, long pieces) {
   private static final ElementType TYPE = ElementType.FLOAT64;
   /** More pieces than this make the slow settings so slow that nothing else would be measured. */
   private static final long MAX_PIECES = 1 << 17;
@@ -24,20 +24,29 @@ record Pattern(BurstRange range, int number, int ranks, long piece, long pieces)
   /** Additive recurrences by these irrational numbers leave no gaps, however early they are stopped. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final double SILVER = Math.sqrt(2) - 1;
+  private static final double BRONZE = (Math.sqrt(13) - 3) / 2;
 
-  /** A pattern of a campaign, determined by its seed; every other one is strided. */
-  static Pattern of(long seed, BurstRange range, int number, int ranks) {
+  /**
+   * A pattern of a campaign, determined by its seed; every other one is strided. Sizes are of a node's burst.
+   */
+  static Pattern of(long seed, BurstRange range, int number, Scale scale) {
     long bytes = range.at(fraction(seed, range, number, GOLDEN));
-    long elements = Math.max(1, bytes / ranks / TYPE.bytes());
+    long elements = Math.max(1, bytes * scale.nodes() / scale.ranks() / TYPE.bytes());
     if ((number + range.ordinal()) % 2 == 0) {
-      return new Pattern(range, number, ranks, elements, 1);
+      return new Pattern(range, number, scale, elements, 1);
     }
     double bits = MIN_PIECE_BITS + fraction(seed + 1, range, number, SILVER) * (MAX_PIECE_BITS - MIN_PIECE_BITS + 1);
     long piece = (1L << (int) bits) / TYPE.bytes();
     while (elements / piece > MAX_PIECES) {
       piece *= 2;
     }
-    return new Pattern(range, number, ranks, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));
+    return new Pattern(range, number, scale, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));
+  }
+
+  /** As above, on some of the cores of each node, which are drawn as well. */
+  static Pattern drawn(long seed, BurstRange range, int number, int nodes, int coresPerNode) {
+    int cores = 1 + (int) (coresPerNode * fraction(seed + 2, range, number, BRONZE));
+    return of(seed, range, number, new Scale(nodes, nodes * cores));
   }
 
   private static double fraction(long seed, BurstRange range, int number, double step) {
@@ -47,6 +56,10 @@ record Pattern(BurstRange range, int number, int ranks, long piece, long pieces)
 
   boolean strided() {
     return pieces > 1;
+  }
+
+  int ranks() {
+    return scale.ranks();
   }
 
   /** Bytes of one rank. */
@@ -66,6 +79,6 @@ record Pattern(BurstRange range, int number, int ranks, long piece, long pieces)
 
   /** How many share the file; one rank alone leaves gaps between its pieces. */
   private long slots() {
-    return strided() ? Math.max(2, ranks) : ranks;
+    return strided() ? Math.max(2, ranks()) : ranks();
   }
 }

@@ -23,10 +23,14 @@ public final class RankCampaign {
   private static final int END_OF_TURN = -1;
   private static final int END_OF_CAMPAIGN = -2;
   private static final double NANOS = 1e9;
+  /** The share of the budget that warming up may take. */
+  private static final double WARM_UP = .1;
 
   private final CampaignPlan plan;
   private final CampaignJournal journal;
   private final Communicator world;
+  private final Map<Scale, Communicator> groups = new HashMap<>();
+  private Hosts hosts = new Hosts(List.of(), List.of());
 
   private RankCampaign(Orders orders, Communicator world) {
     this.plan = orders.plan;
@@ -49,16 +53,14 @@ public final class RankCampaign {
   }
 
   private void run() throws IOException {
-    Map<Integer, Communicator> groups = new HashMap<>();
+    hosts = Hosts.of(world);
     try (Leader leader = world.rank() == 0 ? new Leader() : null) {
-      for (int ranks : plan.ranks()) {
-        groups.put(ranks, world.split(world.rank() < ranks ? 0 : 1, world.rank()));
+      List<Scale> scales = scales();
+      for (Scale scale : scales) {
+        warmUp(scale, leader);
       }
-      for (int ranks : plan.ranks()) {
-        warmUp(Pattern.of(plan.seed(), BurstRange.KIB_1_TO_MIB_4, 0, ranks), Objects.requireNonNull(groups.get(ranks)));
-      }
-      for (Schedule.Turn turn : Schedule.turns(plan)) {
-        if (!take(turn, Objects.requireNonNull(groups.get(turn.pattern().ranks())), leader)) {
+      for (Schedule.Turn turn : Schedule.turns(plan, scales)) {
+        if (!take(turn, group(turn.pattern().scale()), leader)) {
           break;
         }
       }
@@ -67,12 +69,51 @@ public final class RankCampaign {
     }
   }
 
-  /** Runs that do not count: the first ones of a process load classes and libraries. */
-  private void warmUp(Pattern pattern, Communicator group) throws IOException {
-    if (world.rank() < pattern.ranks()) {
-      try (Stage stage = new Stage(Path.of(plan.file()), pattern, group)) {
-        for (Choice arm : plan.arms(pattern.ranks())) {
-          for (Operation operation : plan.operations()) {
+  /** The scales of the plan on the hosts of this job. */
+  private List<Scale> scales() {
+    CampaignPlan.Scales scales = plan.scales();
+    if (!scales.areDrawn()) {
+      return scales.ranks().stream().map(ranks -> {
+        // which hosts the ranks are on is known once they are a group
+        try (Communicator group = world.split(world.rank() < ranks ? 0 : 1, world.rank())) {
+          int nodes = ByteBuffer.wrap(world.broadcast(
+              ByteBuffer.allocate(Integer.BYTES).putInt(group.nodes()).array(), 0)).getInt();
+          return new Scale(nodes, ranks);
+        }
+      }).toList();
+    }
+    if (!hosts.hold(scales.nodes().getLast(), scales.coresPerNode())) {
+      throw new IllegalStateException(("the job's ranks are not on %d hosts, %d on each, as --nodes and "
+          + "--cores-per-node want; their hosts are %s").formatted(scales.nodes().getLast(), scales.coresPerNode(),
+              hosts.nodes()));
+    }
+    return scales.nodes().stream().map(nodes -> new Scale(nodes, nodes * scales.coresPerNode())).toList();
+  }
+
+  private boolean isIn(Scale scale) {
+    return plan.scales().areDrawn() ? hosts.isAmong(world.rank(), scale.nodes(), scale.ranks() / scale.nodes())
+        : world.rank() < scale.ranks();
+  }
+
+  /** The ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
+  private Communicator group(Scale scale) {
+    return groups.computeIfAbsent(scale, _ -> world.split(isIn(scale) ? 0 : 1, world.rank()));
+  }
+
+  /**
+   * Runs that do not count: the first ones of a process load classes and libraries. They end when they have taken their
+   * share of the budget.
+   */
+  private void warmUp(Scale scale, @Nullable Leader leader) throws IOException {
+    Pattern pattern = Pattern.of(plan.seed(), BurstRange.KIB_1_TO_MIB_4, 0, scale);
+    try (Stage stage = stage(pattern, group(scale))) {
+      for (Choice arm : plan.arms(scale.nodes(), scale.ranks())) {
+        for (Operation operation : plan.operations()) {
+          byte[] more = {(byte) (leader == null || leader.spentSeconds() < WARM_UP * plan.budgetSeconds() ? 1 : 0)};
+          if (world.broadcast(more, 0)[0] == 0) {
+            return;
+          }
+          if (stage != null) {
             stage.measure(operation, arm);
           }
         }
@@ -81,11 +122,15 @@ public final class RankCampaign {
     world.barrier();
   }
 
+  private @Nullable Stage stage(Pattern pattern, Communicator group) {
+    return isIn(pattern.scale()) ? new Stage(Path.of(plan.place().file()), pattern, group, plan.place().cold()) : null;
+  }
+
   /** Does what is left of a turn; false when the campaign has ended. */
   private boolean take(Schedule.Turn turn, Communicator group, @Nullable Leader leader) throws IOException {
     Pattern pattern = turn.pattern();
-    List<Choice> arms = plan.arms(pattern.ranks());
-    try (Stage stage = world.rank() < pattern.ranks() ? new Stage(Path.of(plan.file()), pattern, group) : null) {
+    List<Choice> arms = plan.arms(pattern.scale().nodes(), pattern.ranks());
+    try (Stage stage = stage(pattern, group)) {
       for (int next = next(turn, arms, leader); next != END_OF_TURN; next = next(turn, arms, leader)) {
         if (next == END_OF_CAMPAIGN) {
           return false;

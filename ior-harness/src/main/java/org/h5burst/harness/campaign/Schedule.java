@@ -27,23 +27,35 @@ final class Schedule {
    */
   record Turn(Operation operation, Pattern pattern, int repetitions) {}
 
-  static List<Turn> turns(CampaignPlan plan) {
+  /**
+   * The turns of a campaign.
+   *
+   * @param scales on which it runs; of each that draws its cores, the nodes
+   */
+  static List<Turn> turns(CampaignPlan plan, List<Scale> scales) {
     List<Turn> turns = new ArrayList<>();
-    for (int repetitions = Math.min(FIRST_REPETITIONS, plan.repetitions());; repetitions =
-        Math.min(repetitions + MORE_REPETITIONS, plan.repetitions())) {
+    int next = Math.min(FIRST_REPETITIONS, plan.repetitions());
+    while (true) {
+      int repetitions = next;
       for (int number = 0; number < plan.patterns(); number++) {
         for (BurstRange range : plan.ranges()) {
-          for (int ranks : plan.ranks()) {
-            for (Operation operation : plan.operations()) {
-              turns.add(new Turn(operation, Pattern.of(plan.seed(), range, number, ranks), repetitions));
-            }
+          for (Scale scale : scales) {
+            Pattern pattern = pattern(plan, range, number, scale);
+            plan.operations().forEach(operation -> turns.add(new Turn(operation, pattern, repetitions)));
           }
         }
       }
       if (repetitions == plan.repetitions()) {
         return turns;
       }
+      next = Math.min(repetitions + MORE_REPETITIONS, plan.repetitions());
     }
+  }
+
+  private static Pattern pattern(CampaignPlan plan, BurstRange range, int number, Scale scale) {
+    return plan.scales().areDrawn()
+        ? Pattern.drawn(plan.seed(), range, number, scale.nodes(), plan.scales().coresPerNode())
+        : Pattern.of(plan.seed(), range, number, scale);
   }
 
   /** The settings in the order in which one repetition of a pattern takes them. */

@@ -34,6 +34,7 @@ final class Stage implements AutoCloseable {
   private final Pattern pattern;
   private final Communicator group;
   private final Selection selection;
+  private final boolean cold;
   private final Arena arena = Arena.ofShared();
   private @Nullable MemorySegment data;
   private @Nullable Path source;
@@ -42,11 +43,13 @@ final class Stage implements AutoCloseable {
    * Prepares it; data are made when they are needed.
    *
    * @param file is written and deleted by each run
+   * @param cold whether each read comes from storage, and not from the system's memory
    */
-  Stage(Path file, Pattern pattern, Communicator group) {
+  Stage(Path file, Pattern pattern, Communicator group, boolean cold) {
     this.file = file;
     this.pattern = pattern;
     this.group = group;
+    this.cold = cold;
     selection = pattern.slab(group.rank()).selection();
   }
 
@@ -89,19 +92,28 @@ final class Stage implements AutoCloseable {
     return measured(written, result.decision(), result.openSeconds() + result.seconds(), result.seconds());
   }
 
-  /** The file was written just before, so the elements come from the system's memory as far as it keeps them. */
-  private Measured read(Choice choice) {
+  /**
+   * The file was written just before. On several hosts each rank reads what one of another host wrote; on one, the
+   * elements come from the system's memory as far as it keeps them, if it is not told to drop them.
+   */
+  private Measured read(Choice choice) throws IOException {
     if (source == null) {
       source = file.resolveSibling("source.h5");
       write(source, Choice.COLLECTIVE);
     }
     MemorySegment elements = data();
+    int perHost = group.size() / group.nodes();
+    if (cold && group.rank() % perHost == 0) {
+      SystemCache.drop(source);
+    }
+    Selection foreign = group.nodes() == 1 ? selection
+        : pattern.slab((group.rank() + perHost) % group.size()).selection();
     group.barrier();
     long opening = System.nanoTime();
     BurstFile opened =
         BurstFile.open(source, group, Tuning.fixed(choice).applyTo(OpenOptions.defaults()));
     double surveySeconds = group.allreduce((System.nanoTime() - opening) / NANOS, Reduction.MAX);
-    opened.dataset(pattern.array().name()).read(selection, elements);
+    opened.dataset(pattern.array().name()).read(foreign, elements);
     BurstResult result = opened.commit().join();
     double seconds = result.read().seconds();
     return measured(opened, result.read().decision(), surveySeconds + result.read().openSeconds() + seconds, seconds);

@@ -13,10 +13,8 @@ import org.h5burst.harness.campaign.CampaignResult.Measured;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
-import org.h5burst.tuner.cluster.Dendrogram;
+import org.h5burst.tuner.cluster.Levels;
 import org.h5burst.tuner.cluster.Merge;
-import org.h5burst.tuner.cluster.Silhouette;
-import org.h5burst.tuner.cluster.WardLinkage;
 import org.h5burst.tuner.knowledge.PerformanceCluster;
 import org.h5burst.tuner.prior.FiveNumbers;
 
@@ -43,15 +41,22 @@ final class Summary {
     runs.stream().sorted(Comparator.comparing(Run::operation)).forEach(
         run -> patterns.computeIfAbsent(Key.of(run), _ -> new LinkedHashMap<>())
             .computeIfAbsent(run.choice(), _ -> new ArrayList<>()).add(run));
-    patterns.entrySet()
-        .removeIf(pattern -> !pattern.getValue().keySet().containsAll(plan.arms(pattern.getKey().features.ranks())));
+    patterns.entrySet().removeIf(pattern -> {
+      BurstFeatures features = pattern.getKey().features;
+      return !pattern.getValue().keySet().containsAll(plan.arms(features.nodes(), features.ranks()));
+    });
     List<Measured> measured = patterns.entrySet().stream()
         .flatMap(pattern -> measured(pattern.getKey(), pattern.getValue()).stream()).toList();
     double spent = runs.isEmpty() ? 0 : runs.getLast().spentSeconds();
-    Clusters written = Clusters.of(Operation.WRITE, measured);
-    List<PerformanceCluster> levels =
-        Stream.concat(written.levels.stream(), Clusters.of(Operation.READ, measured).levels.stream()).toList();
-    return new CampaignResult(spent, runs.size(), patterns.size(), measured, RULE, levels, written.merges);
+    Clusters written = Clusters.of(Operation.WRITE, measured, plan.clusters());
+    Clusters read = Clusters.of(Operation.READ, measured, plan.clusters());
+    return new CampaignResult(spent, runs.size(), patterns.size(), joined(written.measured, read.measured),
+        plan.clusters() == 0 ? RULE : "given: %d".formatted(plan.clusters()), joined(written.levels, read.levels),
+        written.merges, read.merges);
+  }
+
+  private static <E> List<E> joined(List<E> one, List<E> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
   }
 
   private static List<Measured> measured(Key key, Map<Choice, List<Run>> settings) {
@@ -61,7 +66,7 @@ final class Summary {
         .map(setting -> new Measured(key.operation, key.range.toString(), key.number, key.features, setting.getKey(),
             setting.getKey().toString(), setting.getValue().size(),
             performance(setting.getValue(), bestBurst, Run::burstSeconds), bestBurst,
-            performance(setting.getValue(), bestFile, Run::fileSeconds), bestFile))
+            performance(setting.getValue(), bestFile, Run::fileSeconds), bestFile, 0))
         .toList();
   }
 
@@ -76,44 +81,27 @@ final class Summary {
   /**
    * What is alike among the summaries of an operation.
    *
+   * @param measured the summaries, each with its level
    * @param levels from the poorest
    * @param merges how they joined
    */
-  private record Clusters(List<PerformanceCluster> levels, List<Merge> merges) {
-    static Clusters of(Operation operation, List<Measured> all) {
+  private record Clusters(List<Measured> measured, List<PerformanceCluster> levels, List<Merge> merges) {
+    static Clusters of(Operation operation, List<Measured> all, int count) {
       List<Measured> measured = all.stream().filter(one -> one.operation() == operation).toList();
       if (measured.isEmpty()) {
-        return new Clusters(List.of(), List.of());
+        return new Clusters(List.of(), List.of(), List.of());
       }
-      int step = (measured.size() - 1) / WardLinkage.MAX_POINTS + 1;
-      double[][] points =
-          IntStream.range(0, (measured.size() - 1) / step + 1).mapToObj(i -> measured.get(i * step).burst().toArray())
-              .toArray(double[][]::new);
-      Dendrogram dendrogram = WardLinkage.cluster(points);
-      int[] labels = dendrogram.cut(Silhouette.bestCount(points, dendrogram, MAX_LEVELS));
-      return new Clusters(levels(operation, points, labels), dendrogram.merges());
+      Levels levels =
+          Levels.of(measured.stream().map(one -> one.burst().toArray()).toArray(double[][]::new), count, MAX_LEVELS);
+      return new Clusters(
+          IntStream.range(0, measured.size()).mapToObj(i -> measured.get(i).at(levels.of(i))).toList(),
+          IntStream.range(0, levels.count()).mapToObj(
+              level -> new PerformanceCluster(operation, level, centre(levels, level), levels.members(level))).toList(),
+          levels.merges());
     }
 
-    private static List<PerformanceCluster> levels(Operation operation, double[][] points, int[] labels) {
-      int count = Arrays.stream(labels).max().orElseThrow() + 1;
-      double[][] centre = new double[count][points[0].length];
-      long[] members = new long[count];
-      for (int point = 0; point < points.length; point++) {
-        members[labels[point]]++;
-        for (int i = 0; i < points[point].length; i++) {
-          centre[labels[point]][i] += points[point][i];
-        }
-      }
-      List<Integer> order = IntStream.range(0, count).boxed()
-          .sorted(Comparator.comparingDouble(label -> centre[label][2] / members[label])).toList();
-      return IntStream.range(0, count)
-          .mapToObj(level -> new PerformanceCluster(operation, level,
-              mean(centre[order.get(level)], members[order.get(level)]), members[order.get(level)]))
-          .toList();
-    }
-
-    private static FiveNumbers mean(double[] sums, long members) {
-      double[] mean = Arrays.stream(sums).map(sum -> Math.min(1, sum / members)).toArray();
+    private static FiveNumbers centre(Levels levels, int level) {
+      double[] mean = Arrays.stream(levels.centre(level)).map(value -> Math.min(1, value)).toArray();
       return new FiveNumbers(mean[0], mean[1], mean[2], mean[3], mean[4]);
     }
   }

@@ -103,7 +103,8 @@ function campaignCharts(part, data) {
         name: `level ${level.level + 1}: ${level.members} summaries`, five: summary(level.centre), colour: COLOURS[2]})),
         "performance (share of the pattern's best)", false);
     }
-    if (operation === "WRITE" && (data.dendrogram || []).length > 0) dendrogram(part, data.dendrogram);
+    const merges = (operation === "WRITE" ? data.dendrogram : data.readDendrogram) || [];
+    if (merges.length > 0) dendrogram(part, merges);
   }
 }
 

@@ -1,0 +1,51 @@
+package org.h5burst.harness.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.mpi.Communicator;
+
+/**
+ * Where the ranks of a job are.
+ *
+ * @param nodes the number of each rank's host, in the order of their first ranks
+ * @param places the number of each rank among those of its host
+ */
+record Hosts(List<Integer> nodes, List<Integer> places) {
+  private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
+
+  /** <b>Collective.</b> */
+  static Hosts of(Communicator world) throws IOException {
+    byte[] own = Files.readString(NAME).strip().getBytes(StandardCharsets.UTF_8);
+    return of(world.allgather(own).stream().map(name -> new String(name, StandardCharsets.UTF_8)).toList());
+  }
+
+  static Hosts of(List<String> names) {
+    Map<String, Integer> numbers = new HashMap<>();
+    Map<String, Integer> ranks = new HashMap<>();
+    List<Integer> nodes = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (String name : names) {
+      nodes.add(numbers.computeIfAbsent(name, _ -> numbers.size()));
+      places.add(ranks.merge(name, 1, Integer::sum) - 1);
+    }
+    return new Hosts(nodes, places);
+  }
+
+  /** Whether a rank is one of so many on each of the first hosts. */
+  boolean isAmong(int rank, int firstNodes, int ranksPerNode) {
+    return nodes.get(rank) < firstNodes && places.get(rank) < ranksPerNode;
+  }
+
+  /** Whether there are so many hosts with so many ranks each. */
+  boolean hold(int wantedNodes, int ranksPerNode) {
+    return nodes.stream().distinct()
+        .filter(node -> nodes.stream().filter(node::equals).count() >= ranksPerNode && node < wantedNodes)
+        .count() == wantedNodes;
+  }
+}
