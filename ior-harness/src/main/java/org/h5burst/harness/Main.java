@@ -20,6 +20,7 @@ import org.h5burst.harness.pattern.PatternCommand;
 import org.h5burst.harness.recover.RecoverCommand;
 import org.h5burst.harness.replay.ReplayCommand;
 import org.h5burst.harness.report.ReportCommand;
+import org.h5burst.harness.reproduce.ReproduceCommand;
 import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       KnowledgeCommand.class,
       SimulateCommand.class,
+      ReproduceCommand.class,
       SoakCommand.class,
       SideCarCommand.class,
       CompletionCommand.class,

@@ -10,7 +10,7 @@ import org.h5burst.tuner.Choice;
  * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
  * Tang, Xie et al. (PDSW 2021) for aggregators and caches.
  */
-record BurstTime(MachineModel machine, Regime regime) {
+public record BurstTime(MachineModel machine, Regime regime) {
   private static final double SIEVE_WINDOW = 512 << 10;
   private static final double DEFAULT_BUFFER = 16 << 20;
   private static final double FLATTEN_SECONDS = 60e-9;
@@ -22,7 +22,7 @@ record BurstTime(MachineModel machine, Regime regime) {
   private static final double LARGEST_SMOOTH_BUFFER = 32 << 20;
 
   /** Seconds of the burst with the file open as the choice wants it. */
-  double seconds(BurstFeatures burst, Choice choice) {
+  public double seconds(BurstFeatures burst, Choice choice) {
     return machine.storage().commitSeconds() + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
       case SIEVE -> sieve(burst, choice);

@@ -12,7 +12,8 @@ import org.h5burst.tuner.Platform;
  * @param client the hosts
  * @param weather how much it is disturbed
  */
-record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client, Disturbance weather) {
+public record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client,
+    Disturbance weather) {
   /**
    * A file system.
    *
@@ -27,8 +28,9 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param conflictSeconds to take a lock from another writer
    * @param commitSeconds to finish a burst, however it was written
    */
-  record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes, double targetBandwidth,
-      double halfStripe, double requestSeconds, double tokenSeconds, double conflictSeconds, double commitSeconds) {}
+  public record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes,
+      double targetBandwidth, double halfStripe, double requestSeconds, double tokenSeconds, double conflictSeconds,
+      double commitSeconds) {}
 
   /**
    * A host and the network between hosts.
@@ -41,7 +43,7 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param cacheBytes write-back cache of one host
    * @param cacheBandwidth into it
    */
-  record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds,
+  public record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds,
       double pieceSeconds, double cacheBytes, double cacheBandwidth) {}
 
   /**
@@ -52,18 +54,20 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param regimeBursts mean length of a regime in bursts
    * @param reopenSeconds to close and open the file
    */
-  record Disturbance(double noise, double tail, double regimeBursts, double reopenSeconds) {}
+  public record Disturbance(double noise, double tail, double regimeBursts, double reopenSeconds) {}
 
-  int ranks() {
+  /** Processes on all hosts. */
+  public int ranks() {
     return nodes * ranksPerNode;
   }
 
   /** The same machine with another number of hosts. */
-  MachineModel at(int otherNodes) {
+  public MachineModel at(int otherNodes) {
     return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather);
   }
 
-  Platform platform() {
+  /** The machine as a tuner sees it. */
+  public Platform platform() {
     return new Platform(nodes, ranks(), storage.targets, storage.striping, (long) storage.defaultStripeBytes, true);
   }
 }

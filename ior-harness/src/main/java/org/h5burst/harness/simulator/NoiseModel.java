@@ -6,7 +6,7 @@ import java.util.Random;
  * What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds
  * disturb all tuners alike.
  */
-final class NoiseModel {
+public final class NoiseModel {
   private static final int SHORTEST_REGIME = 10;
   private static final double LONGEST_DELAY = 10;
   private static final double TAIL_EXPONENT = 1.5;
@@ -14,7 +14,8 @@ final class NoiseModel {
   private final double[] factor;
   private final Regime[] regime;
 
-  NoiseModel(MachineModel machine, int bursts, Random random) {
+  /** The disturbances of so many bursts. */
+  public NoiseModel(MachineModel machine, int bursts, Random random) {
     factor = new double[bursts];
     regime = new Regime[bursts];
     Regime now = Regime.random(random);
@@ -37,7 +38,7 @@ final class NoiseModel {
   }
 
   /** What a burst's time is multiplied by. */
-  double factor(int burst) {
+  public double factor(int burst) {
     return factor[burst];
   }
 

@@ -11,9 +11,9 @@ import java.util.Random;
  * @param cache on the hosts' write-back caches
  * @param requests on the latency of requests
  */
-record Regime(double targets, double tokens, double network, double cache, double requests) {
+public record Regime(double targets, double tokens, double network, double cache, double requests) {
   /** The machine as its constants say. */
-  static final Regime CALM = new Regime(1, 1, 1, 1, 1);
+  public static final Regime CALM = new Regime(1, 1, 1, 1, 1);
 
   /** Half of all regimes are calm; in the others each factor is log-uniform in its range. */
   static Regime random(Random random) {

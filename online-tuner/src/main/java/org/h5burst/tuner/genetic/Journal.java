@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.tuner.input.BoundedInput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a
@@ -32,11 +33,16 @@ public final class Journal implements AutoCloseable {
       + "([0-9.]+(?:E-?[0-9]+)?)");
 
   private final Map<List<Integer>, Trial> trials;
-  private final FileChannel channel;
+  private final @Nullable FileChannel channel;
 
-  private Journal(Map<List<Integer>, Trial> trials, FileChannel channel) {
+  private Journal(Map<List<Integer>, Trial> trials, @Nullable FileChannel channel) {
     this.trials = trials;
     this.channel = channel;
+  }
+
+  /** A journal that keeps nothing on disk, for a search that is over soon. */
+  public static Journal inMemory() {
+    return new Journal(new LinkedHashMap<>(), null);
   }
 
   /**
@@ -62,11 +68,12 @@ public final class Journal implements AutoCloseable {
     String complete = begun ? text.substring(0, text.lastIndexOf('\n') + 1) : "";
     Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
     complete.lines().filter(line -> !line.startsWith("#")).forEach(line -> recall(path, line, trials));
-    Journal journal = new Journal(trials, FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Journal journal = new Journal(trials, channel);
     try {
-      journal.lock(path, text);
+      lock(channel, path, text);
       long length = complete.getBytes(StandardCharsets.UTF_8).length;
-      journal.channel.truncate(length).position(length);
+      channel.truncate(length).position(length);
       if (!begun) {
         journal.append(header);
       }
@@ -81,7 +88,7 @@ public final class Journal implements AutoCloseable {
    * Until it is closed. Reading it once more would end the lock, so it is only looked whether it still is what was
    * read.
    */
-  private void lock(Path path, String text) throws IOException {
+  private static void lock(FileChannel channel, Path path, String text) throws IOException {
     boolean free;
     try {
       free = channel.tryLock() != null;
@@ -140,6 +147,9 @@ public final class Journal implements AutoCloseable {
   }
 
   private void append(String text) throws IOException {
+    if (channel == null) {
+      return;
+    }
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
     while (bytes.hasRemaining()) {
       channel.write(bytes);
@@ -149,6 +159,8 @@ public final class Journal implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    if (channel != null) {
+      channel.close();
+    }
   }
 }

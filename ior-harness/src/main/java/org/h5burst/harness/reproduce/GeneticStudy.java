@@ -1,0 +1,86 @@
+package org.h5burst.harness.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
+
+/** Behzad et al. 2019, table 3 and figure 11: default and tuned bandwidths of the genetic search, 22 cases. */
+final class GeneticStudy {
+  private static final double MB = 1e6;
+  private static final double VPIC_BYTES = 8 * 32.0 * (1 << 20);
+  private static final double VORPAL_BYTES = 20 * 300.0 * 100 * 60 * 8;
+  /** Of table 4 on 512 cores; table 3 does not say. */
+  private static final double GCRM_BYTES = 166.4e9 / 512;
+
+  /** Default and tuned, MB/s. */
+  private record Case(PaperMachine machine, int ranks, PaperKernel kernel, double plain, double tuned) {}
+
+  private static final List<Case> TABLE_3 = List.of(
+      new Case(PaperMachine.HOPPER, 128, PaperKernel.VPIC, 400, 3034),
+      new Case(PaperMachine.HOPPER, 128, PaperKernel.VORPAL, 378, 2614),
+      new Case(PaperMachine.HOPPER, 128, PaperKernel.GCRM, 757, 2348),
+      new Case(PaperMachine.INTREPID, 128, PaperKernel.VPIC, 659, 1126),
+      new Case(PaperMachine.INTREPID, 128, PaperKernel.VORPAL, 846, 1102),
+      new Case(PaperMachine.INTREPID, 128, PaperKernel.GCRM, 255, 1801),
+      new Case(PaperMachine.STAMPEDE, 128, PaperKernel.VPIC, 394, 2328),
+      new Case(PaperMachine.STAMPEDE, 128, PaperKernel.VORPAL, 439, 2130),
+      new Case(PaperMachine.STAMPEDE, 128, PaperKernel.GCRM, 331, 2291),
+      new Case(PaperMachine.HOPPER, 2048, PaperKernel.VPIC, 365, 8464),
+      new Case(PaperMachine.HOPPER, 2048, PaperKernel.VORPAL, 370, 9233),
+      new Case(PaperMachine.HOPPER, 2048, PaperKernel.GCRM, 240, 17_816),
+      new Case(PaperMachine.INTREPID, 2048, PaperKernel.VPIC, 2282, 5964),
+      new Case(PaperMachine.INTREPID, 2048, PaperKernel.VORPAL, 2033, 4842),
+      new Case(PaperMachine.INTREPID, 2048, PaperKernel.GCRM, 414, 870),
+      new Case(PaperMachine.STAMPEDE, 2048, PaperKernel.VPIC, 380, 13_047),
+      new Case(PaperMachine.STAMPEDE, 2048, PaperKernel.VORPAL, 436, 12_542),
+      new Case(PaperMachine.STAMPEDE, 2048, PaperKernel.GCRM, 128, 13_825),
+      new Case(PaperMachine.HOPPER, 4096, PaperKernel.VPIC, 348, 17_620),
+      new Case(PaperMachine.HOPPER, 4096, PaperKernel.VORPAL, 320, 12_192),
+      new Case(PaperMachine.INTREPID, 4096, PaperKernel.VPIC, 2841, 7014),
+      new Case(PaperMachine.INTREPID, 4096, PaperKernel.VORPAL, 3131, 7766));
+
+  private GeneticStudy() {}
+
+  /** Bytes that a rank writes. */
+  static double bytesPerRank(PaperKernel kernel) {
+    return switch (kernel) {
+      case VPIC -> VPIC_BYTES;
+      case VORPAL -> VORPAL_BYTES;
+      case GCRM -> GCRM_BYTES;
+    };
+  }
+
+  static List<Result> table3(boolean quick) {
+    List<List<String>> rows = new ArrayList<>();
+    double[] ratios = new double[TABLE_3.size()];
+    double[] published = new double[TABLE_3.size()];
+    double[] simulated = new double[TABLE_3.size()];
+    for (int number = 0; number < TABLE_3.size(); number++) {
+      Case one = TABLE_3.get(number);
+      Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, bytesPerRank(one.kernel) * one.ranks);
+      double plain = bandwidth.of(Bandwidth.plain()) / MB;
+      double tuned = bandwidth.of(bandwidth.evolved(quick)) / MB;
+      ratios[number] = tuned / one.tuned;
+      published[number] = one.tuned;
+      simulated[number] = tuned;
+      rows.add(List.of(one.machine.label(), String.valueOf(one.ranks), one.kernel.name(),
+          "%.0f".formatted(one.plain), "%.0f".formatted(one.tuned), times(one.tuned / one.plain),
+          "%.0f".formatted(plain), "%.0f".formatted(tuned), times(tuned / plain)));
+    }
+    return List.of(new Result("behzad-table-3", "Genetic search: bandwidths in MB/s (figure 11)",
+        List.of("machine", "cores", "kernel", "published default", "tuned", "speedup", "simulated default", "tuned",
+            "speedup"),
+        rows, List.of(
+            "Tuned bandwidths, simulated / published: median %s; ranks agree to %.2f (Spearman).".formatted(
+                String.format(Locale.ROOT, "%.2f", new Median().evaluate(ratios)),
+                new SpearmansCorrelation().correlation(published, simulated)),
+            "Machines from table 1; the rest is assumed (docs/reproduce.md). GCRM with 325 MB per rank, as in table 4; "
+                + "table 3 does not say.")));
+  }
+
+  private static String times(double factor) {
+    return String.format(Locale.ROOT, "%.1f", factor);
+  }
+}

@@ -1,0 +1,38 @@
+package org.h5burst.harness.reproduce;
+
+import org.h5burst.tuner.BurstFeatures;
+
+/** The kernels of Behzad et al. (2019, section 4) as the simulator takes them: one burst of all that a run writes. */
+enum PaperKernel {
+  /** Eight variables, of each rank one run in each. */
+  VPIC {
+    @Override
+    BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
+      return features(nodes, ranks, bytesPerRank, 8, 8, false);
+    }
+  },
+  /** Blocks of 300 x 100 x 60 doubles, 20 steps: runs of 60 doubles between those of other ranks. */
+  VORPAL {
+    @Override
+    BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
+      return features(nodes, ranks, bytesPerRank, 20, Math.max(1, Math.round(bytesPerRank / (60 * 8))), true);
+    }
+  },
+  /** 25 levels of cells, of each rank a run of cells in each of 20 variables. */
+  GCRM {
+    @Override
+    BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
+      return features(nodes, ranks, bytesPerRank, 20, 20, false);
+    }
+  };
+
+  /** What a run writes, as one burst. */
+  abstract BurstFeatures burst(int nodes, int ranks, double bytesPerRank);
+
+  private static BurstFeatures features(int nodes, int ranks, double bytesPerRank, int datasets, long pieces,
+      boolean strided) {
+    long bytes = Math.round(bytesPerRank);
+    return new BurstFeatures(nodes, ranks, bytes, bytes * ranks, datasets, pieces, (double) bytes / pieces, strided,
+        true);
+  }
+}

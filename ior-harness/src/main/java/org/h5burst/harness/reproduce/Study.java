@@ -1,0 +1,14 @@
+package org.h5burst.harness.reproduce;
+
+import java.util.List;
+
+/** Repeats an experiment on the simulator. */
+@FunctionalInterface
+interface Study {
+  /**
+   * Repeats it.
+   *
+   * @param quick whether fewer candidates and campaigns are simulated
+   */
+  List<Result> results(boolean quick);
+}

@@ -1,0 +1,101 @@
+package org.h5burst.harness.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(120)
+final class ReproduceCommandTest {
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void shouldListAllExperimentsWhenNoneIsNamed() {
+    assertEquals(0, execute());
+    Set<String> names = new HashSet<>();
+    for (PaperExperiment experiment : Catalogue.ALL) {
+      assertTrue(out.toString().contains(experiment.name()), experiment::name);
+      assertTrue(names.add(experiment.name()), experiment::name);
+      assertTrue(experiment.study() != null || !experiment.commands().isEmpty() || !experiment.reason().isEmpty(),
+          experiment::name);
+    }
+  }
+
+  @Test
+  void shouldShowWhatWasPublishedNextToWhatIsSimulatedWhenAnExperimentIsNamed() throws IOException {
+    Path json = directory.resolve("papers.json");
+    Path page = directory.resolve("papers.md");
+    assertEquals(0, execute("behzad-table-3-hpdc", "slides-tall-and-thin", "--json", json.toString(), "--markdown",
+        page.toString()), err::toString);
+    JsonNode table = new ObjectMapper().readTree(json.toFile()).at("/0/results/0");
+    assertEquals(20, table.at("/rows").size());
+    assertEquals("58.87", table.at("/rows/0/2").asText());
+    assertTrue(out.toString().contains("measured here by:"), out::toString);
+    assertTrue(Files.readString(page).contains("| 156 | 1 | 58.87 |"), "the table in Markdown");
+  }
+
+  @Test
+  void shouldSayWhyWhenAnExperimentCannotBeRepeated() {
+    assertEquals(0, execute("behzad-figure-2"));
+    assertTrue(out.toString().contains("cannot be repeated: needs the other jobs"), out::toString);
+  }
+
+  @Test
+  void shouldNameTheNearestWhenAnExperimentIsUnknown() {
+    assertEquals(2, execute("behzad-table-33"));
+    assertTrue(err.toString().contains("did you mean behzad-table-3?"), err::toString);
+  }
+
+  /** In the slides 4000 writes of 8 bytes take 150 times as long as 4 writes of a chunk, and 8000 about twice that. */
+  @Test
+  void shouldShowWhyColumnsNeedCollectiveTransferOrChunksWhenTheSlidesAreRepeated() {
+    List<List<String>> rows = SlidesStudy.tallAndThin(true).getFirst().rows();
+    double independent = Double.parseDouble(rows.get(0).getLast());
+    assertEquals(2, Double.parseDouble(rows.get(1).getLast()) / independent, .2);
+    assertTrue(independent > 10 * Double.parseDouble(rows.get(2).getLast()), rows::toString);
+    assertTrue(independent > 10 * Double.parseDouble(rows.get(3).getLast()), rows::toString);
+  }
+
+  /** Table 4: tuned runs beat the default of Hopper by 6 to 94 times, and come near the peak of table 1. */
+  @Test
+  void shouldBeTunedByTheFirstTwentySettingsWhenTheModelIsTrained() {
+    double bytes = 1024.0 * (1L << 30);
+    Bandwidth hopper = new Bandwidth(PaperMachine.HOPPER, PaperKernel.VPIC, 4096, bytes);
+    Choice tuned = Bandwidth.choice(ModelStudy.Trained.of(PaperMachine.HOPPER, PaperKernel.VPIC).best(hopper,
+        PaperMachine.HOPPER, 4096, bytes));
+    assertTrue(hopper.of(tuned) > 6 * hopper.of(Bandwidth.plain()) && hopper.of(tuned) < 35e9,
+        () -> "%s: %.3g B/s, default %.3g B/s".formatted(tuned, hopper.of(tuned), hopper.of(Bandwidth.plain())));
+    assertEquals(20, hopper.runs());
+  }
+
+  @Test
+  void shouldFindASettingNearTheBestWhenH5EvolveSearches() {
+    Bandwidth edison = new Bandwidth(PaperMachine.EDISON, PaperKernel.VPIC, 512, 128.0 * (1L << 30));
+    Choice winner = edison.evolved(true);
+    assertTrue(edison.of(winner) > 5 * edison.of(Bandwidth.plain()), winner::toString);
+    assertTrue(edison.runs() <= 150 && edison.spentSeconds() > 0);
+  }
+
+  private int execute(String... arguments) {
+    return new CommandLine(new ReproduceCommand()).setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+}
