@@ -41,10 +41,12 @@ final class Catalogue {
           "the best of the first 20 settings: 18 cases on three machines", ModelStudy::table4,
           "h5burst model train --kernel vpic --ranks 2 --sizes 1,2,4 --out training.csv",
           "h5burst model tune --model vpic --kernel vpic --ranks 2 --out best.xml"),
+      simulated("behzad-figures-5-10", HPDC + ", figures 5 to 10", "what stripes, aggregators and their ratio do",
+          EffectStudy::figures5To10),
       simulated("behzad-table-5", TOPC + ", table 5; " + HPDC + ", table IV", "what genetic search and model cost",
           ModelStudy::table5),
-      measured("behzad-figure-13", TOPC + ", section 10.3, figure 13", "settings handed out by pattern: the same, a "
-          + "similar, and a new one", "minutes", "h5burst pattern learn vpic --kernel vpic --ranks 2",
+      simulated("behzad-figure-13", TOPC + ", section 10.3, figure 13", "settings handed out by pattern: the same, a "
+          + "similar, and a new one", PatternStudy::figure13, "h5burst pattern learn vpic --kernel vpic --ranks 2",
           "h5burst pattern find --kernel ior --ranks 2 --xml tuned.xml",
           "h5burst pattern find --kernel resemble-vorpal --ranks 2", "h5burst pattern find --kernel flash --ranks 2",
           "h5burst compare ior --config tuned.xml"),
@@ -64,8 +66,8 @@ final class Catalogue {
       measured("slides-h5perf", SLIDES, "POSIX, MPI-IO and HDF5 on one machine", "a minute", "h5burst limits"),
       impossible("behzad-figure-2", HPDC + ", figure 2", "the variability of four days",
           "needs the other jobs of a shared machine; the simulator's noise is assumed, not measured"),
-      impossible("behzad-figure-3", HPDC + ", figures 3 and 5 to 10", "all measurements of the training sets",
-          "the measurements were not published"),
+      impossible("behzad-figure-3", HPDC + ", figure 3", "a model next to the measurements of 128 cores",
+          "the measurements were not published; behzad-equation-3 has models of simulated ones"),
       impossible("slides-write-multi", SLIDES, "H5Dwrite and H5Dwrite_multi",
           "no command chooses between the two: with HDF5 from 1.14 on, small datasets of a burst are written by one "
               + "call"),

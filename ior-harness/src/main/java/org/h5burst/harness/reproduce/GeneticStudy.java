@@ -14,6 +14,10 @@ final class GeneticStudy {
   /** Of table 4 on 512 cores; table 3 does not say. */
   private static final double GCRM_BYTES = 166.4e9 / 512;
 
+  private static final double RESEMBLE_BYTES = 20 * 64.0 * 128 * 256 * 8;
+  /** 122, 11 and 12 GB on 512 cores, and eight times as much on 4,096. */
+  private static final double FLASH_BYTES = 145e9 / 512;
+
   /** Default and tuned, MB/s. */
   private record Case(PaperMachine machine, int ranks, PaperKernel kernel, double plain, double tuned) {}
 
@@ -49,6 +53,8 @@ final class GeneticStudy {
       case VPIC -> VPIC_BYTES;
       case VORPAL -> VORPAL_BYTES;
       case GCRM -> GCRM_BYTES;
+      case RESEMBLE_VORPAL -> RESEMBLE_BYTES;
+      case FLASH -> FLASH_BYTES;
     };
   }
 

@@ -19,7 +19,7 @@ import org.h5burst.tuner.regression.TrainingValues;
 
 /** The empirical model of Behzad et al. (HPDC 2014, TOPC 2019): training, prediction, and the first 20 settings. */
 final class ModelStudy {
-  private static final double GIB = 1L << 30;
+  static final double GIB = 1L << 30;
   private static final double GB = 1e9;
   private static final int TOP = 20;
   private static final int LARGEST_STRIPE = 128;
@@ -151,7 +151,7 @@ final class ModelStudy {
     Map<PaperMachine, Map<PaperKernel, Trained>> models = new EnumMap<>(PaperMachine.class);
     for (PaperMachine machine : machines) {
       Map<PaperKernel, Trained> own = new EnumMap<>(PaperKernel.class);
-      for (PaperKernel kernel : PaperKernel.values()) {
+      for (PaperKernel kernel : PaperKernel.MODELLED) {
         own.put(kernel, Trained.of(machine, kernel));
       }
       models.put(machine, own);

@@ -1,5 +1,6 @@
 package org.h5burst.harness.reproduce;
 
+import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 
 /** The kernels of Behzad et al. (2019, section 4) as the simulator takes them: one burst of all that a run writes. */
@@ -24,7 +25,24 @@ enum PaperKernel {
     BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
       return features(nodes, ranks, bytesPerRank, 20, 20, false);
     }
+  },
+  /** As VORPAL, with blocks of 64 x 128 x 256: runs of 256 doubles. */
+  RESEMBLE_VORPAL {
+    @Override
+    BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
+      return features(nodes, ranks, bytesPerRank, 20, Math.max(1, Math.round(bytesPerRank / (256 * 8))), true);
+    }
+  },
+  /** Of each rank a run of mesh blocks in each of 34 datasets. */
+  FLASH {
+    @Override
+    BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
+      return features(nodes, ranks, bytesPerRank, 34, 34, false);
+    }
   };
+
+  /** Those that the papers fitted models to. */
+  static final List<PaperKernel> MODELLED = List.of(VPIC, VORPAL, GCRM);
 
   /** What a run writes, as one burst. */
   abstract BurstFeatures burst(int nodes, int ranks, double bytesPerRank);

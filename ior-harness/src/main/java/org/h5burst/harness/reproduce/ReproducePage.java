@@ -26,8 +26,7 @@ final class ReproducePage {
     List<String> lines = new ArrayList<>();
     for (Report report : reports) {
       if (!report.results().isEmpty()) {
-        lines.addAll(List.of("## " + report.name(), ""));
-        lines.addAll(wrapped("%s: %s.".formatted(report.paper(), report.shows())));
+        lines.add("## " + report.name());
         report.results().forEach(result -> add(result, lines));
         lines.add("");
       }

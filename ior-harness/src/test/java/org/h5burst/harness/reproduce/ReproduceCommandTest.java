@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -92,6 +93,22 @@ final class ReproduceCommandTest {
     Choice winner = edison.evolved(true);
     assertTrue(edison.of(winner) > 5 * edison.of(Bandwidth.plain()), winner::toString);
     assertTrue(edison.runs() <= 150 && edison.spentSeconds() > 0);
+  }
+
+  /** Figures 6, 9 and 10 of HPDC 2014: peaks in the middle, on Edison at stripes of 16 MB. */
+  @Test
+  void shouldHaveThePublishedPeaksWhenParametersVary() {
+    List<List<String>> rows = EffectStudy.figures5To10(true).getFirst().rows();
+    assertEquals("16", peak(rows.get(6)));
+    assertTrue(Integer.parseInt(peak(rows.get(7))) > 64 && Integer.parseInt(peak(rows.get(7))) < 8192, rows::toString);
+    assertEquals("4", peak(rows.get(1)), "aggregators over stripes");
+    assertEquals("156", peak(rows.get(0)));
+  }
+
+  private static String peak(List<String> row) {
+    return List.of(row.getLast().split(", ", -1)).stream()
+        .max(Comparator.comparingDouble((String pair) -> Double.parseDouble(pair.split(": ", -1)[1]))).orElseThrow()
+        .split(": ", -1)[0];
   }
 
   private int execute(String... arguments) {
