@@ -94,7 +94,7 @@ final class Stage implements AutoCloseable {
 
   /**
    * The file was written just before. On several hosts each rank reads what one of another host wrote; on one, the
-   * elements come from the system's memory as far as it keeps them, if it is not told to drop them.
+   * elements come from the system's memory as far as it keeps them, unless they are dropped.
    */
   private Measured read(Choice choice) throws IOException {
     if (source == null) {

@@ -55,7 +55,7 @@ final class KernelComparison {
    * @param warm jobs that start from {@code known}
    * @param known what they know; null = none are asked for
    * @param tuned the tuner of the comparison
-   * @param document an H5Tuner document that is one more way; null = none
+   * @param document an H5Tuner document that is measured as well; null = none
    */
   record Effort(int repetitions, int learning, int warm, @Nullable Knowledge known, Tuning tuned,
       @Nullable Tuning document) {}
@@ -70,8 +70,9 @@ final class KernelComparison {
     for (Choice arm : arms(workload.ranks())) {
       lanes.add(new Lane(arm.toString(), file(lanes.size()), Tuning.fixed(arm)));
     }
-    if (effort.document() != null) {
-      lanes.add(new Lane(DOCUMENT, file(lanes.size()), effort.document()));
+    Tuning document = effort.document();
+    if (document != null) {
+      lanes.add(new Lane(DOCUMENT, file(lanes.size()), document));
     }
     lanes.add(new Lane(TUNED, file(lanes.size()), effort.tuned()));
   }

@@ -16,6 +16,8 @@ import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
+import org.h5burst.tuner.xml.Entry;
+import org.h5burst.tuner.xml.Parameter;
 import org.h5burst.tuner.xml.StaticConfiguration;
 
 /**
@@ -33,12 +35,18 @@ public record KernelExperiment(Workload workload, int bursts, Path file, JobRunn
     // a candidate that is killed leaves more than its file
     try (ScratchDirectory scratch = ScratchDirectory.in(parent, "h5burst-evolve-")) {
       Path document = scratch.path().resolve("candidate.xml");
-      candidate.write(document);
+      withinRanks(candidate).write(document);
       Path written = scratch.path().resolve(String.valueOf(file.getFileName()));
       return run(new Lane(LANE, written.toString(), Tuning.document(document)));
     } catch (IOException e) {
       throw new CommandFailure("the candidate could not be written next to %s".formatted(file), e);
     }
+  }
+
+  /** No more aggregators than ranks. */
+  private StaticConfiguration withinRanks(StaticConfiguration candidate) {
+    return candidate.forFile(file.toString()).choice().aggregators() <= workload.ranks() ? candidate
+        : candidate.with(StaticConfiguration.of(List.of(Entry.of(Parameter.AGGREGATORS, workload.ranks()))));
   }
 
   private Trial run(Lane lane) {

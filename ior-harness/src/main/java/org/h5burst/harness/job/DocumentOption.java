@@ -40,6 +40,7 @@ public final class DocumentOption extends CommandPart {
 
   /** The document as a tuning, if one was given; checked as {@link #document} does. */
   public Optional<Tuning> tuning() {
-    return document().map(_ -> Tuning.document(path));
+    Path given = path;
+    return given == null ? Optional.empty() : document().map(_ -> Tuning.document(given));
   }
 }

@@ -87,7 +87,7 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
   }
 
   /** The file next to another one. */
-  static Path beside(Path file, String ending) {
+  static Path nextTo(Path file, String ending) {
     return file.toAbsolutePath().resolveSibling(file.getFileName() + ending);
   }
 }

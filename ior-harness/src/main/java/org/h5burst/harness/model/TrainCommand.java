@@ -113,7 +113,7 @@ final class TrainCommand extends BaseCommand {
       throw new CommandFailure("--out %s cannot be written".formatted(file), e);
     } catch (IllegalArgumentException tooFew) {
       throw new CommandFailure("%s: %s; the last run's output is in %s".formatted(file, tooFew.getMessage(),
-          Measuring.beside(file, ".log")), tooFew);
+          Measuring.nextTo(file, ".log")), tooFew);
     }
   }
 }

@@ -30,7 +30,7 @@ final class TrainingOptions extends CommandPart {
    * Experiments by the GiB that they write.
    *
    * @param factors on the amount of data of a kernel
-   * @param base beside which candidates and the output of runs are kept
+   * @param base next to which candidates and the output of runs are kept
    */
   Map<Double, Experiment> experiments(ExperimentOptions run, List<Double> factors, Path base) {
     require(factors.stream().allMatch(factor -> factor > 0 && Double.isFinite(factor)), "--sizes must be positive");
@@ -40,7 +40,7 @@ final class TrainingOptions extends CommandPart {
     Map<Double, Experiment> experiments = new HashMap<>();
     for (double factor : factors) {
       experiments.put(gigabytes != null ? gigabytes : run.gigabytes(factor).orElseThrow(),
-          run.create(Measuring.beside(base, ".candidate.xml"), Measuring.beside(base, ".log"), factor));
+          run.create(Measuring.nextTo(base, ".candidate.xml"), Measuring.nextTo(base, ".log"), factor));
     }
     return experiments;
   }

@@ -91,19 +91,19 @@ final class TuneCommand extends BaseCommand {
     List<Measurement> measured = measured(predicted.stream().map(Prediction::setting).toList(), experiments);
     Measurement best = measured.stream().min(Comparator.comparingDouble(Measurement::seconds)).orElseThrow(
         () -> new CommandFailure("no run ended well; the last run's output is in %s".formatted(
-            Measuring.beside(winner, ".log"))));
+            Measuring.nextTo(winner, ".log"))));
     keep(model, best, measured);
     json.write(new Tuned(best.setting(), best.seconds(), predicted, measured));
     return ExitCode.OK;
   }
 
   private List<Measurement> measured(List<IoSetting> settings, Map<Double, Experiment> experiments) {
-    try (MeasurementLog log = MeasurementLog.open(Measuring.beside(winner, ".csv"), run.measured());
+    try (MeasurementLog log = MeasurementLog.open(Measuring.nextTo(winner, ".csv"), run.measured());
         Progress progress = Progress.start(out(), "tuning", settings.size())) {
       training.measuring(log, experiments).of(settings, progress);
       return log.measurements();
     } catch (IOException e) {
-      throw new CommandFailure("%s cannot be written".formatted(Measuring.beside(winner, ".csv")), e);
+      throw new CommandFailure("%s cannot be written".formatted(Measuring.nextTo(winner, ".csv")), e);
     }
   }
 

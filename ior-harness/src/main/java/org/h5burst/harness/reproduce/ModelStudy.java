@@ -104,7 +104,7 @@ final class ModelStudy {
     }
   }
 
-  /** Equation (3) beside a model that is fitted to the simulator. */
+  /** Equation (3), and models that are fitted to the simulator. */
   static List<Result> equation3(boolean quick) {
     ModelFit published = ModelFit.of(PublishedResults.VPIC_ON_EDISON, PublishedResults.vpicOnStampede());
     List<List<String>> rows = new ArrayList<>();
@@ -205,7 +205,7 @@ final class ModelStudy {
     return ratios;
   }
 
-  /** Table 5 (IV): what the ways to tune cost, and what they gain. */
+  /** Table 5 (IV): what each method costs, and what it gains. */
   static List<Result> table5(boolean quick) {
     int ranks = 8192;
     double bytes = 2048 * GIB;
@@ -216,8 +216,8 @@ final class ModelStudy {
     Bandwidth top = new Bandwidth(hopper, PaperKernel.VPIC, ranks, bytes);
     double modelled = top.calmSeconds(Bandwidth.choice(model.best(top, hopper, ranks, bytes)));
     double plain = top.calmSeconds(Bandwidth.plain());
-    return List.of(new Result("behzad-table-5", "Ways to tune VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014)",
-        List.of("way", "training", "tuning", "run, published", "run, simulated"), List.of(
+    return List.of(new Result("behzad-table-5", "Tuning VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014)",
+        List.of("method", "training", "tuning", "run, published", "run, simulated"), List.of(
             List.of("genetic search", "none", "> 10 h | %.1f h, %d runs".formatted(genetic.spentSeconds() / 3600,
                 genetic.runs()), "118 s", "%.0f s".formatted(evolved)),
             List.of("model", "> 10 h | %.1f h, %d runs".formatted(model.seconds / 3600, model.runs),

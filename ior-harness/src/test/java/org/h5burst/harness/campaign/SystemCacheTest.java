@@ -37,7 +37,7 @@ final class SystemCacheTest {
     assertThrows(IOException.class, () -> SystemCache.drop(directory.resolve("no")));
   }
 
-  /** Bytes in memory, as util-linux tells. */
+  /** Bytes in memory, by util-linux. */
   private static long resident(Path file) throws Exception {
     Process process = new ProcessBuilder("fincore", "-b", "-n", "-o", "RES", file.toString()).start();
     return Long.parseLong(new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -87,5 +88,32 @@ final class ClusteringTest {
 
   private static double[] heights(Dendrogram dendrogram) {
     return dendrogram.merges().stream().mapToDouble(Merge::height).toArray();
+  }
+
+  @Test
+  void shouldNumberLevelsFromThePoorestWhenSummariesCluster() {
+    double[][] summaries = {{.8, .85, .9, .95, 1}, {.1, .1, .1, .2, .2}, {.8, .86, .91, .95, 1}, {.1, .1, .12, .2, .2},
+        {.4, .45, .5, .5, .6}};
+    Levels three = Levels.of(summaries, 3, 8);
+    assertEquals(3, three.count());
+    assertArrayEquals(new int[] {2, 0, 2, 0, 1}, IntStream.range(0, 5).map(three::of).toArray());
+    assertEquals(.905, three.centre(2)[2], 1e-12);
+    assertEquals(2, three.members(0));
+    assertEquals(4, three.merges().size());
+    assertEquals(3, Levels.of(summaries, 0, 8).count(), "as many as the silhouettes show");
+    assertEquals(5, Levels.of(summaries, 9, 8).count(), "no more than there are summaries");
+  }
+
+  @Test
+  void shouldLabelEverySummaryWhenThereAreMoreThanCanBeClustered() {
+    double[][] summaries = new double[WardLinkage.MAX_POINTS + 2][];
+    for (int i = 0; i < summaries.length; i++) {
+      double value = i % 2 == 0 ? i % 4 == 0 ? .2 : .8 : i % 3 == 0 ? .21 : .79;
+      summaries[i] = new double[] {value, value, value, value, value};
+    }
+    Levels two = Levels.of(summaries, 2, 8);
+    for (int i = 0; i < summaries.length; i++) {
+      assertEquals(summaries[i][2] > .5 ? 1 : 0, two.of(i));
+    }
   }
 }

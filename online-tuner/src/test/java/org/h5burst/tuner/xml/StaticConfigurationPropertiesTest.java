@@ -98,6 +98,7 @@ class StaticConfigurationPropertiesTest {
       case "transfer_mode" -> "collective";
       case "romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read" -> "automatic";
       case "IBM_largeblock_io", "IBM_lockless_io" -> "true";
+      case "panfs_concurrent_write" -> "1";
       case "striping_factor" -> "65535";
       default -> Long.toString(number);
     };
