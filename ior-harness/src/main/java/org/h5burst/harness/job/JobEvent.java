@@ -71,6 +71,12 @@ public sealed interface JobEvent {
    * All files are closed.
    *
    * @param seconds time from the first burst to the last close, with everything that was done between
+   * @param closeSeconds of these, to close all files
    */
-  record Finished(double seconds) implements JobEvent {}
+  record Finished(double seconds, double closeSeconds) implements JobEvent {
+    /** An end of which the time to close is not known. */
+    public Finished(double seconds) {
+      this(seconds, 0);
+    }
+  }
 }

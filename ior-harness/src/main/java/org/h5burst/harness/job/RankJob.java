@@ -48,11 +48,12 @@ final class RankJob {
           "the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));
     }
     long start = System.nanoTime();
-    writeAll();
-    report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
+    double closeSeconds = writeAll();
+    report(new JobEvent.Finished((System.nanoTime() - start) / 1e9, closeSeconds));
   }
 
-  private void writeAll() throws IOException {
+  /** Writes all bursts, and closes the files; how long that took. */
+  private double writeAll() throws IOException {
     Map<Lane, OpenLane> open = new LinkedHashMap<>();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment buffer = arena.allocate(mostBytes(), Long.BYTES);
@@ -66,9 +67,11 @@ final class RankJob {
           writeBurst(Objects.requireNonNull(open.get(lane)), burst, elements);
         }
       }
+      long closing = System.nanoTime();
       for (OpenLane lane : open.values()) {
         lane.file.complete();
       }
+      return (System.nanoTime() - closing) / 1e9;
     }
   }
 
