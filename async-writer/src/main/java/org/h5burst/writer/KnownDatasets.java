@@ -71,8 +71,8 @@ final class KnownDatasets {
 
   /** Forgets datasets in the way that were refused, and so do not exist. */
   private void requireFree(String name) {
-    for (String other = DatasetName.inTheWay(name, datasets); other != null;
-        other = DatasetName.inTheWay(name, datasets)) {
+    for (String other = DatasetName.inTheWay(name, datasets); other != null; other =
+        DatasetName.inTheWay(name, datasets)) {
       Dataset known = datasets.get(other);
       if (known != null && !known.pieces().isDiscarded()) {
         throw DatasetName.taken(name, other);

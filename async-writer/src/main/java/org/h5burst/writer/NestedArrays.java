@@ -38,8 +38,7 @@ final class NestedArrays {
    */
   static Flat flatten(Object nested) {
     int[] extents = new int[depth(nested.getClass())];
-    @Nullable
-    Object inner = nested;
+    @Nullable Object inner = nested;
     for (int dimension = 0; dimension < extents.length && inner != null; dimension++) {
       extents[dimension] = Array.getLength(inner);
       inner = extents[dimension] == 0 || dimension == extents.length - 1 ? null : Array.get(inner, 0);

@@ -24,8 +24,8 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
       throw usage("%s is not an array; give double[].class or such".formatted(array.getSimpleName()));
     }
     if (selection.elements() > Integer.MAX_VALUE) {
-      throw usage("the selection has %d elements, more than a Java array can have; read a part of it, or into a "
-          + "MemorySegment".formatted(selection.elements()));
+      throw usage(("the selection has %d elements, more than a Java array can have; read a part of it, or into a "
+          + "MemorySegment").formatted(selection.elements()));
     }
     ReadTarget<?> flat = flat(NestedArrays.leaf(array), stored, (int) selection.elements());
     int[] extents = depth == 1 ? new int[0] : extents(selection, depth);

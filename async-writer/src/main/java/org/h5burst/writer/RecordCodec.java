@@ -108,7 +108,8 @@ final class RecordCodec {
     } catch (InvocationTargetException refused) {
       throw new WriterException(WriterException.Category.USAGE,
           "the constructor of %s refuses %s: %s".formatted(records.getSimpleName(), Arrays.deepToString(components),
-              refused.getCause()), refused);
+              refused.getCause()),
+          refused);
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }

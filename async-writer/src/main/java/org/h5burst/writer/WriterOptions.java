@@ -184,7 +184,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
         }
       };
     }
-  
+
     private static @Nullable Path documentOf(OptionReader options) {
       Optional<Path> document = options.read(WriterProperties.TUNER_CONFIG);
       if (options.read(WriterProperties.TUNER) != TunerKind.STATIC || document.isEmpty()) {
@@ -199,7 +199,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
       }
       return document.get();
     }
-  
+
     private static Choice staticChoice(OptionReader options) {
       Mode mode = options.read(WriterProperties.TUNER_MODE);
       int aggregators = options.read(WriterProperties.TUNER_AGGREGATORS);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class NarrowingTest {
   private static final double[] NUMBERS =
       {0.1, -1e300, 1e-320, Double.NaN, -0.0, 1 + 0x1p-24, 1 + 0x1p-24 + 0x1p-50, Double.MAX_VALUE, 65519.999, 65520,
-          1 + 0x1p-11, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-11 - 0x1p-40, 0x1p-25, 0x1.0000001p-25, -0x1.8p-24};
+        1 + 0x1p-11, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-11 - 0x1p-40, 0x1p-25, 0x1.0000001p-25, -0x1.8p-24};
 
   @TempDir
   Path directory;

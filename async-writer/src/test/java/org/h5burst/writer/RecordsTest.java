@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class RecordsTest {
   record Point(double x, float y) {}
 
-  record Particle(long id, Point at, boolean alive, @Length(3) float[] velocity, @Length({2, 2}) double[][] stress,
+  record Particle(long id, Point at, boolean alive, @Length(3) float[] velocity, @Length({
+    2, 2}) double[][] stress,
       @Length(6) String kind, @Length(2) Point[] trail) {
     @Override
     public boolean equals(Object other) {

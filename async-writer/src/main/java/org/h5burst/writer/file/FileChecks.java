@@ -6,7 +6,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;

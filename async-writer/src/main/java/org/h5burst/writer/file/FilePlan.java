@@ -12,7 +12,6 @@ import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;

@@ -86,9 +86,9 @@ final class UnfinishedChunks implements AutoCloseable {
   }
 
   private MemorySegment free() {
-    return (kept.size() + 1) * grid.chunkBytes() <= KEPT_BYTES || kept.isEmpty()
-        ? arena.allocate(grid.chunkBytes(), Long.BYTES)
+    MemorySegment eldest = (kept.size() + 1) * grid.chunkBytes() <= KEPT_BYTES || kept.isEmpty() ? null
         : kept.remove(kept.keySet().iterator().next());
+    return eldest == null ? arena.allocate(grid.chunkBytes(), Long.BYTES) : eldest;
   }
 
   private void fill(MemorySegment chunk, List<ChunkNote> known) throws IOException {

@@ -172,8 +172,9 @@ final class ChunkPromisePropertiesTest {
       if (flushed.length == 0) {
         return;
       }
-      long[] found = MemorySegment.ofArray(Oracle.read(recovered, new DatasetSpec(name, ElementType.INT64, flushedShape)))
-          .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+      long[] found =
+          MemorySegment.ofArray(Oracle.read(recovered, new DatasetSpec(name, ElementType.INT64, flushedShape)))
+              .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
       long[] expected = flushed.clone();
       for (int index = 0; index < expected.length; index++) {
         List<Long> element = List.of(index / flushedShape[1], index % flushedShape[1]);

@@ -92,7 +92,8 @@ final class ChunkedRecoveryTest {
       grown.attribute("unit", "m");
       grown.append(0, FLUSHED);
       grown.write(Selection.block(0, FLUSHED), values(FLUSHED));
-      Dataset plain = open.dataset(PLAIN.name(), PLAIN.type()).shape(PLAIN.shape()).chunk(PLAIN.chunk()).filter(NBIT).create();
+      Dataset plain =
+          open.dataset(PLAIN.name(), PLAIN.type()).shape(PLAIN.shape()).chunk(PLAIN.chunk()).filter(NBIT).create();
       plain.write(Selection.block(0, 30), values(30));
       Dataset empty = open.dataset("empty", ElementType.FLOAT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(8).create();
       Dataset small = open.dataset("small", ElementType.INT64).shape(3).compact().create();

@@ -194,7 +194,8 @@ final class RecoveryTest {
       open.link("latest").hard("d");
       open.link("links/first").hard("d");
       open.flush();
-      open.dataset("lost", ElementType.INT64).shape(4).chunk(2).filter(NBIT).create().write(Selection.block(0, 4), new long[4]);
+      open.dataset("lost", ElementType.INT64).shape(4).chunk(2).filter(NBIT).create().write(Selection.block(0, 4),
+          new long[4]);
       open.link("latest").hard("lost");
       open.link("links/last").soft("/lost");
       open.group("links").attribute("kind", 1);

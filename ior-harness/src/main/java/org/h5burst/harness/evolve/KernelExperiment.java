@@ -25,7 +25,8 @@ import org.h5burst.tuner.xml.StaticConfiguration;
  * and of closing it, as in the paper, without starting the job.
  */
 public record KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log)
-    implements Experiment {
+    implements
+      Experiment {
   private static final String LANE = "candidate";
   private static final double NANOS = 1e9;
 

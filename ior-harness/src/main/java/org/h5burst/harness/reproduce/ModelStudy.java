@@ -99,8 +99,8 @@ final class ModelStudy {
     }
 
     private static double bytes(PaperKernel kernel, int ranks) {
-      return TABLE_4.stream().filter(one -> one.kernel == kernel && one.ranks == ranks).findFirst().orElseThrow()
-          .gigabytes * GIB;
+      return TABLE_4.stream().filter(one -> one.kernel == kernel && one.ranks == ranks).findFirst()
+          .orElseThrow().gigabytes * GIB;
     }
   }
 

@@ -93,7 +93,7 @@ final class ClusteringTest {
   @Test
   void shouldNumberLevelsFromThePoorestWhenSummariesCluster() {
     double[][] summaries = {{.8, .85, .9, .95, 1}, {.1, .1, .1, .2, .2}, {.8, .86, .91, .95, 1}, {.1, .1, .12, .2, .2},
-        {.4, .45, .5, .5, .6}};
+      {.4, .45, .5, .5, .6}};
     Levels three = Levels.of(summaries, 3, 8);
     assertEquals(3, three.count());
     assertArrayEquals(new int[] {2, 0, 2, 0, 1}, IntStream.range(0, 5).map(three::of).toArray());

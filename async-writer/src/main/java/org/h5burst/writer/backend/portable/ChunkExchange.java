@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
@@ -33,10 +32,8 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   private static final int FEW_ROUNDS = 4;
 
   private final Communicator communicator;
-  private final PortableStructure file;
   private final JournaledChunks journaled;
   private final DatasetSpec dataset;
-  private final LongConsumer written;
   private final long rounds;
   private final SentChunks sent;
   private final ChunkWriter chunks;
@@ -45,15 +42,13 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
   private final Scratch received = new Scratch();
   private final MemorySegment message;
 
-  ChunkExchange(Communicator communicator, PortableStructure file, JournaledChunks journaled, DatasetSpec dataset,
-      ChunkWorkers workers, LongConsumer written, long rounds) {
+  ChunkExchange(Communicator communicator, JournaledChunks journaled, DatasetSpec dataset, ChunkWorkers workers,
+      long rounds) {
     this.rounds = rounds;
     this.journaled = journaled;
     this.communicator = communicator;
-    this.file = file;
     this.dataset = dataset;
-    this.written = written;
-    this.sent = new SentChunks(file, journaled, dataset);
+    this.sent = new SentChunks(journaled, dataset);
     this.chunks = new ChunkWriter(dataset, sent, workers);
     this.pairs = new PairExchange(communicator, kept);
     this.message = communicator.rank() == 0 ? Arena.ofAuto().allocate(PairExchange.MESSAGE_BYTES) : MemorySegment.NULL;
@@ -128,7 +123,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
     for (int rank = 1; rank < communicator.size(); rank++) {
       others.add(decode(pairs.exchangeNumbers(rank, null, rank, true)));
     }
-    try (ChunkedDataset target = ChunkedDataset.toWrite(file, dataset, written)) {
+    try (ChunkedDataset target = journaled.toWrite(dataset)) {
       failure.attempt(() -> place(target, own, sent.stored()));
       for (int rank = 1; rank < communicator.size(); rank++) {
         List<Sent> theirs = others.get(rank - 1);

@@ -32,7 +32,6 @@ final class GatheredWriter implements AutoCloseable {
   private final PortableStructure file;
   private final TwoPhaseTransfer twoPhase;
   private final ChunkWorkers workers;
-  private final LongConsumer written;
   private final JournaledChunks journaled;
   private final KeptChunks kept;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
@@ -50,9 +49,8 @@ final class GatheredWriter implements AutoCloseable {
     this.file = file;
     this.twoPhase = twoPhase;
     this.workers = workers;
-    this.written = written;
     this.journaled = new JournaledChunks(communicator, file, workers, written);
-    this.kept = new KeptChunks(file, journaled, workers, written);
+    this.kept = new KeptChunks(journaled, workers);
   }
 
   /**
@@ -90,7 +88,7 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   private ChunkExchange exchange(DatasetSpec dataset, FileDomains domains) {
-    return new ChunkExchange(communicator, file, journaled, dataset, workers, written, domains.rounds());
+    return new ChunkExchange(communicator, journaled, dataset, workers, domains.rounds());
   }
 
   private void gather(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
@@ -119,7 +117,7 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   private boolean filtersEveryChunk(DatasetSpec dataset) {
-    try (ChunkedDataset found = ChunkedDataset.toRead(file, dataset)) {
+    try (ChunkedDataset found = journaled.toRead(dataset)) {
       return found.filtersEveryChunk();
     } catch (IOException unknown) { // HDF5 says why when it is given the elements
       return false;
@@ -220,7 +218,7 @@ final class GatheredWriter implements AutoCloseable {
 
   private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment elements,
       FileDomains windows, RankBounds bounds) {
-    try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
+    try (ChunkedDataset store = journaled.toWrite(dataset)) {
       if (!takes(dataset)) {
         twoPhase.transfer(region, elements, windows, bounds, store);
         return null;

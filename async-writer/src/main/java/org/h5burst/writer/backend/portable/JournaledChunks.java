@@ -36,6 +36,16 @@ final class JournaledChunks {
     this.written = written;
   }
 
+  /** Opens a dataset to be written, by one process while no other touches the file. */
+  ChunkedDataset toWrite(DatasetSpec dataset) {
+    return ChunkedDataset.toWrite(file, dataset, written);
+  }
+
+  /** Opens a dataset to be read, by any number of processes at a time. */
+  ChunkedDataset toRead(DatasetSpec dataset) {
+    return ChunkedDataset.toRead(file, dataset);
+  }
+
   /** From now on chunks are noted; before anything is written. */
   void journal(ChunkJournal opened) {
     journal = opened;
@@ -43,8 +53,9 @@ final class JournaledChunks {
 
   /** Whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
-    return journal != null && dataset.isCompact() || journal != null && file.hdf5().h5d().locatesChunks() && ChunkWriter.takes(file.hdf5(), dataset)
-        && ChunkGrid.of(dataset).chunkBytes() <= ChunkJournal.MAX_CHUNK_BYTES;
+    return journal != null && dataset.isCompact()
+        || journal != null && file.hdf5().h5d().locatesChunks() && ChunkWriter.takes(file.hdf5(), dataset)
+            && ChunkGrid.of(dataset).chunkBytes() <= ChunkJournal.MAX_CHUNK_BYTES;
   }
 
   /** The chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
@@ -118,7 +129,7 @@ final class JournaledChunks {
     inStep(opened -> {
       for (ChunkVersions versions : datasets.values()) {
         if (versions.hasPlaced()) {
-          try (ChunkedDataset placed = ChunkedDataset.toRead(file, versions.dataset())) {
+          try (ChunkedDataset placed = toRead(versions.dataset())) {
             versions.note(placed);
           }
         }
@@ -133,7 +144,7 @@ final class JournaledChunks {
   /** Notes all elements of a compact dataset: they are few, and HDF5 may move them. */
   private void note(ChunkJournal opened, DatasetSpec dataset) throws IOException {
     long[] corner = new long[dataset.rank()];
-    try (ChunkedDataset open = ChunkedDataset.toRead(file, dataset); Arena arena = Arena.ofConfined()) {
+    try (ChunkedDataset open = toRead(dataset); Arena arena = Arena.ofConfined()) {
       MemorySegment elements = arena.allocate(dataset.bytes());
       open.read(Selection.block(corner, dataset.shape()), elements);
       opened.elements(dataset.name(), corner, new long[] {0, dataset.bytes()}, elements);
@@ -146,7 +157,7 @@ final class JournaledChunks {
       inStep(_ -> {
         for (ChunkVersions versions : datasets.values()) {
           if (versions.replaceChunks()) {
-            try (ChunkedDataset replaced = ChunkedDataset.toWrite(file, versions.dataset(), written)) {
+            try (ChunkedDataset replaced = toWrite(versions.dataset())) {
               versions.settle(replaced);
             }
           }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -22,25 +21,20 @@ import org.jspecify.annotations.Nullable;
 final class KeptChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
 
-  private final PortableStructure file;
   private final JournaledChunks journaled;
   private final ChunkWorkers workers;
-  private final LongConsumer written;
   private final Map<String, Kept> datasets = new LinkedHashMap<>(16, LOAD, true);
   private long bytes;
 
   /**
    * Prepares to write.
    *
-   * @param journaled the chunks of which there are notes
+   * @param journaled the datasets of the file
    * @param workers that put chunks through filters, and what memory chunks may take
-   * @param written is told how much HDF5 has been given to write
    */
-  KeptChunks(PortableStructure file, JournaledChunks journaled, ChunkWorkers workers, LongConsumer written) {
-    this.file = file;
+  KeptChunks(JournaledChunks journaled, ChunkWorkers workers) {
     this.journaled = journaled;
     this.workers = workers;
-    this.written = written;
   }
 
   /** What is kept of a dataset, which is open in HDF5 only while something is done. */
@@ -59,7 +53,7 @@ final class KeptChunks implements AutoCloseable {
     private ChunkedDataset open() {
       ChunkedDataset opened = open;
       if (opened == null) {
-        opened = ChunkedDataset.toWrite(file, dataset, written);
+        opened = journaled.toWrite(dataset);
         open = opened;
       }
       return opened;

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * in a round at most, and read only before: {@link ChunkExchange} divides the dataset so. Used by one thread.
  */
 final class SentChunks implements ChunkStore, AutoCloseable {
-  private final PortableStructure file;
   private final JournaledChunks journaled;
   private final DatasetSpec dataset;
   private final List<Sent> chunks = new ArrayList<>();
@@ -29,8 +28,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
    */
   record Sent(long number, long bytes) {}
 
-  SentChunks(PortableStructure file, JournaledChunks journaled, DatasetSpec dataset) {
-    this.file = file;
+  SentChunks(JournaledChunks journaled, DatasetSpec dataset) {
     this.journaled = journaled;
     this.dataset = dataset;
   }
@@ -39,7 +37,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
   public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
     ChunkedDataset open = before;
     if (open == null) {
-      open = ChunkedDataset.toRead(file, dataset);
+      open = journaled.toRead(dataset);
       before = open;
     }
     journaled.over(dataset, open).readChunk(corner, chunk);

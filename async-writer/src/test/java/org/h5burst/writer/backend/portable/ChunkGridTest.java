@@ -1,8 +1,8 @@
 package org.h5burst.writer.backend.portable;
 
-import org.h5burst.writer.backend.ChunkGrid;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.h5burst.writer.backend.ChunkGrid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
