@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
@@ -163,7 +164,8 @@ final class ModelStudy {
       List<String> row = new ArrayList<>(List.of(String.valueOf(one.ranks), one.kernel.name(),
           String.format(Locale.ROOT, "%.6g", one.gigabytes)));
       for (PaperMachine machine : machines) {
-        double tuned = tuned(one, machine, models.get(machine).get(one.kernel));
+        Map<PaperKernel, Trained> own = Objects.requireNonNull(models.get(machine));
+        double tuned = tuned(one, machine, Objects.requireNonNull(own.get(one.kernel)));
         if (one.published(machine) > 0) {
           published.add(one.published(machine));
           simulated.add(tuned);
