@@ -389,27 +389,27 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * {@link #write(Selection, byte[])}. <b>Collective.</b>
    */
   public void append(byte[] elements) {
-    append(ElementType.INT8, MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, short[])}. <b>Collective.</b> */
   public void append(short[] elements) {
-    append(JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, int[])}. <b>Collective.</b> */
   public void append(int[] elements) {
-    append(ElementType.INT32, MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, long[])}. <b>Collective.</b> */
   public void append(long[] elements) {
-    append(ElementType.INT64, MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /** As {@link #append(double[])}, with the types of {@link #write(Selection, float[])}. <b>Collective.</b> */
   public void append(float[] elements) {
-    append(JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /**
@@ -419,16 +419,22 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * <b>Collective.</b>
    */
   public void append(double[] elements) {
-    append(JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(elements));
+    appendRows(elements);
   }
 
   /** As {@link #append(double[])}, with elements of this dataset's type from any memory; copied. <b>Collective.</b> */
   public void append(MemorySegment elements) {
-    append(spec.type(), elements);
+    appendRows(elements);
   }
 
-  private void append(DataType from, MemorySegment elements) {
-    copy(rows.append(from, elements), from, elements);
+  /** As {@link #append(double[])}, with records of one class; see {@link #write(Selection, List)}. <b>Collective.</b> */
+  public void append(List<? extends Record> elements) {
+    appendRows(elements);
+  }
+
+  private void appendRows(Object elements) {
+    RowAppender.Added added = rows.append(elements);
+    copy(added.place(), added.elements().type(), added.elements().memory());
   }
 
   @Override

@@ -27,15 +27,23 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
   }
 
   /**
+   * Rows that were added.
+   *
+   * @param place where they are to be written
+   */
+  record Added(Selection place, JavaElements elements) {}
+
+  /**
    * Makes room for rows. <b>Collective</b>: the other ranks hear of it when this one cannot append them.
    *
-   * @param from what the memory holds
-   * @return where they are to be written
+   * @param elements as {@link JavaElements#of} takes them
    */
-  Selection append(DataType from, MemorySegment rows) {
+  Added append(Object elements) {
+    JavaElements rows;
     long count;
     try {
-      count = rows(from, rows);
+      rows = checks.elements("append to", elements);
+      count = rows(rows.type(), rows.memory());
     } catch (WriterException refused) {
       RankCounts.refuse(handle.ranks(), refused);
       throw refused;
@@ -45,7 +53,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     long[] starts = new long[counts.length];
     starts[0] = begin;
     counts[0] = count;
-    return count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts);
+    return new Added(count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts), rows);
   }
 
   private long rows(DataType from, MemorySegment rows) {

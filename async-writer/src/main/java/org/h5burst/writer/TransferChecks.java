@@ -82,17 +82,21 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** What a program writes, as elements; what cannot be elements is refused, and what has another shape. */
   JavaElements elements(Selection selection, Object given) {
-    JavaElements elements;
-    try {
-      elements = JavaElements.of(given, spec.type());
-    } catch (WriterException refused) {
-      throw usage("write to", String.valueOf(refused.getMessage()));
-    }
+    JavaElements elements = elements("write to", given);
     if (elements.extents() != null && !hasShape(selection, elements.extents())) {
       throw usage("write to", "the selection (%s) has another shape than the array, which is %s".formatted(selection,
           Arrays.toString(elements.extents())));
     }
     return elements;
+  }
+
+  /** What a program gives, as elements; what cannot be elements is refused. */
+  JavaElements elements(String doing, Object given) {
+    try {
+      return JavaElements.of(given, spec.type());
+    } catch (WriterException refused) {
+      throw usage(doing, String.valueOf(refused.getMessage()));
+    }
   }
 
   /** Whether a selection has these extents, where those of 1 do not matter. */

@@ -122,6 +122,23 @@ final class RecordsTest {
   }
 
   @Test
+  void shouldAddRecordsAtTheEndWhenListsAreAppended() {
+    Path file = directory.resolve("appended.h5");
+    List<Id> first = List.of(new Id(1), new Id(2));
+    BurstFile.write(file, open -> {
+      Dataset ids = open.dataset("ids", DataType.of(Id.class)).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+      ids.append(first);
+      ids.append(List.of());
+      ids.append(List.of(new Id(3)));
+      WriterException refused = assertThrows(WriterException.class, () -> ids.append(List.of(new Point(4, 4))));
+      assertEquals(WriterException.Category.USAGE, refused.category());
+    });
+    try (BurstFile open = BurstFile.open(file)) {
+      assertEquals(List.of(new Id(1), new Id(2), new Id(3)), open.dataset("ids").readRecords(Id.class));
+    }
+  }
+
+  @Test
   void shouldReadRecordsWithGapsWhenNumpyHasAlignedThem() {
     Python.run(path, NUMPY, "f = h5py.File(path, 'w')",
         "d = numpy.zeros(2, t); d['a'] = [1, 2]; d['b'] = [0.5, -1]; d['s'] = [b'ab', b'xyz']; "

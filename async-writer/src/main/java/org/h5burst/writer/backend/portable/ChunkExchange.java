@@ -134,7 +134,7 @@ final class ChunkExchange implements RoundEnd, AutoCloseable {
       failure.fail(notClosed);
     }
     failure.requireNone();
-    return journaled.said(dataset);
+    return journaled.takeNews(dataset);
   }
 
   /** Receives what is to be stored of a rank's chunks; without memory for it, all the same, and drops it. */

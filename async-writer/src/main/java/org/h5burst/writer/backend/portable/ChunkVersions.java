@@ -19,7 +19,7 @@ import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
 
 /**
- * The chunks of one dataset that the journal has to know of. Used by one thread.
+ * Keeps what the journal has to know of the chunks of one dataset. Used by one thread.
  *
  * <p>Design note: HDF5 gives a chunk that becomes larger or smaller another place, and its old one to others, or, at the
  * end of the file, overwrites it. So a chunk with filters is put into the file once; what replaces it is kept in the
@@ -31,7 +31,7 @@ final class ChunkVersions {
   private DatasetSpec dataset;
   private final Set<List<Long>> placed = new LinkedHashSet<>();
   private final Map<List<Long>, Version> versions = new LinkedHashMap<>();
-  private final Set<List<Long>> unsaid = new LinkedHashSet<>();
+  private final Set<List<Long>> news = new LinkedHashSet<>();
 
   /** What replaces a chunk of the file: where the journal has it. */
   private record Version(long position, long bytes) {}
@@ -54,7 +54,7 @@ final class ChunkVersions {
     return dataset;
   }
 
-  /** Whether chunks were put into the file of which the journal has not been told. */
+  /** Whether chunks were put into the file that are not noted yet. */
   boolean hasPlaced() {
     return !placed.isEmpty();
   }
@@ -64,7 +64,7 @@ final class ChunkVersions {
     dataset = larger;
   }
 
-  /** Whether there is a chunk that is to replace one of the file. */
+  /** Returns whether there is a chunk that is to replace one of the file. */
   boolean replaceChunks() {
     return !versions.isEmpty();
   }
@@ -84,19 +84,19 @@ final class ChunkVersions {
     };
   }
 
-  /** What rank 0 has noted since the last time, for the other ranks. */
-  long[] said() {
+  /** Returns what rank 0 has noted since the last time, for the other ranks. */
+  long[] takeNews() {
     LongStream.Builder numbers = LongStream.builder().add(journal.bytes());
-    for (List<Long> key : unsaid) {
+    for (List<Long> key : news) {
       Version version = Objects.requireNonNull(versions.get(key));
       key.forEach(numbers::add);
       numbers.add(version.position).add(version.bytes);
     }
-    unsaid.clear();
+    news.clear();
     return numbers.build().toArray();
   }
 
-  /** On the other ranks: what rank 0 {@linkplain #said says}. */
+  /** On the other ranks: what rank 0 {@linkplain #takeNews takes} from what it has noted. */
   void learn(long[] numbers) {
     journal.follow(numbers[0]);
     int rank = dataset.rank();
@@ -110,7 +110,7 @@ final class ChunkVersions {
   private void place(ChunkedDataset file, long[] corner, MemorySegment stored) throws IOException {
     if (dataset.isFiltered() && (versions.containsKey(key(corner)) || file.storedBytes(corner) > 0)) {
       versions.put(key(corner), new Version(journal.keep(dataset.name(), corner, stored), stored.byteSize()));
-      unsaid.add(key(corner));
+      news.add(key(corner));
       placed.remove(key(corner)); // the journal has a newer version
     } else {
       file.placeChunk(corner, stored);
@@ -129,7 +129,7 @@ final class ChunkVersions {
   }
 
   private void decode(Version version, MemorySegment chunk) throws IOException {
-    try (Arena arena = Arena.ofShared(); // which the codec's threads may use
+    try (Arena arena = Arena.ofConfined();
         ChunkCodec codec = new ChunkCodec(dataset.storage().filters(), dataset.type().bytes(),
             ChunkGrid.of(dataset).chunkBytes(), deflate)) {
       MemorySegment stored = arena.allocate(version.bytes, Long.BYTES);
@@ -138,10 +138,10 @@ final class ChunkVersions {
     }
   }
 
-  /** Replaces what was read of the file of a selection, which HDF5 has not in its last version. */
+  /** Replaces the elements of a selection that were read from the file by those of the last versions. */
   void update(Selection selection, MemorySegment elements) throws IOException {
     ChunkGrid grid = ChunkGrid.of(dataset);
-    try (Arena arena = Arena.ofShared()) {
+    try (Arena arena = Arena.ofConfined()) {
       MemorySegment chunk = arena.allocate(grid.chunkBytes(), Long.BYTES);
       for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
         decode(version.getValue(), chunk);
@@ -171,7 +171,7 @@ final class ChunkVersions {
     placed.clear();
   }
 
-  /** Puts all versions into the file; after they were flushed, because that may destroy those that are there. */
+  /** Puts the last versions into the file, after a flush: what they replace may be destroyed. */
   void settle(ChunkedDataset file) throws IOException {
     for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
       try (Arena arena = Arena.ofConfined()) {

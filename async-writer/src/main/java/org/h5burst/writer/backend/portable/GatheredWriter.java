@@ -100,7 +100,7 @@ final class GatheredWriter implements AutoCloseable {
         if (failure != null) {
           throw new UncheckedIOException(Causes.words(failure), failure);
         }
-        return journaled.said(dataset);
+        return journaled.takeNews(dataset);
       }));
     } catch (IllegalStateException notWritten) {
       throw new IOException(notWritten.getMessage(), notWritten);

@@ -83,17 +83,17 @@ final class JournaledChunks {
     }
   }
 
-  /** What rank 0 has to tell the others when it has written into a dataset. */
-  long[] said(DatasetSpec dataset) {
+  /** Returns what the other ranks have to know after rank 0 has written into a dataset. */
+  long[] takeNews(DatasetSpec dataset) {
     ChunkVersions versions = of(dataset);
-    return versions == null ? new long[0] : versions.said();
+    return versions == null ? new long[0] : versions.takeNews();
   }
 
-  /** What rank 0 has told. */
-  void learn(DatasetSpec dataset, long[] said) {
+  /** Takes over what rank 0 has noted. On all ranks. */
+  void learn(DatasetSpec dataset, long[] news) {
     ChunkVersions versions = of(dataset);
     if (versions != null && communicator.rank() != 0) {
-      versions.learn(said);
+      versions.learn(news);
     }
   }
 
