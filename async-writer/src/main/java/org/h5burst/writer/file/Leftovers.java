@@ -116,12 +116,12 @@ record Leftovers(FileNames names) {
     try {
       long flushes = ManifestReader.flushes(names.manifest());
       if (flushes > 0) {
-        LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; flushes in it: {}, the last at "
+        LOG.warn("{}: replace() removes {}, which an earlier job has left unfinished; flushes in it: {}, the last at "
             + "{}", names.target(),
             names.partial(), flushes, Files.getLastModifiedTime(names.manifest(), LinkOption.NOFOLLOW_LINKS));
       }
     } catch (IOException unreadable) {
-      LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; whether anything was flushed into "
+      LOG.warn("{}: replace() removes {}, which an earlier job has left unfinished; whether anything was flushed into "
           + "it cannot be read: {}", names.target(),
           names.partial(), Causes.reason(unreadable));
     }

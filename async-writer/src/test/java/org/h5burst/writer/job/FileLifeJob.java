@@ -177,10 +177,10 @@ final class FileLifeJob {
 
   private void existing(Path path) throws IOException {
     onRankZero(file -> Files.writeString(file, "somebody else's"), path);
-    assertRefused(() -> BurstFile.create(path, world), "exists", "TRUNCATE");
+    assertRefused(() -> BurstFile.create(path, world), "exists", "replace()");
     assertEquals("somebody else's", Files.readString(path));
     onRankZero(file -> Files.move(file, partial(file)), path);
-    assertRefused(() -> BurstFile.create(path, world), "left unfinished", "TRUNCATE");
+    assertRefused(() -> BurstFile.create(path, world), "left unfinished", "replace()");
     assertEquals("somebody else's", Files.readString(partial(path)));
   }
 

@@ -246,7 +246,7 @@ final class OthersAtWorkTest {
       System.setErr(before);
     }
     String words = said.toString(StandardCharsets.UTF_8);
-    assertTrue(words.contains("TRUNCATE removes " + beside(".partial") + ", which an earlier job has left "
+    assertTrue(words.contains("replace() removes " + beside(".partial") + ", which an earlier job has left "
         + "unfinished; flushes in it: "), words);
     assertHolds(path, "d", 2);
   }

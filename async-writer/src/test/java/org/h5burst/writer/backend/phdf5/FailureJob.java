@@ -79,8 +79,8 @@ final class FailureJob {
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
     file.change(List.of(dataset));
     expect(Category.IO, "name already exists", () -> file.change(List.of(dataset)));
-    expect(Category.POISONED, "must not be touched", file::flush);
-    expect(Category.POISONED, "must not be touched", file::close);
+    expect(Category.POISONED, "can no longer be used", file::flush);
+    expect(Category.POISONED, "can no longer be used", file::close);
     file.abandon();
     file.abandon();
   }
