@@ -121,7 +121,7 @@ final class BadInputJob {
           () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
       assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) "
           + "has 1 dimension, the dataset has 2");
-      assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "48 bytes");
+      assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "the data have 6");
       assertFails(Category.USAGE, () -> field.write(half(0), new long[24]), "field", "INT64");
       assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
       assertFails(Category.USAGE, () -> Selection.block(-1L, 1), "negative");

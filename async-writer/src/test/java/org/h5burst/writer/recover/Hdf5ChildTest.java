@@ -96,7 +96,7 @@ final class Hdf5ChildTest {
     Path file = directory.resolve("f.h5");
     Path left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
     try (BurstFile open = BurstFile.create(file)) {
-      open.dataset("chunks", ElementType.INT64).shape(4).chunk(2).create().write(Selection.block(0, 4),
+      open.dataset("chunks", ElementType.INT64).shape(4).chunk(2).filter(5).create().write(Selection.block(0, 4),
           new long[] {1, 2, 3, 4});
       open.flush();
       for (String end : new String[] {".partial", ".manifest"}) {

@@ -55,7 +55,7 @@ final class UnreadableTest {
         open.flush();
       }
       if (chunked) {
-        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).create().write(Selection.block(0, EACH),
+        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).filter(5).create().write(Selection.block(0, EACH),
             ones);
         open.flush();
       }
