@@ -2,7 +2,6 @@ package org.h5burst.writer;
 
 import static org.h5burst.writer.WriterException.usage;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -16,13 +15,12 @@ final class CompoundChecks {
 
   /** Where each begins if there are no gaps. */
   static List<Integer> packed(List<Member> members) {
-    List<Integer> offsets = new ArrayList<>();
-    long offset = 0;
-    for (Member member : members) {
-      offsets.add((int) Math.min(offset, Integer.MAX_VALUE));
-      offset += member.type().bytes();
+    int[] offsets = new int[members.size()];
+    for (int number = 1; number < offsets.length; number++) {
+      offsets[number] =
+          (int) Math.min((long) offsets[number - 1] + members.get(number - 1).type().bytes(), Integer.MAX_VALUE);
     }
-    return offsets;
+    return IntStream.of(offsets).boxed().toList();
   }
 
   /** The size of the record if there are no gaps; at most {@link Integer#MAX_VALUE}, which is refused. */

@@ -427,7 +427,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     appendRows(elements);
   }
 
-  /** As {@link #append(double[])}, with records of one class; see {@link #write(Selection, List)}. <b>Collective.</b> */
+  /** As {@link #append(double[])}, with records as {@link #write(Selection, List)} takes them. <b>Collective.</b> */
   public void append(List<? extends Record> elements) {
     appendRows(elements);
   }

@@ -115,8 +115,6 @@ public final class DurabilityJournal {
         manifest = Objects.requireNonNullElseGet(manifest, () -> new Manifest(names.manifest(), communicator.rank()));
         manifest.open();
       });
-    }
-    if (isOn()) {
       chunks = new ManifestChunks(manifest());
     }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {

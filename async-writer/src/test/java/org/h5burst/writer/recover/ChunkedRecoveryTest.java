@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -49,8 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class ChunkedRecoveryTest {
   private static final int FLUSHED = 700;
-  private static final int STEP = 28;
-  private static final String GROWN = "grown";
   private static final int DAMAGES = 12;
   private static final int ZEROS = 16 << 20;
   /** A filter that only HDF5 has, so that the manifest cannot place the chunks. */
@@ -151,57 +148,6 @@ final class ChunkedRecoveryTest {
     assertArrayEquals(values(3), read(new DatasetSpec("small", ElementType.INT64, new long[] {3})));
     assertArrayEquals(before, Files.readAllBytes(Path.of(left + ".partial")));
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest", "f.h5.recovered");
-  }
-
-  private void dieWithNotedChunks() throws IOException {
-    try (BurstFile open = BurstFile.create(file)) {
-      Dataset grown = open.dataset(GROWN, ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0)
-          .maxShape(Dataset.UNLIMITED).chunk(64).shuffle().deflate(4).fletcher32().create();
-      Dataset plain = open.dataset(PLAIN.name(), PLAIN.type()).shape(PLAIN.shape()).chunk(PLAIN.chunk()).create();
-      plain.write(Selection.block(0, 30), values(30));
-      for (int step = 0; step < FLUSHED; step += STEP) {
-        grown.append(0, STEP);
-        grown.write(Selection.block(step, STEP), Arrays.copyOfRange(values(FLUSHED), step, step + STEP));
-        open.flush();
-      }
-      grown.append(0, FLUSHED);
-      grown.write(Selection.block(3, 2L * FLUSHED - 3), values(2L * FLUSHED - 3)); // never flushed
-      open.commit().join();
-      die();
-      open.complete();
-    }
-  }
-
-  private static long[] elements(Path hdf5, String dataset, long count) {
-    return MemorySegment.ofArray(Oracle.read(hdf5, new DatasetSpec(dataset, ElementType.INT64, new long[] {count})))
-        .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-  }
-
-  @Test
-  void shouldCheckEveryFlushedElementOfChunksAlsoWhenHdf5CannotOpenTheFile() throws IOException {
-    dieWithNotedChunks();
-    damage(0);
-    RecoveryReport report = Recovery.recover(left);
-    assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
-    assertEquals(new DatasetReport(GROWN, FLUSHED, FLUSHED, 0, 0, 0, 0, 0, null), reportOf(report, GROWN));
-    assertEquals(30, reportOf(report, "plain").right());
-    assertArrayEquals(values(FLUSHED), elements(recovered, GROWN, FLUSHED));
-    assertArrayEquals(values(30), read(PLAIN));
-    long[] complete = elements(file, GROWN, 2L * FLUSHED);
-    assertArrayEquals(values(3), Arrays.copyOf(complete, 3));
-    assertArrayEquals(values(2L * FLUSHED - 3), Arrays.copyOfRange(complete, 3, 2 * FLUSHED));
-  }
-
-  @Test
-  void shouldListTheElementsOfAChunkWhenItsPlaceIsDamaged() throws IOException {
-    dieWithNotedChunks();
-    byte[] zeros = new byte[(int) Files.size(Path.of(left + ".partial"))];
-    Files.write(Path.of(left + ".partial"), zeros);
-    RecoveryReport report = Recovery.recover(left);
-    assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
-    DatasetReport grown = reportOf(report, GROWN);
-    assertEquals(FLUSHED, grown.missing() + grown.doubtful() + grown.right(), report::toString);
-    assertTrue(grown.missing() > 0 && grown.right() < 64 && grown.problem() != null, report::toString);
   }
 
   @Test

@@ -71,7 +71,7 @@ final class LockedFileTest {
   }
 
   private static void write(BurstFile file) {
-    Dataset chunked = file.dataset("c", ElementType.INT64).shape(8).chunk(4).filter(5).create(); // only HDF5 has this filter
+    Dataset chunked = file.dataset("c", ElementType.INT64).shape(8).chunk(4).filter(5).create(); // HDF5 alone has it
     chunked.write(Selection.block(0, 8), new long[8]);
   }
 

@@ -20,8 +20,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
 /**
  * What each step of a {@link FlushingJob} writes: columns dealt to the ranks, a list in irregular pieces, and
- * attributes; with the portable back end, also elements of a compressed series, of which a part is written again, and a row of
- * a table in chunks. The one oracle of all tests that kill.
+ * attributes; with the portable back end, also elements of a compressed series, of which a part is written again, and a
+ * row of a table in chunks. The one oracle of all tests that kill.
  */
 final class StepContents {
   private static final int ROWS = 32;

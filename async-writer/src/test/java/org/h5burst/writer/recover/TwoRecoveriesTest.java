@@ -45,7 +45,8 @@ final class TwoRecoveriesTest {
     output = directory.resolve("out.h5");
     try (BurstFile open = BurstFile.create(directory.resolve("f.h5"))) {
       open.dataset("d", ElementType.INT64).shape(500).create().write(Selection.block(0, 500), VALUES);
-      open.dataset("chunked", ElementType.INT64).shape(500).chunk(100).filter(5).create().write(Selection.block(0, 500), VALUES);
+      open.dataset("chunked", ElementType.INT64).shape(500).chunk(100).filter(5).create()
+          .write(Selection.block(0, 500), VALUES);
       open.flush();
       for (String end : List.of(".partial", ".manifest")) {
         Files.copy(directory.resolve("f.h5" + end), Path.of(left + end));

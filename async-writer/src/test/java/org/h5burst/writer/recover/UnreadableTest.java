@@ -55,8 +55,9 @@ final class UnreadableTest {
         open.flush();
       }
       if (chunked) {
-        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).filter(5).create().write(Selection.block(0, EACH),
-            ones);
+        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).filter(5).create()
+            .write(Selection.block(0, EACH),
+                ones);
         open.flush();
       }
       for (String end : List.of(".partial", ".manifest")) {

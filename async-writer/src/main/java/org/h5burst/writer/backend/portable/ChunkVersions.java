@@ -21,9 +21,9 @@ import org.h5burst.writer.chunk.DeflateMethod;
 /**
  * Keeps what the journal has to know of the chunks of one dataset. Used by one thread.
  *
- * <p>Design note: HDF5 gives a chunk that becomes larger or smaller another place, and its old one to others, or, at the
- * end of the file, overwrites it. So a chunk with filters is put into the file once; what replaces it is kept in the
- * journal until the file is closed. Chunks without filters never move.
+ * <p>Design note: HDF5 gives a chunk that becomes larger or smaller another place, and its old one to others, or, at
+ * the end of the file, overwrites it. So a chunk with filters is put into the file once; what replaces it is kept in
+ * the journal until the file is closed. Chunks without filters never move.
  */
 final class ChunkVersions {
   private final ChunkJournal journal;

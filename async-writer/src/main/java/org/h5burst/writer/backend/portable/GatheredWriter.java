@@ -167,7 +167,7 @@ final class GatheredWriter implements AutoCloseable {
     }
   }
 
-  /** Whether something is to be put into the file that may take the place of flushed elements. On all ranks the same. */
+  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
   boolean replacesChunks() {
     return kept.hasNoted() || journaled.replaceChunks();
   }

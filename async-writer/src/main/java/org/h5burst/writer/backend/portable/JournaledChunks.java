@@ -114,7 +114,7 @@ final class JournaledChunks {
     }
   }
 
-  /** Whether something is to be put into the file that may take the place of flushed elements. On all ranks the same. */
+  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
   boolean replaceChunks() {
     return datasets.values().stream().anyMatch(ChunkVersions::replaceChunks);
   }

@@ -2,9 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
@@ -15,7 +13,6 @@ import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
@@ -44,8 +41,7 @@ final class PortableFile extends GuardedFile {
   private final TwoPhaseTransfer twoPhase;
   private final GatheredWriter gathered;
   private final PortableReader reader;
-  private final Map<String, Long> offsets = new HashMap<>();
-  private long reached = 1;
+  private final DatasetPlaces places;
   private Hints hints;
   private AggregationHints aggregation;
   private TransferReport lastTransfer = TransferReport.NONE;
@@ -59,6 +55,7 @@ final class PortableFile extends GuardedFile {
     this.file = file;
     this.hints = hints;
     this.structure = structure;
+    this.places = new DatasetPlaces(structure);
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseTransfer(communicator, Flow.TO_AGGREGATORS);
@@ -74,23 +71,17 @@ final class PortableFile extends GuardedFile {
         return;
       }
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      long[] created = RankZero.run(communicator, () -> {
-        file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one
+      places.created(now, RankZero.run(communicator, () -> {
+        file.requireBytes(places.end(), location().path()); // HDF5 takes an empty file for a new one
         return structure.change(now);
-      });
-      List<DatasetSpec> datasets = StructureChange.datasets(now);
-      for (int index = 0; index < created.length; index++) {
-        offsets.put(datasets.get(index).name(), created[index]);
-        reached = Math.max(reached,
-            created[index] == PortableStructure.NOT_CONTIGUOUS ? 0 : created[index] + datasets.get(index).bytes());
-      }
+      }));
     });
   }
 
   @Override
   public long elementsAt(DatasetSpec dataset) {
     return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
-        () -> gathered.isNoted(dataset) ? IN_CHUNKS : offset(dataset));
+        () -> gathered.isNoted(dataset) ? IN_CHUNKS : places.offset(dataset));
   }
 
   @Override
@@ -149,7 +140,7 @@ final class PortableFile extends GuardedFile {
 
   private ByteRegion region(DatasetSpec dataset, Selection selection) {
     return selection.isEmpty() ? new ByteRegion(List.of(), dataset.type().bytes())
-        : ByteRegion.of(dataset, selection, offset(dataset));
+        : ByteRegion.of(dataset, selection, places.offset(dataset));
   }
 
   /**
@@ -184,10 +175,8 @@ final class PortableFile extends GuardedFile {
 
   /** Makes the messages of a transfer without elements, and without looking into the file. */
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
-    boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
-    boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
-    if (isPlacedByHdf5) {
+    if (places.isKnownScattered(dataset)) {
       if (isWrite) {
         gathered.keepUp(dataset, aggregation.bufferBytes());
       }
@@ -262,12 +251,7 @@ final class PortableFile extends GuardedFile {
   private boolean isPlacedByHdf5(DatasetSpec dataset) {
     return dataset.isChunked()
         || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
-            () -> offset(dataset)) == PortableStructure.NOT_CONTIGUOUS;
-  }
-
-  private long offset(DatasetSpec dataset) {
-    return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS
-        : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
+            () -> places.offset(dataset)) == PortableStructure.NOT_CONTIGUOUS;
   }
 
   @Override
