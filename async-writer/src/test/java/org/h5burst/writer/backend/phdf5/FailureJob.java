@@ -139,7 +139,7 @@ final class FailureJob {
             .inheritIO().start();
     assertEquals(0, prlimit.waitFor());
     expect(Category.IO, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));
-    expect(Category.POISONED, "first failure", file::flush);
+    expect(Category.POISONED, "something before this failed", file::flush);
     file.abandon();
   }
 
