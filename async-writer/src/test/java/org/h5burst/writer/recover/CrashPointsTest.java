@@ -38,10 +38,10 @@ final class CrashPointsTest {
   Path directory;
 
   @ParameterizedTest
-  @Timeout(180)
+  @Timeout(240)
   @CsvSource({
     "MPICH, phdf5, 2, flushed, 1400",
-    "OPEN_MPI, portable, 3, durable, 1700",
+    "OPEN_MPI, portable, 3, durable, 1200",
     "SOLO, portable, 1, flushed, 500"
   })
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
