@@ -40,7 +40,7 @@ final class CrashPointsTest {
   @ParameterizedTest
   @Timeout(240)
   @CsvSource({
-    "MPICH, phdf5, 2, flushed, 1400",
+    "MPICH, phdf5, 2, flushed, 1200",
     "OPEN_MPI, portable, 3, durable, 1200",
     "SOLO, portable, 1, flushed, 500"
   })

@@ -43,8 +43,8 @@ final class KilledJobTest {
 
   @ParameterizedTest
   @Timeout(180)
-  @CsvSource({"MPICH, phdf5, 2, 8", "OPEN_MPI, phdf5, 3, 6", "SOLO, portable, 1, 14", "MPICH, portable, 2, 6",
-    "MPJ, portable, 2, 6"})
+  @CsvSource({"MPICH, phdf5, 2, 7", "OPEN_MPI, phdf5, 3, 5", "SOLO, portable, 1, 10", "MPICH, portable, 2, 5",
+    "MPJ, portable, 2, 4"})
   void shouldKeepWhatWasFlushedWhenAllProcessesAreKilled(Kind kind, String backend, int ranks, int kills)
       throws Exception {
     check(kind, backend, ranks, kills);
