@@ -35,7 +35,6 @@ final class GatheredWriter implements AutoCloseable {
   private final JournaledChunks journaled;
   private final KeptChunks kept;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
-  private @Nullable ChunkJournal journal;
 
   /**
    * Prepares to write.
@@ -146,7 +145,6 @@ final class GatheredWriter implements AutoCloseable {
 
   /** From now on chunks are noted; before anything is written. */
   void journal(ChunkJournal opened) {
-    journal = opened;
     journaled.journal(opened);
   }
 
@@ -157,14 +155,9 @@ final class GatheredWriter implements AutoCloseable {
 
   /** Notes what was written since the last time; what cannot be noted is put into the file. <b>Collective.</b> */
   void note() throws IOException {
-    ChunkJournal opened = journal;
-    if (opened == null) {
-      settle();
-    } else {
-      journaled.note(); // of those which were added to since, the rest is noted behind it
-      kept.note(opened);
-      file.extendAll();
-    }
+    journaled.note(); // of those which were added to since, the rest is noted behind it
+    kept.note();
+    file.extendAll();
   }
 
   /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
@@ -139,6 +140,15 @@ final class JournaledChunks {
       }
     });
     compact.clear();
+  }
+
+  /** Notes the elements that were put into a chunk since the last time; the chunk is only in memory. */
+  void note(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {
+    ChunkJournal opened = Objects.requireNonNull(journal, "there is no journal");
+    long[] runs = chunk.takeFresh();
+    if (runs.length > 0) {
+      opened.elements(dataset.name(), chunk.corner(), runs, chunk.memory());
+    }
   }
 
   /** Notes all elements of a compact dataset: they are few, and HDF5 may move them. */

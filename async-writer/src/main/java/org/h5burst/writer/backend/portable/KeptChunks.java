@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
@@ -135,18 +134,13 @@ final class KeptChunks implements AutoCloseable {
   }
 
   /** Notes what was added to chunks since the last time; those that are not noted are put into the file. */
-  void note(ChunkJournal journal) throws IOException {
+  void note() throws IOException {
     for (Kept kept : List.copyOf(datasets.values())) {
-      if (!kept.isNoted) {
+      if (kept.isNoted) {
+        kept.writer.forEachOpen(chunk -> journaled.note(kept.dataset, chunk));
+      } else {
         settle(kept.dataset.name());
-        continue;
       }
-      kept.writer.forEachOpen(chunk -> {
-        long[] runs = chunk.takeFresh();
-        if (runs.length > 0) {
-          journal.elements(kept.dataset.name(), chunk.corner(), runs, chunk.memory());
-        }
-      });
     }
   }
 
