@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Reads by JHDF5 on the serial HDF5 library, in the test's own JVM. {@link Oracle} makes it by its name. */
 final class Jhdf5 implements OracleReader {
@@ -23,14 +24,18 @@ final class Jhdf5 implements OracleReader {
     H5.H5get_libversion(new int[3]); // loads it
   }
 
+  private static IHDF5Reader open(Path file) {
+    return whenUnlocked(() -> HDF5Factory.openForReading(file.toFile()));
+  }
+
   /**
    * Opens a file. A process that another thread starts has this process's descriptors for a moment, and with them
    * HDF5's lock on a file that was closed just now.
    */
-  private static IHDF5Reader open(Path file) {
+  private static <T> T whenUnlocked(Supplier<T> opening) {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
       try {
-        return HDF5Factory.openForReading(file.toFile());
+        return opening.get();
       } catch (HDF5Exception locked) {
         if (!String.valueOf(locked.getMessage()).contains("Unable to lock file")) {
           throw locked;
@@ -38,7 +43,7 @@ final class Jhdf5 implements OracleReader {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    return HDF5Factory.openForReading(file.toFile());
+    return opening.get();
   }
 
   @Override
@@ -90,7 +95,8 @@ final class Jhdf5 implements OracleReader {
   /** By the functions beneath those of JHDF5's readers. */
   @Override
   public byte[] stored(Path file, String name) {
-    long opened = H5.H5Fopen(file.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT);
+    long opened = whenUnlocked(
+        () -> H5.H5Fopen(file.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
     long dataset = H5.H5Dopen(opened, name, HDF5Constants.H5P_DEFAULT);
     long type = H5.H5Dget_type(dataset);
     long space = H5.H5Dget_space(dataset);

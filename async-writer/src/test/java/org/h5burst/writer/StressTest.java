@@ -35,7 +35,7 @@ final class StressTest {
   @Timeout(240)
   void shouldHaveNoForbiddenOutcomeWhenStressedForAMoment() throws Exception {
     // one way to compile: as the JVM sees fit
-    stress("WriteRing|Gate|BurstFuture|FileHandle", "-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs",
+    stress("WriteRing|Gate|BurstFuture|FileHandle", "-iters", "1", "-time", "150", "-fsm", "1", "-jvmArgs",
         "-Xmx256m " + nativeOptions());
   }
 

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What {@code h5burst run} leaves when a signal ends it in the middle, and what {@code h5burst recover} makes of that.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 final class EndedRunTest {
   /** The promise is 1.5 s on an idle machine; this one runs other tests. */
   private static final long LIMIT_SECONDS = 10;

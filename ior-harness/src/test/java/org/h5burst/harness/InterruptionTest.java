@@ -23,12 +23,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Commands that are interrupted in the midst of their work, most of them in a job on two ranks of MPICH. As a terminal
  * does for Ctrl-C, SIGINT is sent to the command and to all that it has started.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 class InterruptionTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -20,12 +20,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What long work shows on a terminal, a real one that {@code script} makes, and into a pipe. All in one process without
  * MPI.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 final class ProgressOnTerminalTest {
   private static final String JOB = " --mpi solo --ranks 1 ";
 

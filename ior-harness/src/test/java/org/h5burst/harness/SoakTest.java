@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * memory a few seconds tell nothing.
  */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 final class SoakTest {
   private static final Set<String> COUNTS = Set.of("descriptors", "threads", "HDF5 objects");
 

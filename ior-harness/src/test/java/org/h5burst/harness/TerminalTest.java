@@ -18,12 +18,15 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Commands on a terminal, which {@code script} of util-linux makes, and what {@code doctor} says of settings from
  * outside.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 final class TerminalTest {
   private static final String ESCAPE = "\u001b[";
 

@@ -12,6 +12,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.H5dump;
+import org.h5burst.writer.Oracle;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ class BackendTest {
   private Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "portable, SOLO, 1", "portable, MPJ, 2"})
+  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2"})
   void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(String backend, Kind kind, int ranks)
       throws Exception {
     check(backend, kind, ranks);
@@ -39,7 +40,7 @@ class BackendTest {
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2",
-    "portable, OPEN_MPI, 4", "portable, MPJ, 1",
+    "portable, SOLO, 1", "portable, OPEN_MPI, 4", "portable, MPJ, 1",
     "portable, MPJ, 4"})
   void shouldHoldExactlyWhatOtherNumbersOfRanksWrote(String backend, Kind kind, int ranks) throws Exception {
     check(backend, kind, ranks);
@@ -54,13 +55,13 @@ class BackendTest {
     assertFalse(Files.readString(directory.resolve("job.log")).contains("rehearsal"));
     assertFalse(Files.exists(Path.of("rehearsal")));
     for (WriteCase each : WriteCase.all(ranks)) {
-      assertArrayEquals(each.image(), H5dump.bytes(file, each.dataset().name()), each.dataset()::toString);
+      assertArrayEquals(each.image(), Oracle.readStored(file, each.dataset().name()), each.dataset()::toString);
     }
     byte[] late = new byte[BackendJob.LATE_ELEMENTS * Integer.BYTES];
     for (int rank = 0; rank < ranks; rank++) {
       Regions.apply(BackendJob.LATE, BackendJob.late(rank), BackendJob.LATE_GENERATION, late);
     }
-    assertArrayEquals(late, H5dump.bytes(file, BackendJob.LATE.name()));
+    assertArrayEquals(late, Oracle.readStored(file, BackendJob.LATE.name()));
     String layout = H5dump.run(file, "-p", "-H", "-d", "/" + BackendJob.LATE.name());
     assertTrue(layout.contains("CONTIGUOUS") && layout.contains("H5D_ALLOC_TIME_EARLY")
         && layout.contains("H5D_FILL_TIME_NEVER"), layout);

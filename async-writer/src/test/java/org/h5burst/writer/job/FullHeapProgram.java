@@ -11,8 +11,8 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the heap while it writes, for good on the last rank where there are several; else until all calls have ended.
- * Then it waits for its end.
+ * Fills the heap while it writes, for good on the last rank where there are several; else until all calls have ended,
+ * when it sends itself the signal to end. Then it waits for its end.
  */
 final class FullHeapProgram {
   static final String CALLS_HAVE_ENDED = "all calls have ended";
@@ -29,6 +29,7 @@ final class FullHeapProgram {
     if (arguments[0].equals("alone")) {
       write(BurstFile.create(path), true);
       hoard = null;
+      new ProcessBuilder("kill", "-TERM", Long.toString(ProcessHandle.current().pid())).start();
       waitForTheEnd();
     } else {
       Mpi.run(mpi -> {

@@ -11,6 +11,8 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * alone gets it back before.
  */
 @Timeout(150)
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
 final class FullHeapTest {
   private static final int TERMINATED = 143;
 
@@ -27,7 +30,7 @@ final class FullHeapTest {
 
   @Test
   void shouldEndCallsWhenTheHeapIsFullAndTheProcessBySigtermAfterwards() {
-    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("timeout", "--preserve-status", "-k", "20", "20"),
+    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("timeout", "--preserve-status", "-k", "10", "60"),
         directory.resolve("job.log"), 1, List.of("-Xmx32m", "-XX:+UseSerialGC"), FullHeapProgram.class, "alone",
         directory.resolve("out.h5"));
     assertEquals(TERMINATED, result.exitCode(), result::output);
@@ -38,7 +41,7 @@ final class FullHeapTest {
   @CsvSource({"MPICH, phdf5", "OPEN_MPI, portable"})
   void shouldEndTheJobWhenTheHeapOfARankIsFullForGood(Kind kind, String backend) {
     MpiJob.Result result = Jobs.run(kind, directory.resolve("job.log"), 2,
-        List.of("-Xmx32m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"),
+        List.of("-Xmx32m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s"),
         FullHeapProgram.class, "ranks", directory.resolve("out.h5"));
     assertNotEquals(0, result.exitCode(), result::output);
   }

@@ -37,7 +37,7 @@ final class RoundTripTest {
   private static final Pattern DUMPED = Pattern.compile("DATASET \"([^\"]+)\" "
       + "\\{[^{}]*?(?:\\{[^{}]*\\}[^{}]*?)*?DATA \\{([^}]*)\\}");
 
-  private static final int SAMPLE = 6;
+  private static final int SAMPLE = 24;
 
   private static final int NIGHTLY_SEEDS = 5;
 

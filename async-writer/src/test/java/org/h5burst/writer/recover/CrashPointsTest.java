@@ -40,9 +40,9 @@ final class CrashPointsTest {
   @ParameterizedTest
   @Timeout(240)
   @CsvSource({
-    "MPICH, phdf5, 2, flushed, 1200",
-    "OPEN_MPI, portable, 3, durable, 1200",
-    "SOLO, portable, 1, flushed, 500"
+    "MPICH, phdf5, 2, flushed, 700",
+    "OPEN_MPI, portable, 3, durable, 700",
+    "SOLO, portable, 1, flushed, 300"
   })
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
       int points) throws Exception {
@@ -93,8 +93,8 @@ final class CrashPointsTest {
     int judged = 0;
     for (int next = 0; next < events.size(); next++) {
       int variants = (int) ((long) points * (next + 1) / events.size() - (long) points * next / events.size());
-      for (int variant = 0; variant < Math.max(1, variants); variant++) {
-        long seed = variant == 0 ? 0 : seeds.nextLong();
+      for (int variant = 0; variant < variants; variant++) {
+        long seed = judged % 2 == 0 ? 0 : seeds.nextLong();
         kept +=
             crash(state, events, next, seed, "%s, point %d of %d, seed %d".formatted(sweep, next, events.size(), seed));
         judged++;
@@ -102,7 +102,7 @@ final class CrashPointsTest {
       events.get(next).apply(state, events.get(next).data().length);
     }
     assertEquals(STEPS, StepContents.assertKept(state, STEPS, "at the end") + STEPS, "no second file was begun");
-    assertTrue(kept > points && judged >= points, "most points come after a flush");
+    assertTrue(kept > points && judged == points, "most points come after a flush");
     System.out.println(
         "crash points: %s: %d points in %d calls (seeds of Random(%d)), %d flushed steps read, 0 lost".formatted(sweep,
             judged, events.size(), points, kept));

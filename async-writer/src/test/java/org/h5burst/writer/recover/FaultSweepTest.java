@@ -48,8 +48,8 @@ final class FaultSweepTest {
 
   @ParameterizedTest
   @Timeout(240)
-  @CsvSource({"SOLO, portable, 1, 36", "MPICH, portable, 2, 14", "MPJ, portable, 2, 8", "MPICH, phdf5, 2, 6",
-    "OPEN_MPI, phdf5, 2, 6"})
+  @CsvSource({"SOLO, portable, 1, 28", "MPICH, portable, 2, 10", "MPJ, portable, 2, 5", "MPICH, phdf5, 2, 5",
+    "OPEN_MPI, phdf5, 2, 3"})
   void shouldKeepWhatWasFlushedAndTellEveryRankWhenACallFails(Kind kind, String backend, int ranks, int faults)
       throws Exception {
     sweep(kind, backend, ranks, faults);
