@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  * A step that the bytes of each chunk go through on their way to the file.
  *
  * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most
+ * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE} and
+ *     {@link Kind#ZSTD}; at most
  *     {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
@@ -26,6 +27,10 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     DEFLATE(1),
     /** Adds a checksum, which is checked when the chunk is read. */
     FLETCHER32(3),
+    /** Compresses, as Zstandard does: faster than DEFLATE, but other programs need a plugin to read it. */
+    ZSTD(32_015),
+    /** Compresses, as LZ4 does: the fastest, but other programs need a plugin to read it. */
+    LZ4(32_004),
     /** Whatever the filter of a number does: one that the HDF5 library has been built with, or finds as a plugin. */
     OTHER(0);
 
@@ -33,6 +38,11 @@ public record Filter(Kind kind, int number, List<Integer> values) {
 
     Kind(int number) {
       this.number = number;
+    }
+
+    /** Whether it is used at a level. */
+    boolean hasLevel() {
+      return this == DEFLATE || this == ZSTD;
     }
 
     /** HDF5's number of the filter; 0 for {@link #OTHER}. */
@@ -44,7 +54,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   /** A filter with the number and the values that fit its kind, or else an {@link IllegalArgumentException}. */
   public Filter {
     values = List.copyOf(values);
-    if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind == Kind.DEFLATE ? 1 : 0))) {
+    if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind.hasLevel() ? 1 : 0))) {
       throw new IllegalArgumentException("%s is not number %d with %s".formatted(kind, number, values));
     }
     if (number < 1 || number > HIGHEST_NUMBER || values.size() > MAX_VALUES) {
@@ -57,10 +67,10 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   /**
    * A filter that has a kind of its own.
    *
-   * @param level of {@link Kind#DEFLATE}, 0 to 9; 0 for the others
+   * @param level of {@link Kind#DEFLATE}, 0 to 9, or of {@link Kind#ZSTD}; 0 for the others
    */
   public Filter(Kind kind, int level) {
-    this(kind, kind.number, kind == Kind.DEFLATE ? List.of(level) : List.of());
+    this(kind, kind.number, kind.hasLevel() ? List.of(level) : List.of());
   }
 
   /** The filter of a number; of its own kind, if it has one, and then without the values that HDF5 adds. */
@@ -73,9 +83,9 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     return new Filter(Kind.OTHER, number, IntStream.of(values).boxed().toList());
   }
 
-  /** The level of {@link Kind#DEFLATE}; 0 for others. */
+  /** The level of {@link Kind#DEFLATE} or {@link Kind#ZSTD}; 0 for others. */
   public int level() {
-    return kind == Kind.DEFLATE ? values.getFirst() : 0;
+    return kind.hasLevel() ? values.getFirst() : 0;
   }
 
   /** A filter as {@link #toString} has written it; anything else is an {@link IllegalArgumentException}. */
@@ -91,8 +101,8 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   @Override
   public String toString() {
     return switch (kind) {
-      case SHUFFLE, FLETCHER32 -> kind.toString();
-      case DEFLATE -> "DEFLATE(%d)".formatted(level());
+      case SHUFFLE, FLETCHER32, LZ4 -> kind.toString();
+      case DEFLATE, ZSTD -> "%s(%d)".formatted(kind, level());
       case OTHER ->
         IntStream.concat(IntStream.of(number), values.stream().mapToInt(Integer::intValue)).mapToObj(Integer::toString)
             .collect(Collectors.joining(", ", "OTHER(", ")"));

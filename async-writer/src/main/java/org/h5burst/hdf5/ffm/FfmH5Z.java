@@ -1,14 +1,19 @@
 package org.h5burst.hdf5.ffm;
 
+import java.lang.foreign.MemorySegment;
 import org.h5burst.hdf5.H5Z;
 
 final class FfmH5Z implements H5Z {
   private final Hdf5Function filterAvail;
   private final Hdf5Function getFilterInfo;
+  private final Hdf5Function register;
+  private final Hdf5Function resizeMemory;
 
   FfmH5Z(FfmHdf5 library) {
     filterAvail = library.function("htri_t H5Zfilter_avail(H5Z_filter_t)");
     getFilterInfo = library.function("herr_t H5Zget_filter_info(H5Z_filter_t, unsigned *)");
+    register = library.function("herr_t H5Zregister(const void *)");
+    resizeMemory = library.unguarded("void * H5resize_memory(void *, size_t)");
   }
 
   @Override
@@ -19,5 +24,12 @@ final class FfmH5Z implements H5Z {
   @Override
   public int getFilterInfo(int filter) {
     return getFilterInfo.out((f, flags) -> (int) f.invokeExact(filter, flags));
+  }
+
+  @Override
+  public boolean register(int filter, String name, Code code) {
+    MemorySegment description = new FilterCallback(resizeMemory, name, code).describe(filter);
+    register.status(f -> (int) f.invokeExact(description));
+    return true;
   }
 }

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.chunk.PluginCodec;
 
 /** What an HDF5 library can do with the filters of chunks, and how that is told. */
 public final class FilterSupport {
@@ -42,11 +43,20 @@ public final class FilterSupport {
         .formatted(version);
   }
 
-  /** The filters with kinds of their own that a library has no problem with. */
+  /** The filters of its own that a library has no problem with. */
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
     return Arrays.stream(Filter.Kind.values())
-        .filter(kind -> kind != Filter.Kind.OTHER && problem.apply(kind.number()).isEmpty())
+        .filter(kind -> kind != Filter.Kind.OTHER && PluginCodec.of(kind.number()).isEmpty())
+        .filter(kind -> problem.apply(kind.number()).isEmpty())
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether a library has a filter, finds it as a plugin, or takes ours for it. */
+  public static boolean isAvailable(Hdf5 hdf5, int number) {
+    return hdf5.h5z().filterAvail(number) || PluginCodec.of(number).filter(codec -> codec.file().isPresent())
+        .map(codec -> hdf5.h5z().register(number, codec.lowerCase(),
+            (decodes, values, bytes, arena) -> codec.apply(decodes, values.length > 0 ? values[0] : 0, bytes, arena)))
+        .orElse(false);
   }
 
   /**
@@ -55,7 +65,7 @@ public final class FilterSupport {
    * @param name what the library is called
    */
   public static String problem(String name, int number, Hdf5 hdf5) {
-    boolean there = hdf5.h5z().filterAvail(number);
+    boolean there = isAvailable(hdf5, number);
     boolean writes = there && (hdf5.h5z().getFilterInfo(number) & H5Z.H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
     return problem(name, number, there, writes);
   }
@@ -72,7 +82,7 @@ public final class FilterSupport {
     }
     return there ? "filter %d of %s can be read, but not written".formatted(number, library)
         : ("%s has no filter %d; plugins are looked for where HDF5_PLUGIN_PATH says, which must be the same on all "
-            + "ranks, or else in HDF5's own directory for them")
-            .formatted(library, number);
+            + "ranks, or else in HDF5's own directory for them%s").formatted(library, number,
+                PluginCodec.of(number).map(codec -> "; H5Burst has it where there is " + codec.library()).orElse(""));
   }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.writer.Filter;
 
 /**
@@ -43,9 +45,16 @@ public final class ChunkCodec implements AutoCloseable {
     this.scratch = new Scratch(arena, capacity());
   }
 
-  /** Returns whether there are only filters that a codec has. */
+  /** Returns whether there are only filters that a codec has; some need a library. */
   public static boolean knows(List<Filter> filters) {
-    return filters.stream().noneMatch(filter -> filter.kind() == Filter.Kind.OTHER);
+    return filters.stream().allMatch(filter -> filter.kind() != Filter.Kind.OTHER
+        && PluginCodec.of(filter.number()).map(codec -> codec.file().isPresent()).orElse(true));
+  }
+
+  /** Returns by what chunks are compressed here, for people. */
+  public static String description() {
+    return Stream.concat(Stream.of(DeflateMethod.best().description()),
+        Stream.of(PluginCodec.values()).map(PluginCodec::description)).collect(Collectors.joining("; "));
   }
 
   private ChunkFilter filter(Filter filter, int elementBytes, DeflateMethod deflate) {
@@ -53,6 +62,8 @@ public final class ChunkCodec implements AutoCloseable {
       case SHUFFLE -> new Shuffle(elementBytes);
       case DEFLATE -> deflate.filter(filter.level(), arena);
       case FLETCHER32 -> new Fletcher32();
+      case ZSTD -> PluginCodec.ZSTD.filter(filter.level(), arena);
+      case LZ4 -> PluginCodec.LZ4.filter(0, arena);
       case OTHER -> throw new IllegalArgumentException("no codec for " + filter);
     };
   }

@@ -39,7 +39,7 @@ class HeaderProbeTest {
   private static final List<Class<?>> WITH_CONSTANTS =
       List.of(H5D.class, H5F.class, H5R.class, H5S.class, H5T.class, H5Z.class, DataTransfer.class, FfmH5E.class,
           FfmH5F.class, FfmH5L.class,
-          FfmH5O.class, ParallelAccess.class);
+          FfmH5O.class, FilterCallback.class, ParallelAccess.class);
   /** Functions that HDF5 has from 1.14 on. */
   private static final Pattern NEWER = Pattern.compile("H5D(write|read)_multi");
   private static final int FEWEST_FUNCTIONS = 120;
@@ -81,6 +81,7 @@ class HeaderProbeTest {
     addConstants(lines);
     addStructure("H5E_error2_t", FfmH5E.ERROR_LAYOUT, lines);
     addStructure("H5AC_cache_config_t", CacheConfig.LAYOUT, lines);
+    addStructure("H5Z_class2_t", FilterCallback.CLASS_LAYOUT, lines);
     return String.join("\n", lines) + "\n";
   }
 

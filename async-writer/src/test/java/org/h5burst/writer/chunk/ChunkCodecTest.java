@@ -39,14 +39,15 @@ class ChunkCodecTest {
   }
 
   @Test
-  void shouldKnowHdf5sOwnFiltersThatNeedNoLibrary() {
+  void shouldKnowFiltersWhoseLibrariesAreThere() {
     assertTrue(ChunkCodec.knows(List.of(SHUFFLE, deflate(4), FLETCHER32)) && ChunkCodec.knows(List.of()));
-    assertFalse(ChunkCodec.knows(List.of(SHUFFLE, Filter.of(32_015, 3))));
+    assertTrue(ChunkCodec.knows(List.of(SHUFFLE, Filter.of(32_015, 3), Filter.of(32_004))), "those that need one");
+    assertFalse(ChunkCodec.knows(List.of(SHUFFLE, Filter.of(32_001, 3))));
   }
 
   @Test
   void shouldRefuseWhatItHasNoMemoryOrNoFilterFor() {
-    assertRefused(List.of(Filter.of(32_015, 3)), 1, CHUNK);
+    assertRefused(List.of(Filter.of(32_001, 3)), 1, CHUNK);
     assertRefused(List.of(SHUFFLE), 0, CHUNK);
     assertRefused(List.of(), 1, -1);
     assertRefused(List.of(), 1, ChunkCodec.MAX_CHUNK_BYTES + 1);

@@ -24,9 +24,11 @@ final class Chunks {
   static List<Filter> filters(Random random) {
     List<Filter> filters = new ArrayList<>();
     for (int left = random.nextInt(5); left > 0; left--) {
-      filters.add(switch (random.nextInt(3)) {
+      filters.add(switch (random.nextInt(5)) {
         case 0 -> SHUFFLE;
         case 1 -> FLETCHER32;
+        case 2 -> new Filter(Filter.Kind.ZSTD, 1 + random.nextInt(5));
+        case 3 -> new Filter(Filter.Kind.LZ4, 0);
         default -> deflate(random.nextInt(10));
       });
     }

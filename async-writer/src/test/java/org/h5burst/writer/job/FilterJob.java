@@ -38,14 +38,18 @@ final class FilterJob {
 
   private final Communicator world;
 
-  private FilterJob(Communicator world) {
+  /** Whether HDF5 can be given filters of ours: not by JHDF5's own functions. */
+  private final boolean takesOurs;
+
+  private FilterJob(Communicator world, boolean takesOurs) {
     this.world = world;
+    this.takesOurs = takesOurs;
   }
 
-  /** Arguments: a file. */
+  /** Arguments: a file, and the back end. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
-      FilterJob job = new FilterJob(mpi.world());
+      FilterJob job = new FilterJob(mpi.world(), !arguments[1].equals("jhdf5"));
       job.write(Path.of(arguments[0]));
       job.extend(Path.of(arguments[0]));
     });
@@ -60,6 +64,10 @@ final class FilterJob {
       builders.put("szip", file.dataset("szip", ElementType.INT32).filter(SZIP, SZIP_VALUES));
       builders.put("plugin",
           file.dataset("plugin", ElementType.INT32).order(ByteOrder.LITTLE_ENDIAN).filter(PLUGIN, KEY));
+      if (takesOurs) {
+        builders.put("zstd", file.dataset("zstd", ElementType.INT32).shuffle().zstd(3));
+        builders.put("lz4", file.dataset("lz4", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).lz4().fletcher32());
+      }
       builders.put("chain",
           file.dataset("chain", ElementType.INT64).maxShape(Dataset.UNLIMITED, COLUMNS).shuffle().filter(PLUGIN, 7)
               .filter(Filter.Kind.DEFLATE.number(), 6).fletcher32());
@@ -93,13 +101,28 @@ final class FilterJob {
     OpenJob.assertUsage("needs chunk(...)", contiguous::create);
     OpenJob.assertUsage("a filter has a number from 1 to 65535",
         () -> file.dataset("absent", ElementType.INT8).filter(0));
+    OpenJob.assertUsage("the level of zstd is 1 to 22, not 23",
+        () -> file.dataset("absent", ElementType.INT8).zstd(23));
     OpenJob.assertUsage("the level of deflate is 0 to 9", () -> file.dataset("absent", ElementType.INT8).filter(1, 10));
+  }
+
+  /** Points are read by HDF5, which has our filters then. */
+  private static void readByHdf5(BurstFile file) {
+    for (String name : List.of("zstd", "lz4")) {
+      long[] values = new long[2];
+      file.dataset(name).read(Selection.points(new long[][] {{3, 31}, {0, 1}}), values);
+      file.commit().join();
+      assertArrayEquals(new long[] {127, 1}, values, name);
+    }
   }
 
   private void extend(Path path) {
     try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite())) {
-      assertEquals(List.of("bits", "chain", "offset", "plugin", "szip"),
-          file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(takesOurs ? List.of("bits", "chain", "lz4", "offset", "plugin", "szip", "zstd")
+          : List.of("bits", "chain", "offset", "plugin", "szip"), file.datasets().stream().map(Dataset::name).toList());
+      if (takesOurs) {
+        readByHdf5(file);
+      }
       Dataset chain = file.dataset("chain");
       chain.extend(2L * ROWS, COLUMNS);
       long[] all = writeRows(chain, ROWS);

@@ -22,9 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Filters that are named by their numbers: three of HDF5's own and a plugin, which h5py reads too. */
+/** Filters beyond deflate: HDF5's own by their numbers, a plugin, Zstandard and LZ4; h5py reads them too. */
 @Timeout(120)
 final class FilterTest {
+  /** Has that for LZ4, of the package hdf5-filter-plugin. */
+  private static final String DEBIANS_PLUGINS = "/usr/lib/x86_64-linux-gnu/hdf5/serial/plugins";
+
   @TempDir
   Path directory;
 
@@ -38,13 +41,16 @@ final class FilterTest {
     Path path = directory.resolve("filtered.h5");
     MpiJob.Result result =
         Jobs.runUnder(kind, List.of("env", "HDF5_PLUGIN_PATH=" + plugins), directory.resolve("job.log"), ranks,
-            Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
+            Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path, backend);
     assertEquals(0, result.exitCode(), result::output);
-    assertEquals("as it should be\n",
-        H5py.run(directory, "filters.py", List.of(path), Map.of("HDF5_PLUGIN_PATH", plugins.toString())));
+    boolean isJhdf5 = backend.equals("jhdf5");
+    assertEquals("as it should be: bits chain %soffset plugin szip%s\n".formatted(isJhdf5 ? "" : "lz4 ",
+        isJhdf5 ? "" : " zstd"),
+        H5py.run(directory, "filters.py", List.of(path),
+            Map.of("HDF5_PLUGIN_PATH", plugins + ":" + DEBIANS_PLUGINS)));
     if (backend.equals("portable")) { // without the plugin
       try (BurstFile file = BurstFile.open(path)) {
-        assertEquals(List.of("bits", "offset", "szip"),
+        assertEquals(List.of("bits", "lz4", "offset", "szip", "zstd"),
             file.datasets().stream().map(dataset -> dataset.name()).toList());
         OpenJob.assertUsage("go through the filter exchange (305), which is not here", () -> file.dataset("plugin"));
       }
@@ -56,7 +62,7 @@ final class FilterTest {
     List<Filter> filters =
         List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7),
             new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5),
-            Filter.of(32_015, 3, -1));
+            Filter.of(32_015, 3, -1), Filter.of(32_004), Filter.of(32_001, 3, -1));
     filters.forEach(filter -> assertEquals(filter, Filter.parse(filter.toString())));
     assertEquals(new Filter(Filter.Kind.DEFLATE, 7), Filter.of(1, 7));
     assertThrows(IllegalArgumentException.class, () -> Filter.of(70_000));

@@ -127,7 +127,7 @@ final class ModelLines {
       case SHUFFLE -> " shuffle";
       case DEFLATE -> " deflate" + filter.level();
       case FLETCHER32 -> " fletcher32";
-      case OTHER -> " filter" + filter.number();
+      case ZSTD, LZ4, OTHER -> " filter" + filter.number();
     }));
     return words.append(spec.storage().fill().length > 0 ? " filled" : "").toString();
   }

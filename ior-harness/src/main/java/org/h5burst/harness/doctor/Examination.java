@@ -31,7 +31,7 @@ import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.chunk.DeflateMethod;
+import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ public record Examination(Search search, int cores) {
     judgeFileSystem(fileSystem, findings);
     List<Option> options = new OptionTable(findings).rows();
     return new Diagnosis(machine(), java(), mpis, mpj, backends, libraries.rows(), readers,
-        DeflateMethod.best().description(), fileSystem, options, findings);
+        ChunkCodec.description(), fileSystem, options, findings);
   }
 
   private void judgeJava(List<Finding> findings) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NativeFunction {
   private static final Pattern PROTOTYPE =
-      Pattern.compile("((?:struct |enum )?\\w+(?: \\*)?) (\\w+)\\((.*)\\)");
+      Pattern.compile("(\\w[\\w ]*?(?: \\*)?) (\\w+)\\((.*)\\)");
   private static final String NOTHING = "void";
   private static final String VARIADIC = "...";
 
@@ -148,7 +148,7 @@ public final class NativeFunction {
     }
     return switch (type) {
       case "int", "unsigned" -> ValueLayout.JAVA_INT;
-      case "long", "size_t", "ssize_t" -> ValueLayout.JAVA_LONG;
+      case "long", "unsigned long long", "size_t", "ssize_t" -> ValueLayout.JAVA_LONG;
       default -> layoutOf(type);
     };
   }

@@ -14,6 +14,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.Storage;
@@ -135,7 +136,7 @@ public final class StructureReader implements FileScanner.Source {
     List<Filter> filters = new ArrayList<>();
     for (int index = 0; index < hdf5.h5p().getNfilters(creation); index++) {
       H5P.FilterOf filter = hdf5.h5p().getFilter(creation, index, Filter.MAX_VALUES);
-      if (filter.all() > Filter.MAX_VALUES || !hdf5.h5z().filterAvail(filter.number())) {
+      if (filter.all() > Filter.MAX_VALUES || !FilterSupport.isAvailable(hdf5, filter.number())) {
         throw ForeignObjectException.filter(filter.name(), filter.number());
       }
       filters.add(Filter.of(filter.number(), filter.values()));

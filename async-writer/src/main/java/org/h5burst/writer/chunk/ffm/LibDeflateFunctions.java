@@ -4,28 +4,19 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import org.h5burst.mpi.foreign.CLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
-import org.h5burst.mpi.library.LibrarySearch;
-import org.h5burst.mpi.library.MappedLibraries;
 
 /**
  * The functions of libdeflate. Any thread; a compressor or decompressor is used by one at a time.
  */
-public final class LibDeflateFunctions implements CLibrary {
+public final class LibDeflateFunctions extends CodecLibrary {
   /** What {@link #decompress} returns. */
   public static final int LIBDEFLATE_SUCCESS = 0;
   public static final int LIBDEFLATE_INSUFFICIENT_SPACE = 3;
 
-  private static final String SONAME = "libdeflate.so.0";
   private static final int HIGHEST_LEVEL = 9;
 
-  private final SymbolLookup symbols;
-  private final List<NativeFunction> functions = new ArrayList<>();
   private final NativeFunction allocCompressor =
       function("struct libdeflate_compressor * libdeflate_alloc_compressor(int)");
   private final NativeFunction freeCompressor =
@@ -42,12 +33,12 @@ public final class LibDeflateFunctions implements CLibrary {
       + "struct libdeflate_decompressor *, const void *, size_t, void *, size_t, size_t *, size_t *)");
 
   LibDeflateFunctions(SymbolLookup symbols) {
-    this.symbols = symbols;
+    super("libdeflate", symbols);
   }
 
   /** What was found when it was first asked for. */
   private static final class Found {
-    static final Optional<LibDeflateFunctions> LIBRARY = load(SONAME);
+    static final Optional<LibDeflateFunctions> LIBRARY = load("libdeflate.so.0", LibDeflateFunctions::new);
   }
 
   /** Returns the library; nothing if there is none, or if it is too old. */
@@ -55,28 +46,10 @@ public final class LibDeflateFunctions implements CLibrary {
     return Found.LIBRARY;
   }
 
-  /** What the user's environment names comes first. */
-  static Optional<LibDeflateFunctions> load(String soname) {
-    Optional<LibDeflateFunctions> named =
-        LibrarySearch.ofProcess().file(soname).flatMap(file -> usable(file.toAbsolutePath().toString()));
-    return named.isPresent() ? named : usable(soname);
-  }
-
-  @SuppressWarnings("restricted") // native access is this package's purpose
-  private static Optional<LibDeflateFunctions> usable(String name) {
-    try {
-      LibDeflateFunctions library = new LibDeflateFunctions(name.contains("/")
-          ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
-          : SymbolLookup.libraryLookup(name, Arena.global()));
-      return library.isComplete() ? Optional.of(library) : Optional.empty();
-    } catch (IllegalArgumentException | IllegalCallerException notThere) {
-      return Optional.empty();
-    }
-  }
-
   /** Old versions lack functions, and the level that does not compress. */
-  private boolean isComplete() {
-    if (functions.stream().anyMatch(function -> symbols.find(function.name()).isEmpty())) {
+  @Override
+  boolean isComplete() {
+    if (!super.isComplete()) {
       return false;
     }
     try (Arena arena = Arena.ofConfined()) {
@@ -88,36 +61,12 @@ public final class LibDeflateFunctions implements CLibrary {
     }
   }
 
-  private NativeFunction function(String prototype) {
-    NativeFunction function = new NativeFunction(this, prototype);
-    functions.add(function);
-    return function;
-  }
-
-  /** Returns every function that is declared. */
-  List<NativeFunction> functions() {
-    return functions;
-  }
-
-  /** Returns the file that was loaded. */
-  public Path file() {
-    return MappedLibraries.files().stream()
-        .filter(file -> String.valueOf(file.getFileName()).startsWith("libdeflate.so")).findFirst()
-        .orElse(Path.of(SONAME));
-  }
-
-  @Override
-  public MemorySegment find(String symbol) {
-    return symbols.find(symbol)
-        .orElseThrow(() -> new IllegalStateException("libdeflate has no function " + symbol));
-  }
-
   @Override
   public ValueLayout layout(String type) {
     if (type.equals("enum libdeflate_result")) {
       return ValueLayout.JAVA_INT;
     }
-    throw new IllegalArgumentException("no layout for the C type " + type);
+    return super.layout(type);
   }
 
   /**
@@ -125,27 +74,19 @@ public final class LibDeflateFunctions implements CLibrary {
    *
    * @param level 0 to 12
    */
-  @SuppressWarnings("restricted") // native access is this package's purpose
   public MemorySegment compressor(int level, Arena arena) {
     MemorySegment made = allocCompressor.address(f -> (MemorySegment) f.invokeExact(level));
-    return checked(made, "compressor of level " + level).reinterpret(arena, each -> free(freeCompressor, each));
+    return owned(made, "compressor of level " + level, arena, freeCompressor);
   }
 
   /** Makes a decompressor, which is freed with the arena. */
-  @SuppressWarnings("restricted") // native access is this package's purpose
   public MemorySegment decompressor(Arena arena) {
     MemorySegment made = allocDecompressor.address(f -> (MemorySegment) f.invokeExact());
-    return checked(made, "decompressor").reinterpret(arena, each -> free(freeDecompressor, each));
+    return owned(made, "decompressor", arena, freeDecompressor);
   }
 
-  private static MemorySegment checked(MemorySegment made, String what) {
-    if (made.equals(MemorySegment.NULL)) {
-      throw new IllegalStateException("libdeflate makes no " + what);
-    }
-    return made;
-  }
-
-  private static void free(NativeFunction function, MemorySegment made) {
+  @Override
+  void free(NativeFunction function, MemorySegment made) {
     long _ = function.call(f -> {
       f.invokeExact(made);
       return 0;

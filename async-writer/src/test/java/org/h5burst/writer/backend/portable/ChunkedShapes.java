@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 
@@ -19,7 +22,10 @@ final class ChunkedShapes {
 
   /** That of the portable back end, which writes chunks. */
   static Hdf5 hdf5() {
-    return PortableHdf5.load(Optional.empty()).hdf5();
+    Hdf5 hdf5 = PortableHdf5.load(Optional.empty()).hdf5();
+    assertTrue(FilterSupport.isAvailable(hdf5, Filter.Kind.ZSTD.number()));
+    assertTrue(FilterSupport.isAvailable(hdf5, Filter.Kind.LZ4.number()));
+    return hdf5;
   }
 
   /** With filters or a fill value, in either order of bytes; it can grow in every dimension. */
@@ -34,6 +40,9 @@ final class ChunkedShapes {
       if (random.nextBoolean()) {
         filters.add(new Filter(kind, kind == Filter.Kind.DEFLATE ? random.nextInt(10) : 0));
       }
+    }
+    if (random.nextInt(4) == 0) {
+      filters.add(random.nextBoolean() ? new Filter(Filter.Kind.ZSTD, 1) : new Filter(Filter.Kind.LZ4, 0));
     }
     byte[] fill = new byte[filters.isEmpty() || random.nextBoolean() ? plain.type().bytes() : 0];
     random.nextBytes(fill);

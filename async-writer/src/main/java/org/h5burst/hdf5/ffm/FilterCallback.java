@@ -1,0 +1,94 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.h5burst.hdf5.H5Z.Code;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Called by HDF5 for each chunk that goes through a filter of this process. Nothing may be thrown through native
+ * frames: that would end the JVM.
+ */
+final class FilterCallback {
+  static final StructLayout CLASS_LAYOUT = MemoryLayout.structLayout(
+      ValueLayout.JAVA_INT.withName("version"), ValueLayout.JAVA_INT.withName("id"),
+      ValueLayout.JAVA_INT.withName("encoder_present"), ValueLayout.JAVA_INT.withName("decoder_present"),
+      ValueLayout.ADDRESS.withName("name"), ValueLayout.ADDRESS.withName("can_apply"),
+      ValueLayout.ADDRESS.withName("set_local"), ValueLayout.ADDRESS.withName("filter"));
+  static final int H5Z_CLASS_T_VERS = 1;
+  static final int H5Z_FLAG_REVERSE = 0x100;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FilterCallback.class);
+  /** Flags, the dataset's values, how many bytes there are, and the buffer, which may be another one afterwards. */
+  private static final FunctionDescriptor FILTER = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
+      ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
+  private static final long FAILED = 0;
+
+  private final Hdf5Function resizeMemory;
+  private final String name;
+  private final Code code;
+
+  FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
+    this.resizeMemory = resizeMemory;
+    this.name = name;
+    this.code = code;
+  }
+
+  /** Describes the filter as HDF5 wants it, for as long as the process lives. */
+  MemorySegment describe(int filter) {
+    Arena arena = Arena.global();
+    MemorySegment description = arena.allocate(CLASS_LAYOUT);
+    description.set(ValueLayout.JAVA_INT, offset("version"), H5Z_CLASS_T_VERS);
+    description.set(ValueLayout.JAVA_INT, offset("id"), filter);
+    description.set(ValueLayout.JAVA_INT, offset("encoder_present"), 1);
+    description.set(ValueLayout.JAVA_INT, offset("decoder_present"), 1);
+    description.set(ValueLayout.ADDRESS, offset("name"), arena.allocateFrom(name));
+    description.set(ValueLayout.ADDRESS, offset("filter"), stub(arena));
+    return description;
+  }
+
+  private static long offset(String field) {
+    return CLASS_LAYOUT.byteOffset(PathElement.groupElement(field));
+  }
+
+  private MemorySegment stub(Arena arena) {
+    try {
+      MethodType type = MethodType.methodType(long.class, int.class, long.class, MemorySegment.class, long.class,
+          MemorySegment.class, MemorySegment.class);
+      MethodHandle filter = MethodHandles.lookup().bind(this, "filter", type);
+      return Linker.nativeLinker().upcallStub(filter, FILTER, arena);
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError("the filter's method is there", impossible);
+    }
+  }
+
+  @SuppressWarnings("UnusedMethod") // called through the handle
+  private long filter(int flags, long number, MemorySegment values, long bytes, MemorySegment room,
+      MemorySegment buffer) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment place = buffer.reinterpret(ValueLayout.ADDRESS.byteSize());
+      MemorySegment given = place.get(ValueLayout.ADDRESS, 0);
+      int[] numbers = values.reinterpret(number * Integer.BYTES).toArray(ValueLayout.JAVA_INT);
+      MemorySegment made = code.apply((flags & H5Z_FLAG_REVERSE) != 0, numbers, given.reinterpret(bytes), arena);
+      long size = made.byteSize();
+      MemorySegment grown = resizeMemory.address(f -> (MemorySegment) f.invokeExact(given, size));
+      grown.reinterpret(size).copyFrom(made);
+      place.set(ValueLayout.ADDRESS, 0, grown);
+      room.reinterpret(Long.BYTES).set(ValueLayout.JAVA_LONG, 0, size);
+      return size;
+    } catch (Throwable failure) {
+      LOG.warn("filter {} failed: {}", name, failure.toString());
+      return FAILED;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.h5burst.writer.chunk;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.chunk.ffm.Lz4Functions;
+import org.h5burst.writer.chunk.ffm.ZstdFunctions;
+
+/**
+ * A codec that HDF5 knows by a registered number, and has only as a plugin: another program needs the plugin to read
+ * such chunks. Any thread.
+ */
+public enum PluginCodec {
+  /** Zstandard, by libzstd. */
+  ZSTD(Filter.Kind.ZSTD, "libzstd.so.1 (Debian: libzstd1)") {
+    @Override
+    public Optional<Path> file() {
+      return ZstdFunctions.find().map(ZstdFunctions::file);
+    }
+
+    @Override
+    SizedFilter filter(int level, Arena arena) {
+      return new Zstd(ZstdFunctions.find().orElseThrow(this::missing), level, arena);
+    }
+  },
+  /** LZ4, by liblz4. */
+  LZ4(Filter.Kind.LZ4, "liblz4.so.1 (Debian: liblz4-1)") {
+    @Override
+    public Optional<Path> file() {
+      return Lz4Functions.find().map(Lz4Functions::file);
+    }
+
+    @Override
+    SizedFilter filter(int level, Arena arena) {
+      return new Lz4(Lz4Functions.find().orElseThrow(this::missing));
+    }
+  };
+
+  private final Filter.Kind kind;
+  private final String library;
+
+  PluginCodec(Filter.Kind kind, String library) {
+    this.kind = kind;
+    this.library = library;
+  }
+
+  /** Returns the codec of a filter's number; nothing for those that HDF5 has itself, and for unknown ones. */
+  public static Optional<PluginCodec> of(int number) {
+    return Arrays.stream(values()).filter(codec -> codec.kind.number() == number).findFirst();
+  }
+
+  /** Returns the library that it needs, and Debian's package of it, in words. */
+  public String library() {
+    return library;
+  }
+
+  /** Returns its name and the library that is installed, for people. */
+  String description() {
+    return "%s, %s".formatted(lowerCase(), file().map(Path::toString).orElse("which is not installed"));
+  }
+
+  /** Returns what HDF5 calls it. */
+  public String lowerCase() {
+    return toString().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the library that is installed; nothing if it is not. */
+  public abstract Optional<Path> file();
+
+  /**
+   * Makes a filter.
+   *
+   * @param level of the compression
+   * @param arena in which it lives
+   */
+  abstract SizedFilter filter(int level, Arena arena);
+
+  final IllegalStateException missing() {
+    return new IllegalStateException(library + " is not installed, or has not every function");
+  }
+
+  /**
+   * Compresses, or decompresses, the bytes of a chunk.
+   *
+   * @param decodes whether they are compressed
+   * @param level of the compression
+   * @param bytes native memory
+   * @param arena for the result
+   * @throws IOException if they are damaged
+   */
+  public MemorySegment apply(boolean decodes, int level, MemorySegment bytes, Arena arena) throws IOException {
+    SizedFilter filter = filter(level, arena);
+    MemorySegment result = arena.allocate(decodes ? filter.decodedBytes(bytes) : filter.bound(bytes.byteSize()));
+    return result.asSlice(0, decodes ? filter.decode(bytes, result) : filter.encode(bytes, result));
+  }
+}

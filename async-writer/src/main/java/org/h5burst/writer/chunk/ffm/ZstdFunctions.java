@@ -1,0 +1,84 @@
+package org.h5burst.writer.chunk.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.util.Optional;
+import org.h5burst.mpi.foreign.NativeFunction;
+
+/** The functions of libzstd. Any thread; a compressor or decompressor is used by one at a time. */
+public final class ZstdFunctions extends CodecLibrary {
+  private final NativeFunction createCompressor = function("ZSTD_CCtx * ZSTD_createCCtx(void)");
+  private final NativeFunction freeCompressor = function("size_t ZSTD_freeCCtx(ZSTD_CCtx *)");
+  private final NativeFunction compressBound = function("size_t ZSTD_compressBound(size_t)");
+  private final NativeFunction compress =
+      function("size_t ZSTD_compressCCtx(ZSTD_CCtx *, void *, size_t, const void *, size_t, int)");
+  private final NativeFunction createDecompressor = function("ZSTD_DCtx * ZSTD_createDCtx(void)");
+  private final NativeFunction freeDecompressor = function("size_t ZSTD_freeDCtx(ZSTD_DCtx *)");
+  private final NativeFunction decompress =
+      function("size_t ZSTD_decompressDCtx(ZSTD_DCtx *, void *, size_t, const void *, size_t)");
+  private final NativeFunction contentSize =
+      function("unsigned long long ZSTD_getFrameContentSize(const void *, size_t)");
+  private final NativeFunction isError = function("unsigned ZSTD_isError(size_t)");
+  private final NativeFunction errorName = function("const char * ZSTD_getErrorName(size_t)");
+
+  ZstdFunctions(SymbolLookup symbols) {
+    super("libzstd", symbols);
+  }
+
+  /** What was found when it was first asked for. */
+  private static final class Found {
+    static final Optional<ZstdFunctions> LIBRARY = load("libzstd.so.1", ZstdFunctions::new);
+  }
+
+  /** Returns the library; nothing if there is none, or if it is too old. */
+  public static Optional<ZstdFunctions> find() {
+    return Found.LIBRARY;
+  }
+
+  /** Makes a compressor, which is freed with the arena. */
+  public MemorySegment compressor(Arena arena) {
+    return owned(createCompressor.address(f -> (MemorySegment) f.invokeExact()), "compressor", arena, freeCompressor);
+  }
+
+  /** Makes a decompressor, which is freed with the arena. */
+  public MemorySegment decompressor(Arena arena) {
+    return owned(createDecompressor.address(f -> (MemorySegment) f.invokeExact()), "decompressor", arena,
+        freeDecompressor);
+  }
+
+  @Override
+  void free(NativeFunction function, MemorySegment made) {
+    long _ = function.call(f -> (long) f.invokeExact(made));
+  }
+
+  /** Returns the most bytes that {@link #compress} makes of this many. */
+  public long compressBound(long bytes) {
+    return compressBound.call(f -> (long) f.invokeExact(bytes));
+  }
+
+  /** Compresses into one frame; returns its bytes, or {@linkplain #problem a problem}. */
+  public long compress(MemorySegment compressor, MemorySegment bytes, MemorySegment compressed, int level) {
+    return compress.call(f -> (long) f.invokeExact(compressor, compressed, compressed.byteSize(), bytes,
+        bytes.byteSize(), level));
+  }
+
+  /** Decompresses frames; returns how many bytes they became, or {@linkplain #problem a problem}. */
+  public long decompress(MemorySegment decompressor, MemorySegment compressed, MemorySegment bytes) {
+    return decompress.call(f -> (long) f.invokeExact(decompressor, bytes, bytes.byteSize(), compressed,
+        compressed.byteSize()));
+  }
+
+  /** Returns how many bytes the first frame becomes; negative if it does not say so, or is none. */
+  public long contentSize(MemorySegment compressed) {
+    return contentSize.call(f -> (long) f.invokeExact(compressed, compressed.byteSize()));
+  }
+
+  /** Returns what is wrong if a result is no size; else nothing. */
+  @SuppressWarnings("restricted") // native access is this package's purpose
+  public Optional<String> problem(long result) {
+    return isError.call(f -> (int) f.invokeExact(result)) == 0 ? Optional.empty()
+        : Optional.of(errorName.address(f -> (MemorySegment) f.invokeExact(result)).reinterpret(Long.MAX_VALUE)
+            .getString(0));
+  }
+}
