@@ -11,9 +11,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +25,7 @@ import java.util.stream.Stream;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.writer.ElementType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,10 +73,10 @@ final class IorApisTest {
 
     assertArrayEquals(expected(ranks), Files.readAllBytes(file));
     JsonNode result = new ObjectMapper().readTree(summary.toFile());
-    assertEquals(api, result.at("/parameters/api").asText());
-    assertTrue(result.at("/verified").asBoolean());
-    assertEquals(List.of("write", "read", "write", "read"), result.at("/results").findValuesAsText("access"));
-    for (JsonNode row : result.at("/results")) {
+    assertEquals(api, result.at("/tests/0/Parameters/api").asText());
+    assertTrue(result.at("/h5burst/verified").asBoolean());
+    assertEquals(List.of("write", "read", "write", "read"), result.at("/tests/0/Results").findValuesAsText("access"));
+    for (JsonNode row : result.at("/tests/0/Results").findParents("access")) {
       assertEquals(ranks * SEGMENTS * BLOCK / 1048576.0 / row.at("/totalTime").asDouble(), row.at("/bwMiB").asDouble(),
           1e-6, "IOR's formula");
     }
@@ -128,6 +133,28 @@ final class IorApisTest {
     assertTrue(err.toString().contains("cannot be read or is too short; write it first"), err::toString);
   }
 
+  @ParameterizedTest
+  @CsvSource({"MPIIO,", "MPIIO,-F", "HDF5,", "HDF5,-F"})
+  void shouldReadWhatAnotherRankHasWrittenWhenTheTasksAreReordered(String api, @Nullable String option)
+      throws IOException {
+    List<String> options = new ArrayList<>(List.of("-a", api, "--mpi", "mpich", "-N", "2", "-k", "-R", "-C", "-o",
+        directory.resolve("t") + (option == null ? "" : "@" + directory.resolve("u"))));
+    if (option != null) {
+      options.add(option);
+    }
+    assertEquals(0, execute(with(options, "-w")), err::toString);
+    Path ofLast = directory.resolve(option == null ? "t" : "u.00000001");
+    try (FileChannel channel = FileChannel.open(ofLast, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.allocate(Long.BYTES), channel.size() - Long.BYTES);
+    }
+    assertEquals(1, execute(options.toArray(String[]::new)));
+    assertTrue(err.toString().contains("%s: rank 0 has read a wrong element: ".formatted(ofLast)), err::toString);
+  }
+
+  private static String[] with(List<String> options, String... more) {
+    return Stream.concat(options.stream(), Stream.of(more)).toArray(String[]::new);
+  }
+
   /** In place of the real IOR a script that removes what shall be checked. */
   @Test
   void shouldTellWhatWasMeasuredWhenItCannotBeChecked() throws IOException {
@@ -149,8 +176,8 @@ final class IorApisTest {
             json.toString()));
     assertTrue(err.toString().contains("cannot be written or read"), err::toString);
     JsonNode result = new ObjectMapper().readTree(json.toFile());
-    assertEquals(1, result.at("/results").size(), result::toString);
-    assertFalse(result.at("/verified").asBoolean(), result::toString);
+    assertEquals(1, result.at("/tests/0/Results").size(), result::toString);
+    assertFalse(result.at("/h5burst/verified").asBoolean(), result::toString);
     assertTrue(out.toString().contains("Max Write: "), out::toString);
   }
 

@@ -56,8 +56,8 @@ class MeasuringCommandsTest {
     "ior -a POSIX -c | -c is not supported with -a POSIX",
     "ior -a MPIIO --mode sieve | --mode is how H5Burst writes",
     "ior -a POSIX -b 2g -t 2g | less than 2 GiB in a call",
-    "ior -C | this option of IOR is not supported",
-    "ior -Q 3 | this option of IOR is not supported",
+    "ior -o a@b | -o a@b needs -F",
+    "ior -s 2 -Q 3 | -Q is an option of IOR that is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
     "ior -O summaryFile=x.json | -O summaryFile=FILE needs -O summaryFormat=JSON",
     "ior -c --mode online | -c is --mode collective",
@@ -125,9 +125,9 @@ class MeasuringCommandsTest {
     assertTrue(Verification.of(file, contents, 1, Reader.Kind.H5DUMP, burst -> {}).passed(), "-k keeps the file; "
         + "h5dump reads what JHDF5 has checked");
     JsonNode result = MAPPER.readTree(summary.toFile());
-    assertTrue(result.at("/verified").asBoolean());
-    assertEquals(2, result.at("/results").size());
-    JsonNode first = result.at("/results/0");
+    assertTrue(result.at("/h5burst/verified").asBoolean());
+    assertEquals(2, result.at("/tests/0/Results").size());
+    JsonNode first = result.at("/tests/0/Results/0/0");
     assertEquals(6 * 64 / 1024.0 / first.at("/totalTime").asDouble(), first.at("/bwMiB").asDouble(), 1e-9,
         "IOR's formula");
     assertEquals(24 / first.at("/wrRdTime").asDouble(), first.at("/iops").asDouble(), 1e-6);
@@ -163,11 +163,11 @@ class MeasuringCommandsTest {
           + "summaryFile=" + directory.resolve(mode))),
           err::toString);
       JsonNode result = MAPPER.readTree(directory.resolve(mode).toFile());
-      assertTrue(result.at("/verified").asBoolean());
-      assertEquals(2, result.at("/results").size());
-      assertEquals("read", result.at("/results/1/access").asText());
-      assertEquals(4 * 64 / 1024.0 / result.at("/results/1/totalTime").asDouble(),
-          result.at("/results/1/bwMiB").asDouble(), 1e-9, "IOR's formula");
+      assertTrue(result.at("/h5burst/verified").asBoolean());
+      assertEquals(2, result.at("/tests/0/Results").size());
+      assertEquals("read", result.at("/tests/0/Results/1/0/access").asText());
+      assertEquals(4 * 64 / 1024.0 / result.at("/tests/0/Results/1/0/totalTime").asDouble(),
+          result.at("/tests/0/Results/1/0/bwMiB").asDouble(), 1e-9, "IOR's formula");
     }
     assertTrue(out.toString().contains("Max Read: "), out::toString);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -192,8 +192,8 @@ class MeasuringCommandsTest {
         directory.resolve("t").toString()), err::toString);
 
     JsonNode result = MAPPER.readTree(out.toString());
-    assertTrue(result.at("/verified").asBoolean(), "the output is JSON and nothing else");
-    assertEquals(List.of("write", "read"), result.at("/results").findValuesAsText("access"));
+    assertTrue(result.at("/h5burst/verified").asBoolean(), "the output is JSON and nothing else");
+    assertEquals(List.of("write", "read"), result.at("/tests/0/Results").findValuesAsText("access"));
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(), left.toList());
     }
@@ -229,13 +229,13 @@ class MeasuringCommandsTest {
     assertEquals(Stream.concat(turn.stream(), turn.stream()).toList(),
         out.toString().lines().map(line -> line.split(" ")[0]).filter(turn::contains).limit(8).toList());
     JsonNode result = MAPPER.readTree(summary.toFile());
-    for (String part : List.of("/results", "/real")) {
+    for (String part : List.of("/tests/0/Results", "/tests/1/Results")) {
       assertEquals(List.of("write", "read", "write", "read"), result.at(part).findValuesAsText("access"));
     }
     assertEquals(List.of(13.1, 13.1, 13.2, 13.2),
-        result.at("/real").findValues("totalTime").stream().map(JsonNode::asDouble).toList(),
+        result.at("/tests/1/Results").findValues("totalTime").stream().map(JsonNode::asDouble).toList(),
         "the last iteration of each call");
-    assertEquals(4 * 64 / 1024.0 / 13.1, result.at("/real/0/bwMiB").asDouble(), 1e-9, "IOR's formula");
+    assertEquals(4 * 64 / 1024.0 / 13.1, result.at("/tests/1/Results/0/0/bwMiB").asDouble(), 1e-9, "IOR's formula");
   }
 
   @Test

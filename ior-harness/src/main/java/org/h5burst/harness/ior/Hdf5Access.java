@@ -26,7 +26,8 @@ import org.h5burst.writer.Selection;
  */
 final class Hdf5Access extends RankAccess {
   private final List<Array> arrays;
-  private final List<Transfer> transfers = new ArrayList<>();
+  private final List<Transfer> writes = new ArrayList<>();
+  private final List<Transfer> reads = new ArrayList<>();
 
   Hdf5Access(Ranks ranks) {
     super(ranks);
@@ -34,14 +35,15 @@ final class Hdf5Access extends RankAccess {
     this.arrays = kernel.arrays(0);
     for (Piece piece : kernel.pieces(0, group().rank())) {
       Array array = arrays.get(piece.array());
-      transfers.add(
-          new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer()), ranks.back()));
+      writes.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer())));
     }
-    ranks.order(transfers);
+    kernel.pieces(0, sourcePlace()).forEach(piece -> reads.add(new Transfer(piece, ranks.back())));
+    ranks.order(writes);
+    ranks.order(reads);
   }
 
-  /** A transfer: where in the file, what it writes, and where it reads to. */
-  private record Transfer(Piece piece, MemorySegment data, MemorySegment back) {
+  /** A transfer: where in the file, and what it writes, or where it reads to. */
+  private record Transfer(Piece piece, MemorySegment memory) {
     Selection selection() {
       return Selection.block(piece.slab().start(), piece.slab().block());
     }
@@ -56,8 +58,8 @@ final class Hdf5Access extends RankAccess {
     long writing = System.nanoTime();
     List<Dataset> datasets =
         arrays.stream().map(array -> hdf5.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
-    for (Transfer transfer : transfers) {
-      datasets.get(transfer.piece.array()).write(transfer.selection(), transfer.data, Ownership.BORROW);
+    for (Transfer transfer : writes) {
+      datasets.get(transfer.piece.array()).write(transfer.selection(), transfer.memory, Ownership.BORROW);
     }
     BurstResult result = hdf5.commit().join();
     double accessSeconds = since(writing) - result.openSeconds();
@@ -76,15 +78,15 @@ final class Hdf5Access extends RankAccess {
 
   @Override
   IorTiming read(int iteration) throws IOException {
-    transfers.forEach(transfer -> transfer.back.fill((byte) 0));
+    reads.forEach(transfer -> transfer.memory.fill((byte) 0));
     long start = begin();
     BurstFile hdf5 =
-        BurstFile.open(file(), group(), plan().tuning().applyTo(OpenOptions.defaults()));
+        BurstFile.open(source(), group(), plan().tuning().applyTo(OpenOptions.defaults()));
     double surveySeconds = since(start);
     long reading = System.nanoTime();
     List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name())).toList();
-    for (Transfer transfer : transfers) {
-      datasets.get(transfer.piece.array()).read(transfer.selection(), transfer.back);
+    for (Transfer transfer : reads) {
+      datasets.get(transfer.piece.array()).read(transfer.selection(), transfer.memory);
     }
     BurstResult result = hdf5.commit().join();
     double openSeconds = result.openSeconds() + result.read().openSeconds();
@@ -99,9 +101,9 @@ final class Hdf5Access extends RankAccess {
 
   @Override
   void check() {
-    for (Transfer transfer : transfers) {
+    for (Transfer transfer : reads) {
       Array array = arrays.get(transfer.piece.array());
-      transfer.piece.slab().forEachRun(array.shape(), (index, _) -> require(transfer.back, array, index));
+      transfer.piece.slab().forEachRun(array.shape(), (index, _) -> require(transfer.memory, array, index));
     }
   }
 }

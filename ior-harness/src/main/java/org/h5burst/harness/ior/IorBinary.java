@@ -3,36 +3,36 @@ package org.h5burst.harness.ior;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.tuner.Mode;
 
 /** The real IOR: its command line for a plan, and what it printed. */
 final class IorBinary {
+  /** Options that it has too, in the order in which they are given. */
+  private static final Map<Switch, String> SAME = new EnumMap<>(Map.of(Switch.FILE_PER_PROCESS, "-F", Switch.REORDER,
+      "-C", Switch.RANDOM_ORDER, "-z", Switch.FSYNC, "-e", Switch.READ, "-r", Switch.CHECK_WRITE, "-W",
+      Switch.CHECK_READ, "-R"));
+
   private IorBinary() {}
 
   /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
-  static List<String> command(Path binary, IorPlan plan, Path file) {
+  static List<String> command(Path binary, IorPlan plan, String file) {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
             Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i",
-            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", file.toString()));
-    if (plan.has(Switch.READ)) {
-      words.add("-r");
-    }
+            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", file));
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
-    if (plan.has(Switch.FILE_PER_PROCESS)) {
-      words.add("-F");
-    }
-    if (plan.has(Switch.RANDOM_ORDER)) {
-      words.add("-z");
-    }
-    if (plan.has(Switch.FSYNC)) {
-      words.add("-e");
-    }
+    SAME.forEach((option, word) -> {
+      if (plan.has(option)) {
+        words.add(word);
+      }
+    });
     return words;
   }
 

@@ -7,10 +7,12 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
@@ -63,12 +65,13 @@ public final class IorCommand extends JobCommand {
         + "the table."})
   private @Nullable Path binary;
 
+  private final LocalDateTime began = LocalDateTime.now();
   private boolean reported;
 
-  /** A test, for programs; {@code real} is null without the real IOR. */
+  /** What a test has measured; {@code real} is null without the real IOR. */
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
-  /** An iteration; named as in IOR's JSON summary. */
+  /** An iteration. */
   record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime,
       double closeTime, double totalTime) {
     static List<Row> of(IorPlan plan, List<IorTiming> timings) {
@@ -169,7 +172,7 @@ public final class IorCommand extends JobCommand {
   }
 
   private void requirePlace(IorPlan plan) {
-    OutputFile.requireDirectory("-o", Path.of(plan.file()));
+    plan.files().forEach(file -> OutputFile.requireDirectory("-o", Path.of(file)));
     if (binary != null && plan.api() == IorApi.HDF5 && plan.has(Switch.RANDOM_ORDER)) {
       throw new CommandFailure("--ior-binary with -z needs -a MPIIO or POSIX: IOR has no random order over HDF5");
     }
@@ -200,7 +203,7 @@ public final class IorCommand extends JobCommand {
   }
 
   private static String runReal(Path ior, IorPlan plan, JobRunner runner) throws IOException {
-    Path file = Path.of(plan.file() + ".ior");
+    String file = plan.files().stream().map(name -> name + ".ior").collect(Collectors.joining("@"));
     try (ScratchDirectory scratch = JobRunner.scratch()) {
       MpiJob.Result result =
           new MpiJob(runner.kind(), plan.ranks(), IorBinary.command(ior.toAbsolutePath(), plan, file)).run(
@@ -240,13 +243,15 @@ public final class IorCommand extends JobCommand {
   }
 
   private void report(Report report) {
-    write(report, CsvRow.class, CsvRow.of(report));
+    Map<String, Object> summary = IorSummary.of(report, command().root().version()[0],
+        command().root().commandLine().getParseResult().originalArgs(), began);
+    write(summary, CsvRow.class, CsvRow.of(report));
     String target = options.summaryFile();
     if (!options.json()) {
       return;
     }
     try {
-      String text = MAPPER.writeValueAsString(report);
+      String text = MAPPER.writeValueAsString(summary);
       if (target == null) {
         out().println(text);
         out().flush();

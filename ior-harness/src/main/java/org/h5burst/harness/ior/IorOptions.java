@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.Tuning;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** IOR's own options, with its defaults. */
 final class IorOptions extends CommandPart {
@@ -44,8 +47,8 @@ final class IorOptions extends CommandPart {
       + "(default: ${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: "
-      + "${DEFAULT-VALUE}).")
+  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file; with -F also several, "
+      + "as a@b (default: ${DEFAULT-VALUE}).")
   private String file = "";
 
   @Option(names = "-c", description = "Collective transfer; not with -a POSIX.")
@@ -59,6 +62,9 @@ final class IorOptions extends CommandPart {
 
   @Option(names = "-k", description = "Keep the file. One that the test has not written is always kept.")
   private boolean keep;
+
+  @Option(names = "-C", description = "Read what the next rank has written: not from this one's memory.")
+  private boolean reorder;
 
   @Option(names = "-z", description = "Transfers in random order.")
   private boolean random;
@@ -81,7 +87,7 @@ final class IorOptions extends CommandPart {
   private Map<String, String> directives = new TreeMap<>();
 
   @Option(
-      names = {"-A", "-B", "-C", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p",
+      names = {"-A", "-B", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p",
         "-P", "-q", "-Q", "-T", "-u", "-U", "-v",
         "-x", "-X", "-y", "-Y", "-Z"},
       hidden = true, arity = "0..1", description = "IOR's other options.")
@@ -99,7 +105,7 @@ final class IorOptions extends CommandPart {
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning tuning = tuning(document);
-    IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes,
+    IorPlan plan = new IorPlan(api(), absolute(file), ranks, segments, blockBytes,
         transferBytes, iterations, switches, tuning);
     try {
       plan.kernel();
@@ -108,6 +114,11 @@ final class IorOptions extends CommandPart {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw wrong(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static String absolute(String files) {
+    return Arrays.stream(files.split("@", -1)).map(name -> Path.of(name).toAbsolutePath().toString())
+        .collect(Collectors.joining("@"));
   }
 
   private Tuning tuning(DocumentOption document) {
@@ -130,7 +141,9 @@ final class IorOptions extends CommandPart {
         "-O summaryFile=FILE needs -O summaryFormat=JSON");
     require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the "
         + "two");
-    require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
+    require(other == null, "%s is an option of IOR that is not supported; --help lists those that are"
+        .formatted(unsupported()));
+    require(filePerProcess || !file.contains("@"), "-o a@b needs -F: one file has one name");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)
           || directive.getKey().equals(FORMAT)
@@ -138,6 +151,15 @@ final class IorOptions extends CommandPart {
       require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE"
           .formatted(directive.getKey(), directive.getValue()));
     }
+  }
+
+  /** The first of IOR's other options on the command line. */
+  private String unsupported() {
+    ParseResult parsed = command().commandLine().getParseResult();
+    return parsed.matchedOptions().stream().filter(OptionSpec::hidden)
+        .flatMap(option -> Arrays.stream(option.names()))
+        .filter(name -> parsed.originalArgs().stream().anyMatch(word -> word.startsWith(name)))
+        .findFirst().orElse("it");
   }
 
   private IorApi api() {
@@ -152,6 +174,7 @@ final class IorOptions extends CommandPart {
     boolean everything = !write && !read && !checkWrite && !checkRead;
     return switch (option) {
       case FILE_PER_PROCESS -> filePerProcess;
+      case REORDER -> reorder;
       case RANDOM_ORDER -> random;
       case FSYNC -> fsync;
       case KEEP -> keep;

@@ -25,6 +25,8 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
   enum Switch {
     /** {@code -F}: a file for each rank. */
     FILE_PER_PROCESS,
+    /** {@code -C}: each rank reads what another has written. */
+    REORDER,
     /** {@code -z}: transfers in random order. */
     RANDOM_ORDER,
     /** {@code -e}: fsync before the time ends. */
@@ -59,9 +61,20 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return has(Switch.FILE_PER_PROCESS) ? 1 : ranks;
   }
 
-  /** A rank's file; IOR names those of {@code -F} so. */
+  /** What {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
+  List<String> files() {
+    return has(Switch.FILE_PER_PROCESS) ? List.of(file.split("@", -1)) : List.of(file);
+  }
+
+  /** A rank's file; IOR names those of {@code -F} so, and deals them to several names in turn. */
   Path file(int rank) {
-    return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(file, rank) : file);
+    String name = files().get(rank % files().size());
+    return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(name, rank) : name);
+  }
+
+  /** The rank whose data a rank reads. */
+  int source(int reader) {
+    return has(Switch.REORDER) ? (reader + 1) % ranks : reader;
   }
 
   /** Bytes of all ranks in one iteration. */

@@ -15,7 +15,8 @@ import org.h5burst.harness.plain.PlainFile;
 final class PlainAccess extends RankAccess {
   private final PlainApi api;
   private final PlainLayout layout;
-  private final List<Transfer> transfers = new ArrayList<>();
+  private final List<Transfer> writes = new ArrayList<>();
+  private final List<Transfer> reads = new ArrayList<>();
 
   PlainAccess(Ranks ranks, PlainApi api) {
     super(ranks);
@@ -25,13 +26,17 @@ final class PlainAccess extends RankAccess {
     for (long offset : layout.offsets(group().rank())) {
       MemorySegment data = ranks.transfer();
       pattern.fill(data, 0, offset / Long.BYTES, data.byteSize() / Long.BYTES);
-      transfers.add(new Transfer(offset, data, ranks.back()));
+      writes.add(new Transfer(offset, data));
     }
-    ranks.order(transfers);
+    for (long offset : layout.offsets(sourcePlace())) {
+      reads.add(new Transfer(offset, ranks.back()));
+    }
+    ranks.order(writes);
+    ranks.order(reads);
   }
 
-  /** A transfer: where in the file, in bytes, what it writes, and where it reads to. */
-  private record Transfer(long offset, MemorySegment data, MemorySegment back) {}
+  /** A transfer: where in the file, in bytes, and what it writes, or where it reads to. */
+  private record Transfer(long offset, MemorySegment memory) {}
 
   @Override
   IorTiming write(int iteration) throws IOException {
@@ -42,8 +47,8 @@ final class PlainAccess extends RankAccess {
     PlainFile plain = api.create(group(), file());
     double openSeconds = since(start);
     long writing = System.nanoTime();
-    for (Transfer transfer : transfers) {
-      plain.write(transfer.offset, transfer.data);
+    for (Transfer transfer : writes) {
+      plain.write(transfer.offset, transfer.memory);
     }
     if (plan().has(Switch.FSYNC)) {
       plain.sync();
@@ -53,13 +58,13 @@ final class PlainAccess extends RankAccess {
 
   @Override
   IorTiming read(int iteration) throws IOException {
-    transfers.forEach(transfer -> transfer.back.fill((byte) 0));
+    reads.forEach(transfer -> transfer.memory.fill((byte) 0));
     long start = begin();
-    PlainFile plain = api.open(group(), file());
+    PlainFile plain = api.open(group(), source());
     double openSeconds = since(start);
     long reading = System.nanoTime();
-    for (Transfer transfer : transfers) {
-      plain.read(transfer.offset, transfer.back);
+    for (Transfer transfer : reads) {
+      plain.read(transfer.offset, transfer.memory);
     }
     return close(plain, Access.READ, iteration, new Begun(start, openSeconds, since(reading)));
   }
@@ -78,6 +83,6 @@ final class PlainAccess extends RankAccess {
 
   @Override
   void check() {
-    transfers.forEach(transfer -> require(transfer.back, layout.array(), transfer.offset / Long.BYTES));
+    reads.forEach(transfer -> require(transfer.memory, layout.array(), transfer.offset / Long.BYTES));
   }
 }

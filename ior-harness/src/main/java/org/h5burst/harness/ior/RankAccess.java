@@ -75,9 +75,19 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     return ranks.group;
   }
 
-  /** This rank's file. */
+  /** The file that this rank writes. */
   final Path file() {
     return ranks.plan.file(ranks.world.rank());
+  }
+
+  /** The file that this rank reads. */
+  final Path source() {
+    return ranks.plan.file(ranks.plan.source(ranks.world.rank()));
+  }
+
+  /** The place in its file of what this rank reads; without {@code -C} the same as {@code group().rank()}. */
+  final int sourcePlace() {
+    return ranks.plan.has(Switch.FILE_PER_PROCESS) ? 0 : ranks.plan.source(ranks.world.rank());
   }
 
   /** Waits for all ranks, and gives the time. */
@@ -100,7 +110,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     long position = pattern.mismatch(elements, first);
     if (position >= 0) {
       throw new IllegalStateException("-R: %s: rank %d has read a wrong element: %s, element %d, is %s, not %s"
-          .formatted(file(), ranks.world.rank(), array.name(), first + position,
+          .formatted(source(), ranks.world.rank(), array.name(), first + position,
               ElementPattern.read(elements, position, array.type()), pattern.value(first + position)));
     }
   }

@@ -57,6 +57,7 @@ public final class RankIor {
       tell(access.write(iteration));
     }
     if (plan.has(Switch.READ)) {
+      // the barrier at the beginning of reading lets all files be written before
       IorTiming timing = access.read(iteration);
       if (plan.has(Switch.CHECK_READ)) {
         access.check();

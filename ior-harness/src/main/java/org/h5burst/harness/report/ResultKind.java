@@ -12,7 +12,8 @@ enum ResultKind {
   DEMO(List.of("patterns", "bursts")),
   /** Of run and replay. */
   RUN(List.of("kernel", "bursts")),
-  IOR(List.of("parameters", "results", "real")),
+  /** Of ior, and of the real IOR. */
+  IOR(List.of("tests", "summary")),
   LIMITS(List.of("limits")),
   OVERLAP(List.of("steps", "rows")),
   SIMULATE(List.of("seeds", "machines")),

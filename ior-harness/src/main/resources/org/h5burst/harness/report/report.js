@@ -139,10 +139,10 @@ function dendrogram(part, merges) {
 
 /** IOR's iterations: each access of each program by its number. */
 function iorCharts(part, data) {
-  const programs = [["", data.results], ["real IOR, ", data.real || []]];
+  const programs = data.tests.map((test, index) => [index === 0 ? "" : "real IOR, ", test.Results.flat()]);
   const series = programs.flatMap(([program, rows]) => [...d3.group(rows, row => row.access)].map(([access, own]) => ({
     name: `${program}${access}`, points: own.map((row, index) => [index + 1, row.bwMiB])})));
-  lines(part, `Bandwidth of each iteration, ${data.parameters.api}`, "Bytes by the time from the first open to the last close, as IOR has it.", series, "iteration",
+  lines(part, `Bandwidth of each iteration, ${data.tests[0].Options.api}`, "Bytes by the time from the first open to the last close, as IOR has it.", series, "iteration",
     "bandwidth (MiB/s)");
 }
 

@@ -21,13 +21,13 @@ class IorBinaryTest {
             List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
             new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
-    assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 4 -w -o /x/t.ior -c -F -z -e",
-        String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, Path.of("/x/t.ior"))));
+    assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 4 -w -o /x/t.ior -c -F -z -e -W",
+        String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, "/x/t.ior")));
     assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior -r",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"),
                 new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF),
-                Path.of("/x/t.ior"))));
+                "/x/t.ior")));
   }
 
   @Test

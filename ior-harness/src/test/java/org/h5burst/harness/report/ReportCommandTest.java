@@ -212,7 +212,7 @@ class ReportCommandTest {
   }
 
   private static String ior() {
-    return "{\"parameters\":{\"api\":\"%s\"},\"results\":[%2$s,%2$s],\"real\":null}".formatted(HOSTILE,
+    return "{\"tests\":[{\"Options\":{\"api\":\"%s\"},\"Results\":[[%2$s],[%2$s]]}],\"summary\":[]}".formatted(HOSTILE,
         "{\"access\":\"%s\",\"bwMiB\":900.5}".formatted(HOSTILE));
   }
 
