@@ -30,20 +30,31 @@ public final class ChunkNotes {
     known.add(position);
   }
 
+  /** What is done with each note. */
+  @FunctionalInterface
+  public interface Taker {
+    /** Takes a note, which is not kept in memory afterwards. */
+    void take(ChunkNote note) throws IOException;
+  }
+
+  /** Whether anything is known of the chunk with this first element. */
+  public boolean isKnown(long[] corner) {
+    return places.containsKey(key(corner));
+  }
+
   /**
-   * The notes of a chunk, each of which replaces elements of those before it; empty if nothing is known of the chunk.
+   * Reads the notes of a chunk one by one, each of which replaces elements of those before it: a program may have
+   * flushed an incomplete chunk any number of times.
    *
    * @param corner the chunk's first element
    */
-  public List<ChunkNote> of(long[] corner) throws IOException {
-    List<ChunkNote> notes = new ArrayList<>();
+  public void forEach(long[] corner, Taker taker) throws IOException {
     for (long position : places.getOrDefault(key(corner), List.of())) {
       Frame frame = journal.at(position);
       if (frame == null) {
         throw new ManifestException("the manifest was changed while it was read");
       }
-      notes.add(ChunkNote.decode(frame.payload()));
+      taker.take(ChunkNote.decode(frame.payload()));
     }
-    return notes;
   }
 }

@@ -20,10 +20,16 @@ final class FormerShapes {
     shapes.computeIfAbsent(dataset, _ -> new TreeMap<>()).put(changes, shape);
   }
 
-  /** Elements that were noted after so many changes, as they are counted in the last shape. */
-  Elements inLastShape(int dataset, long changes, Elements elements) {
-    TreeMap<Long, long[]> known = shapes.getOrDefault(dataset, new TreeMap<>());
-    Map.Entry<Long, long[]> then = known.floorEntry(changes);
+  /** A region, whose elements are counted in the last shape. */
+  WrittenRegion inLastShape(WrittenRegion region) {
+    return new WrittenRegion(region.rank(), region.dataset(), region.burst(), region.changes(), region.crc(),
+        elementsInLastShape(region));
+  }
+
+  private Elements elementsInLastShape(WrittenRegion region) {
+    TreeMap<Long, long[]> known = shapes.getOrDefault(region.dataset(), new TreeMap<>());
+    Map.Entry<Long, long[]> then = known.floorEntry(region.changes());
+    Elements elements = region.elements();
     if (then == null || !(elements instanceof Scattered(Runs runs))) {
       return elements;
     }

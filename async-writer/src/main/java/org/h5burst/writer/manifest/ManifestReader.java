@@ -36,6 +36,9 @@ public final class ManifestReader implements AutoCloseable {
   private long knownChanges;
   private LostNotes lostNotes = new LostNotes();
 
+  /** Datasets with notes of elements that cannot be found, because the shape of that time is lost. */
+  private final Set<Integer> unplaced = new HashSet<>();
+
   private ManifestReader(JournalReader journal) throws IOException {
     this.journal = journal;
     header = readHeader(journal);
@@ -95,6 +98,9 @@ public final class ManifestReader implements AutoCloseable {
     }
     if (holes().isEmpty() || holes().stream().anyMatch(Hole::mayHaveNotes)) {
       countNotes();
+    }
+    if (lostChanges() > 0) {
+      findUnplaced();
     }
     for (long position : sealed.chunks()) {
       ChunkNote note = ChunkNote.decode(frame(position).payload());
@@ -176,6 +182,19 @@ public final class ManifestReader implements AutoCloseable {
     lostNotes = counted;
   }
 
+  /** Where an extension may be lost, runs count elements in a shape that is not known, or lie outside the known one. */
+  private void findUnplaced() throws IOException {
+    for (long position : sealed.regions()) {
+      WrittenRegion region = RegionCodec.decode(frame(position).payload());
+      Located located = datasets.get(region.dataset());
+      if (located != null && located.dataset().isChunked()
+          && (region.elements() instanceof Elements.Scattered && located.dataset().rank() > 1
+              || !shapes.inLastShape(region).isWithin(located.dataset()))) {
+        unplaced.add(region.dataset());
+      }
+    }
+  }
+
   /** Whether it was begun in full; if not, nothing was written then, or it was cut off at its very begin. */
   public boolean isBegun() {
     return journal.size() >= HeaderRoom.BYTES;
@@ -213,7 +232,12 @@ public final class ManifestReader implements AutoCloseable {
    * that cannot be known.
    */
   public long lostNotes(int dataset) {
-    return lostNotes.of(dataset);
+    return unplaced.contains(dataset) ? LostNotes.UNKNOWN : lostNotes.of(dataset);
+  }
+
+  /** The last burst of which notes may be lost; 0 if there is none. */
+  public long lastDamagedBurst() {
+    return holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::lastBurst).max().orElse(0);
   }
 
   /** The datasets that exist, in the order of their numbers. */
@@ -284,33 +308,18 @@ public final class ManifestReader implements AutoCloseable {
    */
   public @Nullable WrittenRegion region(int number) throws IOException {
     Frame frame = frame(sealed.regions().get(number));
-    WrittenRegion region = inLastShape(RegionCodec.decode(frame.payload()));
+    WrittenRegion region = shapes.inLastShape(RegionCodec.decode(frame.payload()));
     Located located = datasets.get(region.dataset());
     if (located == null && lostChanges() > 0 && region.dataset() < sealed.last().datasets()) {
       return null;
     }
-    if (located == null || !isWithin(region, located.dataset())) {
+    if (located == null || !region.isWithin(located.dataset())) {
       if (located != null && located.dataset().isChunked() && lostChanges() > 0) {
         return null; // its extension is lost
       }
       throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.from()));
     }
     return region;
-  }
-
-  private WrittenRegion inLastShape(WrittenRegion region) {
-    return new WrittenRegion(region.rank(), region.dataset(), region.burst(), region.changes(), region.crc(),
-        shapes.inLastShape(region.dataset(), region.changes(), region.elements()));
-  }
-
-  private static boolean isWithin(WrittenRegion region, DatasetSpec dataset) {
-    return switch (region.elements()) {
-      case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());
-      case Elements.Scattered(var runs) -> {
-        int last = runs.size() - 1;
-        yield runs.position(last) + runs.length(last) <= dataset.bytes() / dataset.type().bytes();
-      }
-    };
   }
 
   @Override

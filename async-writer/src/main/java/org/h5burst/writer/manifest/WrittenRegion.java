@@ -1,5 +1,7 @@
 package org.h5burst.writer.manifest;
 
+import org.h5burst.writer.backend.DatasetSpec;
+
 /**
  * Elements that a rank has written.
  *
@@ -10,4 +12,15 @@ package org.h5burst.writer.manifest;
  * @param crc CRC32C of the elements as they were written, in row-major order
  * @param elements which
  */
-public record WrittenRegion(int rank, int dataset, long burst, long changes, int crc, Elements elements) {}
+public record WrittenRegion(int rank, int dataset, long burst, long changes, int crc, Elements elements) {
+  /** Whether all elements lie within a dataset. */
+  boolean isWithin(DatasetSpec dataset) {
+    return switch (elements) {
+      case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());
+      case Elements.Scattered(var runs) -> {
+        int last = runs.size() - 1;
+        yield runs.position(last) + runs.length(last) <= dataset.bytes() / dataset.type().bytes();
+      }
+    };
+  }
+}

@@ -101,7 +101,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
       long before = missing;
       long crc = known == null ? copy(region.elements()) : known;
       if (crc == Integer.toUnsignedLong(region.crc())) {
-        long _ = judged.add(new RegionParts(region.elements(), located.dataset()));
+        take(region);
       } else if (known == null) {
         unsure.add(new Unsure(noted, crc == UNREADABLE, missing - before));
       }
@@ -118,6 +118,22 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     for (Unsure other : unsure) {
       doubt(other, several);
     }
+  }
+
+  /** Counts elements with the right checksum. */
+  private void take(WrittenRegion region) throws IOException {
+    long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
+    if (fresh > 0 && mayBeReplaced(region)) {
+      doubtful += fresh;
+      doubts.accept(region, "a later write, whose note is lost, may have replaced them: earlier elements of chunks "
+          + "stay where they were");
+    }
+  }
+
+  /** Contiguous elements with the checksum of a note were not changed after it; those of chunks may be old ones. */
+  private boolean mayBeReplaced(WrittenRegion region) {
+    return !located.isContiguous() && manifest.lostNotes(located.number()) != 0
+        && region.burst() <= manifest.lastDamagedBurst();
   }
 
   /** Copies elements; returns their checksum. */

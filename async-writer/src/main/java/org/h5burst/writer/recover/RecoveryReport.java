@@ -60,7 +60,7 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * @param neverFlushed how many are known never to have been flushed; they are as in a new file in the output
    * @param lostNotes how many elements were in notes that damage of the manifest has taken away, each as often as it
    *     was written; -1 if that cannot be known. Which ones they are is not known, so that all elements without a note
-   *     count as doubtful unless this is 0
+   *     count as doubtful unless this is 0, and elements in chunks also with a note of no later burst
    * @param problem why elements are missing; null if none are
    */
   public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing,

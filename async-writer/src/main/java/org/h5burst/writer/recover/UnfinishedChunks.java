@@ -78,7 +78,7 @@ final class UnfinishedChunks implements AutoCloseable {
         unused.add(free());
       }
       known = unused.getFirst();
-      fill(known, notes.of(corner)); // which may fail
+      fill(known, corner); // which may fail
       unused.removeFirst();
       kept.put(key, known);
     }
@@ -91,27 +91,27 @@ final class UnfinishedChunks implements AutoCloseable {
     return eldest == null ? arena.allocate(grid.chunkBytes(), Long.BYTES) : eldest;
   }
 
-  private void fill(MemorySegment chunk, List<ChunkNote> known) throws IOException {
-    if (known.isEmpty()) {
+  private void fill(MemorySegment chunk, long[] corner) throws IOException {
+    if (!notes.isKnown(corner)) {
       throw new IOException("nothing is known of the chunk that they are in");
     }
     chunk.fill((byte) 0);
-    for (ChunkNote note : known) {
+    notes.forEach(corner, note -> put(note, chunk));
+  }
+
+  private void put(ChunkNote note, MemorySegment chunk) throws IOException {
+    try (Arena stored = Arena.ofConfined()) {
       switch (note.what()) {
         case Placed(long address, long bytes) -> {
           requireSize(bytes);
-          try (Arena stored = Arena.ofConfined()) {
-            MemorySegment memory = stored.allocate(bytes, Long.BYTES);
-            file.read(address, memory);
-            codec.decode(memory, 0, chunk);
-          }
+          MemorySegment memory = stored.allocate(bytes, Long.BYTES);
+          file.read(address, memory);
+          codec.decode(memory, 0, chunk);
         }
         case Stored(var bytes) -> {
-          try (Arena stored = Arena.ofConfined()) {
-            MemorySegment memory = stored.allocate(bytes.remaining(), Long.BYTES);
-            memory.copyFrom(MemorySegment.ofBuffer(bytes));
-            codec.decode(memory, 0, chunk);
-          }
+          MemorySegment memory = stored.allocate(bytes.remaining(), Long.BYTES);
+          memory.copyFrom(MemorySegment.ofBuffer(bytes));
+          codec.decode(memory, 0, chunk);
         }
         case Some(long[] runs, var bytes) -> put(runs, MemorySegment.ofBuffer(bytes), chunk);
       }

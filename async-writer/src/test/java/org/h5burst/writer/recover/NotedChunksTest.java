@@ -10,11 +10,15 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -115,5 +119,24 @@ final class NotedChunksTest {
     DatasetReport grown = reportOf(report, GROWN);
     assertEquals(FLUSHED, grown.missing() + grown.doubtful() + grown.right(), report::toString);
     assertTrue(grown.missing() > 0 && grown.right() < 64 && grown.problem() != null, report::toString);
+  }
+
+  @Test
+  void shouldTakeLittleMemoryWhenAnIncompleteChunkWasFlushedOften() throws IOException, InterruptedException {
+    int elements = 1 << 19;
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset state = open.dataset("state", ElementType.INT64).shape(elements).chunk(elements).deflate(1).create();
+      for (int step = 0; step < 24; step++) {
+        state.write(Selection.block(0, elements - 1), values(elements - 1));
+        open.flush();
+      }
+      die();
+      open.complete();
+    }
+    Process recovery = new ProcessBuilder(MpiJob.javaCommand(SmallJvm.options("-Xmx48m"),
+        RecoveringProgram.class.getName(), List.of(left.toString()))).redirectErrorStream(true).start();
+    String words = new String(recovery.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, recovery.waitFor(), words);
+    assertTrue(words.contains(Outcome.RECOVERED.name()), words);
   }
 }
