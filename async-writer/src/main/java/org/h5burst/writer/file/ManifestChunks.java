@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,11 @@ import org.h5burst.writer.manifest.Recorded;
 
 /** Notes chunks in the manifest. I/O thread only. */
 final class ManifestChunks implements ChunkJournal {
+  /** A record with elements has at most so many bytes of them, and of where they are. */
+  private static final int RECORD_BYTES = 16 << 20;
+  /** Where in a chunk a run begins, and how long it is, take at most so many bytes. */
+  private static final int RUN_BYTES = 8;
+
   private final Manifest manifest;
   private final Map<String, Integer> numbers = new HashMap<>();
   private int datasets;
@@ -48,7 +54,23 @@ final class ManifestChunks implements ChunkJournal {
 
   @Override
   public void elements(String dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException {
-    long _ = write(dataset, corner, new Some(runs, packed(runs, chunk)));
+    for (int from = 0; from < runs.length;) {
+      int to = endOfRecord(runs, from);
+      long[] part = Arrays.copyOfRange(runs, from, to);
+      long _ = write(dataset, corner, new Some(part, packed(part, chunk)));
+      from = to;
+    }
+  }
+
+  /** Where the runs end that fit into one record: scattered elements take several times as many bytes as they have. */
+  private static int endOfRecord(long[] runs, int from) {
+    long size = 0;
+    int to = from;
+    while (to < runs.length && (to == from || size + runs[to + 1] + RUN_BYTES <= RECORD_BYTES)) {
+      size += runs[to + 1] + RUN_BYTES;
+      to += 2;
+    }
+    return to;
   }
 
   private static ByteBuffer packed(long[] runs, MemorySegment chunk) {
