@@ -13,6 +13,9 @@ import org.h5burst.mpi.Communicator;
  * @param all those of all ranks
  */
 record RankCounts(long before, long all) {
+  /** In place of a count: the rank has refused its own call. */
+  private static final long REFUSED = Long.MIN_VALUE;
+
   /**
    * Finds out. <b>Collective.</b>
    *
@@ -25,6 +28,9 @@ record RankCounts(long before, long all) {
     for (int rank = 0; rank < told.size(); rank++) {
       long count = ByteBuffer.wrap(told.get(rank)).getLong();
       before = rank == ranks.rank() ? all : before;
+      if (count == REFUSED) {
+        throw usage("rank %d cannot append what it was given: its own exception says why".formatted(rank));
+      }
       if (count < 0 || Long.MAX_VALUE - count < all) {
         throw usage("rank %d cannot append %d elements".formatted(rank, count));
       }
@@ -34,9 +40,9 @@ record RankCounts(long before, long all) {
   }
 
   /** Takes part for a rank that appends nothing because its call is wrong; the others refuse theirs. */
-  static void refuse(Communicator ranks, WriterException refusal) {
+  static void refuse(Communicator ranks, Throwable refusal) {
     try {
-      exchange(-1, ranks);
+      exchange(REFUSED, ranks);
     } catch (RuntimeException unheard) {
       refusal.addSuppressed(unheard);
     }

@@ -44,7 +44,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     try {
       rows = checks.elements("append to", elements);
       count = rows(rows.type(), rows.memory());
-    } catch (WriterException refused) {
+    } catch (RuntimeException | Error refused) { // null and want of memory as well
       RankCounts.refuse(handle.ranks(), refused);
       throw refused;
     }

@@ -72,7 +72,19 @@ final class SharedDatasetsTest {
         assertThrows(WriterException.class, () -> events.append(new long[world.rank() == 1 ? 3 : 2]));
     assertTrue(String.valueOf(refused.getMessage())
         .contains(world.rank() == 1 ? "3 elements are not rows of 2" : "rank 1 cannot append"), refused::toString);
+    assertThrows(RuntimeException.class, () -> {
+      if (world.rank() == 2) {
+        appendNull(events);
+      } else {
+        events.append(new long[2]);
+      }
+    });
     events.append(world.rank() == 0 ? new long[] {100, 101} : new long[0]);
+  }
+
+  @SuppressWarnings("NullAway") // as a program may do that is not checked
+  private static void appendNull(Dataset events) {
+    events.append((long[]) null);
   }
 
   /** What the ranks exchange of a burst then is what each of them uses, and not a number for each dataset. */
