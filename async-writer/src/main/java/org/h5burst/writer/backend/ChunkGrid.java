@@ -114,6 +114,18 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return Selection.block(corner, count);
   }
 
+  /** Whether a chunk may have elements of a selection: whether it overlaps what one of its hyperslabs extends over. */
+  public boolean mayHave(long[] corner, Selection selection) {
+    return IntStream.range(0, selection.slabs()).anyMatch(slab -> IntStream.range(0, shape.length)
+        .allMatch(dimension -> selection.start(slab, dimension) < corner[dimension] + chunk[dimension]
+            && end(selection, slab, dimension) > corner[dimension]));
+  }
+
+  private static long end(Selection selection, int slab, int dimension) {
+    return selection.start(slab, dimension) + (selection.count(slab, dimension) - 1) * selection.stride(slab, dimension)
+        + selection.blockExtent(slab, dimension);
+  }
+
   /** Size of a chunk's elements that lie within the dataset. */
   public long insideBytes(long[] corner) {
     return inside(corner).elements() * elementBytes;

@@ -143,9 +143,28 @@ final class ChunkVersions {
     ChunkGrid grid = ChunkGrid.of(dataset);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment chunk = arena.allocate(grid.chunkBytes(), Long.BYTES);
+      if (ChunkGrid.isBox(selection)) {
+        update(grid, new BoxRows(grid, selection), chunk, elements);
+        return;
+      }
       for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
-        decode(version.getValue(), chunk);
-        update(grid, corner(version.getKey()), chunk, selection, elements);
+        long[] corner = corner(version.getKey());
+        if (grid.mayHave(corner, selection)) {
+          decode(version.getValue(), chunk);
+          update(grid, corner, chunk, selection, elements);
+        }
+      }
+    }
+  }
+
+  private void update(ChunkGrid grid, BoxRows rows, MemorySegment chunk, MemorySegment elements) throws IOException {
+    while (rows.nextChunk()) {
+      Version version = versions.get(key(grid.corner(rows.element())));
+      if (version != null) {
+        decode(version, chunk);
+        do {
+          WindowCopy.copy(chunk, grid.offset(rows.element()), elements, rows.position(), rows.bytes());
+        } while (rows.nextRow());
       }
     }
   }
