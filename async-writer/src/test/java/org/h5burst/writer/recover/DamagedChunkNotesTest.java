@@ -59,8 +59,8 @@ final class DamagedChunkNotesTest {
   }
 
   private long[] recovered(String dataset, int count) {
-    return MemorySegment
-        .ofArray(Oracle.read(Path.of(left + ".recovered"), new DatasetSpec(dataset, ElementType.INT64, new long[] {count})))
+    DatasetSpec all = new DatasetSpec(dataset, ElementType.INT64, new long[] {count});
+    return MemorySegment.ofArray(Oracle.read(Path.of(left + ".recovered"), all))
         .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
