@@ -30,7 +30,8 @@ public sealed interface DatasetReads permits Dataset {
 
   /**
    * Reads records; from a dataset of a compound type with a member for each component of the class, whose values it can
-   * hold; other members are left out. <b>Collective</b>, unless one process has the file.
+   * hold, or which is unsigned and of its size (the same bits, as in arrays); other members are left out.
+   * <b>Collective</b>, unless one process has the file.
    */
   default <R extends Record> List<R> readRecords(Selection selection, Class<R> records) {
     return Arrays.stream((Object[]) readAs(selection, records.arrayType())).map(records::cast).toList();
