@@ -34,6 +34,7 @@ public final class ManifestReader implements AutoCloseable {
   private final Map<Integer, ChunkNotes> chunks = new HashMap<>();
   private final FormerShapes shapes = new FormerShapes();
   private long knownChanges;
+  private long lastDamagedBurst;
   private LostNotes lostNotes = new LostNotes();
 
   /** Datasets with notes of elements that cannot be found, because the shape of that time is lost. */
@@ -102,6 +103,7 @@ public final class ManifestReader implements AutoCloseable {
     if (lostChanges() > 0) {
       findUnplaced();
     }
+    lastDamagedBurst = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::lastBurst).max().orElse(0);
     for (long position : sealed.chunks()) {
       ChunkNote note = ChunkNote.decode(frame(position).payload());
       chunks.computeIfAbsent(note.dataset(), _ -> new ChunkNotes(journal)).add(note, position);
@@ -237,7 +239,7 @@ public final class ManifestReader implements AutoCloseable {
 
   /** The last burst of which notes may be lost; 0 if there is none. */
   public long lastDamagedBurst() {
-    return holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::lastBurst).max().orElse(0);
+    return lastDamagedBurst;
   }
 
   /** The datasets that exist, in the order of their numbers. */
