@@ -27,7 +27,10 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
    *
    * @throws WriterException with category USAGE if it is anything else, or has no elements
    */
-  static NestedArray of(String name, Object array) {
+  static NestedArray of(String name, @Nullable Object array) {
+    if (array == null) {
+      throw usage("dataset %s cannot be made of null; pass an array, such as double[][]".formatted(name));
+    }
     Class<?> component = array.getClass();
     List<Long> extents = new ArrayList<>();
     @Nullable Object first = array;

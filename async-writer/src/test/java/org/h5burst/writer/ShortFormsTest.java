@@ -55,9 +55,15 @@ final class ShortFormsTest {
       assertRefused("without elements", () -> file.dataset("a", new float[2][]));
       assertRefused("cannot be made of String[]", () -> file.dataset("a", new String[] {"x"}));
       assertRefused("cannot be made of Double", () -> file.dataset("a", 1.0));
+      assertRefused("cannot be made of null", () -> file.dataset("a", nothing()));
       file.dataset("a", new byte[] {1});
       assertRefused("declared before", () -> file.dataset("a", new byte[] {1}));
     });
+  }
+
+  @SuppressWarnings("NullAway") // what a program gives by mistake
+  private static Object nothing() {
+    return null;
   }
 
   @Test
