@@ -1,9 +1,10 @@
-# The README's first program. Source it after common.bash, from bash in strict mode.
+# The README's program for many ranks. Source it after common.bash, from bash in strict mode.
 # shellcheck shell=bash disable=SC2154 # root, programs and JAVA25_HOME are set by common.bash
 
 compile_waves() { # directory: compiles it as it stands in the README
   mkdir -p "$1"
-  awk '/^```java/ { inside = 1; next } /^```/ { if (inside) exit } inside' "$root/README.md" > "$1/Waves.java"
+  awk '/^```java/ { inside = 1; text = ""; next } /^```/ { if (inside && index(text, "class Waves")) { printf "%s", text; exit } inside = 0 }
+    inside { text = text $0 "\n" }' "$root/README.md" > "$1/Waves.java"
   "$JAVA25_HOME/bin/javac" -cp "$programs/lib/*" -d "$1" "$1/Waves.java"
 }
 

@@ -24,6 +24,9 @@ final class CommandLinesOfPagesTest {
   private static final Pattern COMMAND_LINE = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst "
       + "+([a-z-][^`\n]*)");
 
+  /** Making one takes long; what it parsed before does not count. */
+  private static final CommandLine COMMANDS = Main.commandLine();
+
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w*\n(.*?)^```");
 
   /** What follows belongs to the shell, to another program, or is a remark. */
@@ -61,7 +64,7 @@ final class CommandLinesOfPagesTest {
           shown++;
           String arguments = line.group(1).replaceFirst(" (#|\\||>|<) .*| {3,}.*", "");
           try {
-            Main.commandLine().parseArgs(
+            COMMANDS.parseArgs(
                 Stream.of(arguments.split(" +")).filter(word -> !word.startsWith("-D")).toArray(String[]::new));
           } catch (ParameterException malformed) {
             wrong.add("%s: %s: %s".formatted(Pages.ROOT.relativize(page), arguments, malformed.getMessage()));
@@ -74,7 +77,7 @@ final class CommandLinesOfPagesTest {
   }
 
   private static String problem(String... words) {
-    CommandLine command = Main.commandLine();
+    CommandLine command = COMMANDS;
     if (words[0].equals("bench")) { // of the benchmarks, which bin/h5burst runs by itself
       return "";
     }

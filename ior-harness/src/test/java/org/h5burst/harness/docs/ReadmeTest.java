@@ -10,6 +10,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,10 +22,11 @@ final class ReadmeTest {
   private static final int STEPS = 10;
   private static final int RANKS = Programs.RANKS;
   private static final int SHORT = 8;
+  private static final int WORDS = 500;
 
   @Test
-  void shouldWriteItsFileWhenTheFirstProgramRunsOnTwoRanks(@TempDir Path directory) throws IOException {
-    Path file = Programs.fileOf(Pages.blocks(README, "java").getFirst(), directory);
+  void shouldWriteItsFileWhenTheProgramForManyRanksRunsOnTwo(@TempDir Path directory) throws IOException {
+    Path file = Programs.fileOf(Pages.blocks(README, "java").get(1), directory);
     assertTrue(Files.exists(Path.of(System.getProperty("native.libpath.sis-jhdf5"))),
         "JHDF5's native library, which reads the file, is not linked: run bin/setup");
     try (var reader = HDF5Factory.openForReading(file.toFile())) {
@@ -41,7 +43,7 @@ final class ReadmeTest {
 
   @Test
   void shouldBeShortAndWriteItsArrayWhenTheProgramIsForOneProcess(@TempDir Path directory) throws Exception {
-    String source = Pages.blocks(README, "java").get(1);
+    String source = Pages.blocks(README, "java").getFirst();
     assertTrue(source.lines().filter(line -> !line.isBlank()).count() <= SHORT, source);
     assertTrue(Pages.blocks(Pages.ROOT.resolve("docs/getting-started.md"), "java").contains(source), source);
     String name = Programs.compile(source, directory, System.getProperty("java.class.path"));
@@ -52,6 +54,13 @@ final class ReadmeTest {
     try (var reader = HDF5Factory.openForReading(file.toFile())) {
       assertArrayEquals(new double[][] {{1, 2, 3}, {4, 5, 6}}, reader.float64().readMatrix("fields/u"));
     }
+  }
+
+  @Test
+  void shouldBeReadInMinutesWhenItIsTheFirstPage() throws IOException {
+    String prose = Files.readString(README).replaceAll("(?ms)^```.*?^```", "");
+    long words = Pattern.compile("\\S+").matcher(prose).results().count();
+    assertTrue(words <= WORDS, () -> words + " words outside of programs; move what only contributors need");
   }
 
   @Test

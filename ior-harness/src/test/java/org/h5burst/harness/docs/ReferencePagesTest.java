@@ -45,6 +45,18 @@ final class ReferencePagesTest {
     assertUpToDate("docs/collective.md", "| type | | calls |\n|---|---|---|\n" + calls.rows());
   }
 
+  @Test
+  void shouldDrawTheTableOfResultsWhenThePictureOfTheReadmeIsSeen() throws IOException {
+    String results = Files.readString(Pages.ROOT.resolve("docs/results.md"));
+    String drawn = KernelPlot.of(results, "## Every kernel: default, best fixed setting, tuned");
+    Path picture = Pages.ROOT.resolve("docs/figures/plain-and-tuned.svg");
+    if (Boolean.getBoolean("docs.write")) {
+      Files.createDirectories(picture.getParent());
+      Files.writeString(picture, drawn);
+    }
+    assertEquals(drawn, Files.readString(picture), () -> picture + " is out of date; run " + COMMAND);
+  }
+
   private static String row(Option<?> option) {
     String defaultText = option.defaultText().isEmpty() ? "" : "`" + option.defaultText() + "`";
     return "| `%s` | %s | %s | %s | %s |\n".formatted(option, defaultText, option.type().unit(), option.type().range(),

@@ -50,7 +50,7 @@ final class EveryBackEndTest {
   /** The files of each way that have been written. */
   private static final Map<Way, List<Path>> WRITTEN = new HashMap<>();
 
-  /** A back end, an MPI and a number of ranks: what the README says is tested. */
+  /** A back end, an MPI and a number of ranks: what CONTRIBUTING.md says is tested. */
   enum Way {
     PHDF5_MPICH_2("phdf5", Kind.MPICH, 2),
     PHDF5_OPEN_MPI_4("phdf5", Kind.OPEN_MPI, 4),
@@ -136,8 +136,8 @@ final class EveryBackEndTest {
 
   @Test
   @Order(3)
-  void shouldBeTheRowsOfTheReadmeWhatIsTestedHere() throws IOException {
-    List<String> rows = Files.readAllLines(Path.of("..", "README.md")).stream()
+  void shouldBeTheRowsOfTheTableWhatIsTestedHere() throws IOException {
+    List<String> rows = Files.readAllLines(Path.of("..", "CONTRIBUTING.md")).stream()
         .filter(line -> line.matches("\\| (phdf5|portable) \\| .*")).toList();
     List<String> tested = Arrays.stream(Way.values()).map(Way::row).toList();
     assertEquals(tested, rows.stream().map(row -> row.replaceAll("(\\| \\d+ \\|).*", "$1")).toList());
