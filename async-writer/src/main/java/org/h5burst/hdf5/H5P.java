@@ -65,13 +65,13 @@ public interface H5P {
   /** Returns the extents of a chunk of a chunked dataset. */
   long[] getChunk(Hid.Properties creation, int rank);
 
-  /** What {@link #getChunkOpts} tells: chunks that extend beyond the dataset are stored without filters. */
+  /** A result of {@link #getChunkOpts}: chunks that extend beyond the dataset are stored without filters. */
   int H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS = 2;
 
   /** Returns options for the chunks of a chunked dataset. */
   int getChunkOpts(Hid.Properties creation);
 
-  /** What {@link #fillValueDefined} tells: the fill value was set by somebody. */
+  /** A result of {@link #fillValueDefined}: the fill value was set by somebody. */
   int H5D_FILL_VALUE_USER_DEFINED = 2;
 
   /** Returns whether there is a fill value, an {@code H5D_fill_value_t}. */

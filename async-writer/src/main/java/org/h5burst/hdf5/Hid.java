@@ -14,7 +14,7 @@ public sealed interface Hid {
   /** An open file: its root group. */
   record File(long value) implements Location {}
 
-  /** An open group, dataset or named type, not told apart. */
+  /** An open group, dataset or named type, not distinguished. */
   record Node(long value) implements Location {}
 
   /** An open dataset. */

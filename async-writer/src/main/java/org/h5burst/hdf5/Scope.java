@@ -48,7 +48,7 @@ public final class Scope {
     }
   }
 
-  /** After the first failure of a close, goes on only if that was asked for. */
+  /** After the first failure of a close, continues only if that was asked for. */
   private void close(boolean always) {
     RuntimeException first = null;
     for (Hid object = opened.poll(); object != null && (first == null || always); object = opened.poll()) {

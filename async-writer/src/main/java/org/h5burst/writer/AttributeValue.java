@@ -174,7 +174,7 @@ public sealed interface AttributeValue
    */
   record Texts(long[] shape, List<String> texts, String place) implements AttributeValue {
     /**
-     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them is null, or
+     * Takes over the shape. Throws with category USAGE if it does not fit the strings, or if one of them is null, or
      * contains a NUL character or half of a surrogate pair.
      */
     public Texts {

@@ -104,7 +104,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /**
    * Opens an HDF5 file that exists, whoever made it, to read it, or with {@link OpenOptions#readWrite()} to change it
-   * too. <b>Collective.</b> Rank 0 looks what it holds and tells the others. A file that is changed keeps its name and
+   * too. <b>Collective.</b> Rank 0 reads its structure and broadcasts it. A file that is changed keeps its name and
    * is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job
    * dies before {@link #complete()}. The caller closes it.
    *
@@ -188,7 +188,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return datasets.all();
   }
 
-  /** The datasets of texts of variable length. <b>Independent.</b> */
+  /** The datasets of variable-length strings. <b>Independent.</b> */
   public StringDatasets strings() {
     return strings;
   }

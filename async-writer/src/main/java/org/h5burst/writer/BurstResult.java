@@ -8,7 +8,7 @@ import org.h5burst.tuner.pattern.IoPattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a burst was written, and what it has read; the same on all ranks, but for {@code totalSeconds},
+ * How a burst was written, and what it has read; the same on all ranks, except for {@code totalSeconds},
  * {@code notCollective} and {@code explanation}.
  *
  * @param sequence number of the burst in its file, from 1
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalSeconds time from when this rank began to agree with the others to the outcome of the last step:
  *     agreement, opening, writing, and for a flush that too
  * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
- * @param writers ranks that really handed data to the file system; -1 where the system does not tell
+ * @param writers ranks that really handed data to the file system; -1 where the system does not report it
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints
  * @param notCollective why HDF5 made this rank's collective write an independent one, in words; empty if it did not, or
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
  * @param read what the burst has read, after it was written
- * @param pattern how the datasets that it has written are dealt to the ranks, to be looked up in a
+ * @param pattern how the datasets that it has written are distributed over the ranks, to be looked up in a
  *     {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
  * {@code h5burst.pattern} is on
  */
@@ -42,7 +42,7 @@ public record BurstResult(long sequence, long bytes, long pieces, double seconds
         notCollective, hints, decision, explanation, read, pattern);
   }
 
-  /** The same burst, when it is known how its datasets are dealt. */
+  /** The same burst, when it is known how its datasets are distributed. */
   public BurstResult dealt(@Nullable IoPattern found) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
         notCollective, hints, decision, explanation, read, found);

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The type of an element in the file; in memory it is the same, but for the byte order, which is the machine's there.
- * Every element has the same number of bytes. Immutable.
+ * The type of an element in the file; in memory it is the same, except for the byte order, which is the machine's
+ * there. Every element has the same number of bytes. Immutable.
  *
  * <p>Numbers are an {@link ElementType}; the others are made of them.
  */

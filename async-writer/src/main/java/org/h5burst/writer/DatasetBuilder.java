@@ -179,10 +179,10 @@ public final class DatasetBuilder {
   /**
    * Lets the filter of a number be the next one of each chunk: one that the HDF5 library has, or finds as a plugin
    * where HDF5_PLUGIN_PATH says, on every rank. A chunk that it cannot make smaller may be stored without it, as HDF5
-   * does with compression of its own. Datasets with filters are always written collectively.
+   * does with its own compression. Datasets with filters are always written collectively.
    *
    * @param number as The HDF Group gives them out, such as 32001 for Blosc
-   * @param values that tell it what to do, as its authors say
+   * @param values that control it, as its authors say
    */
   public DatasetBuilder filter(int number, int... values) {
     if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {

@@ -50,7 +50,7 @@ public final class DimensionScale {
    */
   public static DimensionScale of(Dataset dataset) {
     if (!isScale(dataset)) {
-      throw usage("dataset %s is no dimension scale; give it a name to make it one".formatted(dataset));
+      throw usage("dataset %s is not a dimension scale; give it a name to make it one".formatted(dataset));
     }
     return new DimensionScale(dataset);
   }
@@ -66,7 +66,7 @@ public final class DimensionScale {
   }
 
   /**
-   * Attaches this scale to one dimension of a dataset of the same file, beside those that it has.
+   * Attaches this scale to one dimension of a dataset of the same file, next to those that it has.
    *
    * @throws WriterException with category USAGE if there is no such dimension, or the dataset is a scale itself
    */

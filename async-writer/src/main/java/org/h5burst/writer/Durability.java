@@ -1,7 +1,7 @@
 package org.h5burst.writer;
 
 /**
- * What a {@link BurstFile#flush()} that has returned on all ranks promises. docs/reliability.md tells what it covers
+ * What a {@link BurstFile#flush()} that has returned on all ranks promises. docs/reliability.md explains what it covers
  * and what it costs.
  */
 public enum Durability {

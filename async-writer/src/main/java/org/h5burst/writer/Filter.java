@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
  * A step that the bytes of each chunk go through on their way to the file.
  *
  * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE} and
+ * @param values that control the filter, as its authors say; the level of {@link Kind#DEFLATE} and
  *     {@link Kind#ZSTD}; at most
  *     {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
-  /** The most values that a filter is given: HDF5 tells no more. */
+  /** The most values that a filter is given: HDF5 reports no more. */
   public static final int MAX_VALUES = 256;
 
   private static final int HIGHEST_NUMBER = 65_535;
@@ -65,7 +65,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   }
 
   /**
-   * A filter that has a kind of its own.
+   * A filter that has a {@link Kind}.
    *
    * @param level of {@link Kind#DEFLATE}, 0 to 9, or of {@link Kind#ZSTD}; 0 for the others
    */
@@ -73,7 +73,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     this(kind, kind.number, kind.hasLevel() ? List.of(level) : List.of());
   }
 
-  /** The filter of a number; of its own kind, if it has one, and then without the values that HDF5 adds. */
+  /** The filter of a number; of its {@link Kind}, if it has one, and then without the values that HDF5 adds. */
   public static Filter of(int number, int... values) {
     for (Kind kind : Kind.values()) {
       if (kind.number == number && kind != Kind.OTHER) {

@@ -19,7 +19,7 @@ import org.h5burst.writer.configuration.WriterProperties;
  */
 public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks,
     Atomicity atomicity) {
-  /** What HDF5 does when nothing is set, but for metadata, which are written collectively. */
+  /** What HDF5 does when nothing is set, except for metadata, which are written collectively. */
   public static final Hdf5Settings DEFAULT =
       new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF);
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What a program writes, as elements in memory.
  *
  * @param type of an element, in the machine's byte order
- * @param extents of an array of arrays; null where the elements have no shape of their own
+ * @param extents of an array of arrays; null where the elements have no shape themselves
  */
 record JavaElements(DataType type, MemorySegment memory, long @Nullable [] extents) {
   private static final String WHAT_IS_TAKEN =

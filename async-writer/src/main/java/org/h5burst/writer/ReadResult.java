@@ -7,7 +7,7 @@ import org.h5burst.tuner.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a burst has read, and how; the same on all ranks, but for {@code notCollective} and {@code explanation}.
+ * What a burst has read, and how; the same on all ranks, except for {@code notCollective} and {@code explanation}.
  *
  * @param bytes bytes of all ranks, as they are in the file; an element that a rank reads several times counts once
  * @param pieces contiguous pieces in the file, all ranks

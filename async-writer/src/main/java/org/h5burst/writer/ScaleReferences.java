@@ -48,7 +48,7 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
     return new long[] {size};
   }
 
-  /** The same, but for references to some objects. */
+  /** The same, except for references to some objects. */
   public ScaleReferences without(Set<String> objects) {
     List<Use> kept = uses.stream().filter(use -> !objects.contains(use.object)).toList();
     return new ScaleReferences(kind, kind == Kind.USERS ? kept.size() : size, kept);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A dataset of texts of variable length in a {@link BurstFile}, all of which are written at once. Made by
+ * A dataset of variable-length strings in a {@link BurstFile}, all of which are written at once. Made by
  * {@link StringDatasets}. Any thread. <b>Independent.</b>
  */
 public final class StringDataset implements AttributeOwner {
@@ -32,7 +32,7 @@ public final class StringDataset implements AttributeOwner {
   }
 
   /**
-   * All texts, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits
+   * All strings, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits
    * for what it has enqueued before; those that this program has given are in memory. Not in a callback of the library.
    *
    * @throws WriterException with category IO if they cannot be read; the file stays usable then

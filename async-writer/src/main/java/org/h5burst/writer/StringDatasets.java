@@ -8,11 +8,11 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.engine.FileHandle;
 
 /**
- * The datasets of texts of variable length in a {@link BurstFile}, such as names of variables. They are structure, not
- * data of a burst: every rank gives the same texts between two commits, the next commit compares them and makes the
+ * The datasets of variable-length strings in a {@link BurstFile}, such as names of variables. They are structure, not
+ * data of a burst: every rank gives the same strings between two commits, the next commit compares them and makes the
  * datasets. <b>Independent</b>; agreed at the next commit. Any thread.
  *
- * <p>HDF5 1.10 does not write such texts from several ranks. With parallel HDF5 rank 0 therefore writes those of all
+ * <p>HDF5 1.10 does not write such strings from several ranks. With parallel HDF5 rank 0 therefore writes those of all
  * datasets at once, when the file is closed or opened with other hints; until then they are in the manifest, from which
  * {@code recover} takes them.
  */
@@ -34,21 +34,21 @@ public final class StringDatasets {
     return write(name, new long[0], new String[] {text});
   }
 
-  /** Declares texts in one dimension; as {@link #write(String, long[], String[])}. */
+  /** Declares strings in one dimension; as {@link #write(String, long[], String[])}. */
   public StringDataset write(String name, String[] texts) {
     return write(name, new long[] {texts.length}, texts);
   }
 
   /**
-   * Declares a dataset with all its texts; it exists in the file after the next commit, and keeps them. Of several of
+   * Declares a dataset with all its strings; it exists in the file after the next commit, and keeps them. Of several of
    * the same name in one burst the last one counts.
    *
    * @param name path within the file, such as {@code fields/names}; groups are made as needed
    * @param shape extent of each dimension, 0 to 32 of them; none for a single text
-   * @param texts in row-major order; copied
-   * @throws WriterException with category USAGE if the shape does not fit the texts, if one is null, or contains a NUL
-   *     character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each, take
-   *     more than 8 MiB
+   * @param strings in row-major order; copied
+   * @throws WriterException with category USAGE if the shape does not fit the strings, if one is null, or contains a
+   *     NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
+   *     take more than 8 MiB
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
     StringsSpec spec = handle.noting(() -> checked(handle.catalogue().canonical(name), shape.clone(), texts));

@@ -208,9 +208,9 @@ class LearningCommandsTest {
   void shouldWarnAndGoOnWhenTheKnowledgeFileIsForeign() throws IOException {
     Files.writeString(directory.resolve("k.db"), "my thesis");
     assertEquals(1, run("pattern", "find", "--kernel", "vpic"), "none is known");
-    assertTrue(err.toString().contains("k.db is ignored: it is no SQLite file"), err::toString);
+    assertTrue(err.toString().contains("k.db is ignored: it is not an SQLite file"), err::toString);
     assertEquals(1, execute("knowledge", "merge", path("k.db"), "--knowledge", path("mine.db")));
-    assertTrue(err.toString().contains("it is no SQLite file"), err::toString);
+    assertTrue(err.toString().contains("it is not an SQLite file"), err::toString);
   }
 
   @ParameterizedTest

@@ -146,7 +146,7 @@ class MainTest {
     assertEquals("all that was known", Files.readString(export));
     assertEquals(1, execute("knowledge", "show", "--knowledge", foreign));
     assertEquals(2,
-        err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(),
+        err.toString().lines().filter(line -> line.contains("k.db is ignored: it is not an SQLite file")).count(),
         err::toString);
   }
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Lets one rank speak for all that fail with the same error at about the same time. Each failing rank tells the others
- * what it would say, as a hash; who has not heard from all of them soon speaks for itself: then some rank has not
- * failed.
+ * Lets one rank speak for all that fail with the same error at about the same time. Each failing rank reports the
+ * others what it would say, as a hash; who has not heard from all of them soon speaks for itself: then some rank has
+ * not failed.
  */
 final class AbortReport {
   /** How long a failing rank waits for the others to fail as well. */

@@ -8,9 +8,9 @@ import java.util.List;
  *
  * <p>Methods marked <b>Collective</b> must be called by every rank of the communicator, in the same order, and may wait
  * until they have been; those that start something do not wait. A communicator may be used by one thread at a time; two
- * threads use two communicators (see {@link #duplicate()}). What was started on one communicator need not go on while
- * the thread waits on another one. Every wait leaves the processor to other threads. Native segments only, where a
- * method takes a {@link MemorySegment}; sizes and counts are in bytes unless a method says otherwise.
+ * threads use two communicators (see {@link #duplicate()}). What was started on one communicator need not continue
+ * while the thread waits on another one. Every wait leaves the processor to other threads. Native segments only, where
+ * a method takes a {@link MemorySegment}; sizes and counts are in bytes unless a method says otherwise.
  */
 public interface Communicator extends AutoCloseable {
   /** Any rank may be the sender. */
@@ -75,7 +75,7 @@ public interface Communicator extends AutoCloseable {
   /** Every rank's bytes, of any length, in rank order. <b>Collective.</b> */
   List<byte[]> allgather(byte[] own);
 
-  /** A communicator of the same ranks with traffic of its own. <b>Collective.</b> The caller closes it. */
+  /** A communicator of the same ranks with its own traffic. <b>Collective.</b> The caller closes it. */
   Communicator duplicate();
 
   /**

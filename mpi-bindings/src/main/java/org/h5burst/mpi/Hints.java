@@ -31,7 +31,7 @@ public record Hints(SortedMap<String, String> values) {
     return changed(hints -> hints.putAll(others.values));
   }
 
-  /** These hints but for some keys. */
+  /** These hints except for some keys. */
   public Hints without(Collection<String> keys) {
     return changed(hints -> hints.keySet().removeAll(keys));
   }

@@ -20,7 +20,9 @@ public final class IdleStrategy {
    */
   private static final long POLLING_NANOS = 16 * NAP_NANOS;
 
-  /** A collective call goes on by one step at a poll, and has several: with a nap after each, all of them are late. */
+  /**
+   * A collective call continues by one step at a poll, and has several: with a nap after each, all of them are late.
+   */
   private static final int POLLS_BETWEEN_NAPS = 8;
 
   /** Who looks at the clock at each poll, and is that late, was stopped meanwhile. */
@@ -69,7 +71,7 @@ public final class IdleStrategy {
   public void pause() {
     long waited = clock.getAsLong() - startNanos;
     polls++;
-    // an interrupted thread cannot nap, and the other ranks need it to go on
+    // an interrupted thread cannot nap, and the other ranks need it to continue
     if (waited < POLLING_NANOS || polls % POLLS_BETWEEN_NAPS != 0 || Thread.currentThread().isInterrupted()) {
       // measured with 2 ranks on 2 busy cores: an MPICH allreduce takes a fifth of the time it takes when spinning
       Thread.yield();

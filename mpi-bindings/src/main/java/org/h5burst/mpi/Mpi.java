@@ -186,7 +186,7 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * The ranks of a communicator that other code has made, on a communicator of their own. <b>Collective</b> over it.
+   * The ranks of a communicator that other code has made, on their own communicator. <b>Collective</b> over it.
    * The caller closes the new one.
    *
    * @param handle an {@code MPI_Comm} as a long
@@ -298,7 +298,7 @@ public final class Mpi implements AutoCloseable {
 
   /**
    * Ends this process at once, as a failed one, without anything of MPI. A process without MPI belongs to the program,
-   * which is told.
+   * which is reported.
    */
   void endPoisoned(String diagnosis) {
     if (isAlone()) {

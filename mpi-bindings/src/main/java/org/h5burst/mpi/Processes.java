@@ -54,7 +54,9 @@ public final class Processes {
     return Path.of("/proc", process);
   }
 
-  /** Whether this process was started at a terminal, directly or by a script; false where the system does not tell. */
+  /**
+   * Whether this process was started at a terminal, directly or by a script; false where the system does not report it.
+   */
   public static boolean hasTerminal() {
     List<String> status = status("self");
     return status.size() > TERMINAL && !status.get(TERMINAL).equals("0");
@@ -69,7 +71,7 @@ public final class Processes {
     return !status.isEmpty() && DEAD.contains(status.getFirst());
   }
 
-  /** What the system tells of a process after its name, which is in parentheses and may contain anything. */
+  /** What the system reports of a process after its name, which is in parentheses and may contain anything. */
   private static List<String> status(String process) {
     try {
       String status = Files.readString(directory(process).resolve("stat"), StandardCharsets.ISO_8859_1);

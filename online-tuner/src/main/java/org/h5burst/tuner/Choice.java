@@ -60,7 +60,7 @@ public final class Choice {
   }
 
   /**
-   * The same choice but for one knob.
+   * The same choice except for one knob.
    *
    * @throws IllegalArgumentException if the knob cannot have the value
    */

@@ -3,14 +3,14 @@ package org.h5burst.tuner;
 import java.util.List;
 
 /**
- * What was seen beside a burst's time: not known before it is written, but it may be why it was slow. As one rank saw
+ * What was seen next to a burst's time: not known before it is written, but it may be why it was slow. As one rank saw
  * it, on its host. Immutable.
  *
  * @param cores of the rank's host; 0 = unknown
  * @param blockBytes the file system's block; 0 = unknown
  * @param writers ranks that really handed data to the file system; -1 = unknown
  * @param notCollective why the library made a collective transfer an independent one, in words; empty if it did not
- * @param pattern how each kind of dataset is dealt to the ranks, in words; empty if nobody asked
+ * @param pattern how each kind of dataset is distributed over the ranks, in words; empty if nobody asked
  */
 public record Circumstances(int cores, long blockBytes, int writers, List<String> notCollective, List<String> pattern) {
   /** Nothing is known. */
@@ -26,7 +26,7 @@ public record Circumstances(int cores, long blockBytes, int writers, List<String
     return new Circumstances(0, 0, writers, notCollective, List.of());
   }
 
-  /** The same transfer, when it is known how its datasets are dealt. */
+  /** The same transfer, when it is known how its datasets are distributed. */
   public Circumstances dealt(List<String> kinds) {
     return new Circumstances(cores, blockBytes, writers, notCollective, kinds);
   }

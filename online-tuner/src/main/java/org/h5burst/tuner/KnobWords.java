@@ -1,6 +1,6 @@
 package org.h5burst.tuner;
 
-/** What knobs are called in texts; appended by hand, because a formatter would take longer than a decision. */
+/** What knobs are called in strings; appended by hand, because a formatter would take longer than a decision. */
 final class KnobWords {
   private KnobWords() {}
 
@@ -10,7 +10,7 @@ final class KnobWords {
     void append(Knob knob, Choice choice, StringBuilder text);
   }
 
-  /** {@code knob 3}, {@code knob 1 MiB}, {@code knob}: for one that needs no words of its own. */
+  /** {@code knob 3}, {@code knob 1 MiB}, {@code knob}: for one that needs no separate words. */
   static void plainly(Knob knob, Choice choice, StringBuilder text) {
     text.append(knob.key());
     if (knob.unit() == Knob.Unit.BYTES) {

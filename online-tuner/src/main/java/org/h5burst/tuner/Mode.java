@@ -21,7 +21,7 @@ public enum Mode {
     return ALL;
   }
 
-  /** The name in texts and documents: {@code collective}. */
+  /** The name in strings and documents: {@code collective}. */
   public String label() {
     return label;
   }

@@ -1,7 +1,7 @@
 package org.h5burst.tuner;
 
 /**
- * Chooses the knobs for each burst of one file and learns from what it is told of the result.
+ * Chooses the knobs for each burst of one file and learns from the result.
  *
  * <p>Used by one thread (on rank 0, the thread that writes); bursts are proposed and observed strictly in turn. Equal
  * histories give equal choices.

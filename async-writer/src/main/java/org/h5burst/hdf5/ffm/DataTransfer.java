@@ -20,7 +20,7 @@ public final class DataTransfer {
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
   /** A collective transfer reaches all chunks by one operation. */
   public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
-  /** A collective transfer reaches each chunk by an operation of its own. */
+  /** A collective transfer reaches each chunk by its own operation. */
   public static final int H5FD_MPIO_CHUNK_MULTI_IO = 2;
   /** It did so by one operation. */
   public static final int H5D_MPIO_LINK_CHUNK = 1;

@@ -92,7 +92,7 @@ public final class Hdf5Loader {
     return library;
   }
 
-  /** A parallel HDF5 loads its MPI, which sets signal handlers of its own; which one it is may not be known. */
+  /** A parallel HDF5 loads its MPI, which sets its own signal handlers; which one it is may not be known. */
   private static SymbolLookup openWithMpi(String name) {
     try (SignalGuard _ = new SignalGuard()) {
       return open(name, "the HDF5 library " + name);

@@ -16,7 +16,7 @@ final class PrintedStack {
   private PrintedStack() {}
 
   /**
-   * Returns the failure that a printed stack tells of; its message has all words of all frames.
+   * Returns the failure that a printed stack describes; its message has all words of all frames.
    *
    * @param without the message where there are no frames
    */

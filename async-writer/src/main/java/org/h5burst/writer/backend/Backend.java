@@ -19,7 +19,7 @@ public interface Backend {
   String version();
 
   /**
-   * Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b>
+   * Keys of the hints that an open file takes, and follows; all others need it to be opened again. <b>Independent.</b>
    */
   Set<String> liveHints();
 
@@ -71,7 +71,7 @@ public interface Backend {
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 
-  /** The filters with kinds of their own that chunks can go through. Any thread. <b>Independent.</b> */
+  /** The filters with their own kinds that chunks can go through. Any thread. <b>Independent.</b> */
   Set<Filter.Kind> filters();
 
   /**
@@ -132,7 +132,7 @@ public interface Backend {
   Catalogue look(Path path);
 
   /**
-   * The texts of a dataset of texts of variable length, in row-major order, read by itself: at a time when no rank has
+   * The strings of a dataset of variable-length strings, in row-major order, read by itself: at a time when no rank has
    * the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
    *
    * @param dataset its path

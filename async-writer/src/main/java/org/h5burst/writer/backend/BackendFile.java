@@ -16,17 +16,17 @@ import org.h5burst.writer.Selection;
 public interface BackendFile {
   /**
    * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of
-   * datasets is allocated and not filled; texts of variable length are in the file at the latest when it is closed.
+   * datasets is allocated and not filled; variable-length strings are in the file at the latest when it is closed.
    * Attributes and links that exist are replaced. <b>Collective</b>, with the same list on all ranks.
    *
    * @param changes in {@link StructureChange#ORDER}
    */
   void change(List<? extends StructureChange> changes);
 
-  /** What {@link #elementsAt} returns for a dataset whose elements do not lie in a row. */
+  /** What {@link #elementsAt} returns for a dataset whose elements are not contiguous. */
   long UNKNOWN = -1;
 
-  /** What {@link #elementsAt} returns for a dataset of whose chunks the journal is told where they are. */
+  /** What {@link #elementsAt} returns for a dataset whose chunks are located by the journal. */
   long IN_CHUNKS = -2;
 
   /**
@@ -105,7 +105,7 @@ public interface BackendFile {
   }
 
   /**
-   * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at
+   * The strings of a dataset of variable-length strings that was in the file when it was opened, in row-major order; at
    * a time when no rank changes the file. <b>Independent.</b>
    *
    * @param dataset its path

@@ -16,7 +16,7 @@ import org.h5burst.writer.WriterException.Category;
  * @param late the names of those whose chunks come into being when they are written, which parallel HDF5 does not do:
  *     rank 0 makes new ones for it
  * @param unwritable the names of those that this back end can read, but not write, and why
- * @param strings datasets of texts of variable length
+ * @param strings datasets of variable-length strings
  * @param links soft and external ones
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for
@@ -35,7 +35,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   public record Other(String name, String what) {}
 
   /**
-   * A dataset of texts of variable length.
+   * A dataset of variable-length strings.
    *
    * @param shape none for a single text
    */

@@ -57,7 +57,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   /**
    * A dataset that was found in a file.
    *
-   * @param limit how far each dimension can be extended, as HDF5 tells: its extent if it cannot
+   * @param limit how far each dimension can be extended, as HDF5 reports: its extent if it cannot
    * @param storage without that
    * @throws ForeignObjectException if it has no elements and never will, or cannot be, because the file is damaged
    */

@@ -9,7 +9,7 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.chunk.PluginCodec;
 
-/** What an HDF5 library can do with the filters of chunks, and how that is told. */
+/** What an HDF5 library can do with the filters of chunks, and how that is reported. */
 public final class FilterSupport {
   private static final int[] FIRST_IN_PARALLEL = {1, 10, 2};
 

@@ -16,9 +16,9 @@ import org.h5burst.hdf5.Hid;
  * close it: until the process ends. Any thread; <b>independent</b>.
  *
  * <p>Design note: a file that is locked so is not read without HDF5's lock, though our own lock shows that no job of
- * ours writes it: the one who holds it may be another program that is writing, or a call that hangs and goes on later,
- * and nothing checks what is read from chunks. It costs only the wait for the end of that process. Who knows that it
- * does not write can set {@code HDF5_USE_FILE_LOCKING=FALSE}, which HDF5 heeds.
+ * ours writes it: the one who holds it may be another program that is writing, or a call that hangs and continues
+ * later, and nothing checks what is read from chunks. It costs only the wait for the end of that process. Who knows
+ * that it does not write can set {@code HDF5_USE_FILE_LOCKING=FALSE}, which HDF5 heeds.
  */
 public final class Hdf5Lock {
   /** What HDF5 says, in all versions from 1.10 on. */

@@ -162,7 +162,7 @@ public final class KnownFile implements AutoCloseable {
     held = null;
   }
 
-  /** What tells a file from others. */
+  /** What distinguishes a file from others. */
   private record Identity(long device, long inode, long bytes, long modifiedNanos) {
     static final Identity MISSING = new Identity(-1, -1, -1, -1);
     private static final Identity UNKNOWN = new Identity(0, 0, 0, 0);

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} tells all of
+ * Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} reports all of
  * them in one line. Immutable.
  */
 public sealed interface StructureChange

@@ -23,7 +23,7 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
     NONE,
     /** All in one operation. */
     LINKED,
-    /** Each in one of its own. */
+    /** Each in a separate call. */
     MULTI,
     /** By rank 0, for all ranks. */
     GATHERED

@@ -14,7 +14,7 @@ import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that ends a burst on the I/O thread, and tells those who wait for it.
+ * The command that ends a burst on the I/O thread, and completes the futures of those who wait for it.
  *
  * @param recorder of the trace; null if nobody wants one
  * @param called when the program made the call, in nanoseconds

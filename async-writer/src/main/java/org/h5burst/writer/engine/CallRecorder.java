@@ -11,7 +11,7 @@ import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a file's calls to the rank's trace; does nothing where there is none. I/O thread, but for {@link #now},
+ * Hands a file's calls to the rank's trace; does nothing where there is none. I/O thread, except for {@link #now},
  * {@link #writes} and {@link #ending}.
  */
 final class CallRecorder {

@@ -72,7 +72,7 @@ public final class FileHandle {
 
   /**
    * Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a
-   * number is asked for that has no kind of its own.
+   * number is asked for that has no kind in HDF5.
    */
   public String filterProblem(Filter filter) {
     return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
@@ -160,7 +160,7 @@ public final class FileHandle {
   }
 
   /**
-   * Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why.
+   * Takes note of a call that was refused on this rank: if the others do not do the same next, they get the reason.
    * <b>Independent.</b> Gives the refusal back, to be thrown.
    */
   public WriterException refused(WriterException refusal) {

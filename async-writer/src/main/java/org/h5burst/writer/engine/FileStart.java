@@ -45,7 +45,7 @@ public final class FileStart {
       problem = found;
     }
     FileHandle queue = runtime.await(begin(call, runtime, communicator, plan, problem));
-    // While the application goes on to its first write.
+    // While the application continues to its first write.
     runtime.ring().submit(runtime.backend()::rehearse);
     return queue;
   }

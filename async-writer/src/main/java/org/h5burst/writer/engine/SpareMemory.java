@@ -2,7 +2,7 @@ package org.h5burst.writer.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Memory for telling the program that the I/O thread was lost, in blocks that fit anywhere. */
+/** Memory for reporting to the program that the I/O thread was lost, in blocks that fit anywhere. */
 final class SpareMemory {
   private static final int BLOCKS = 16;
   private static final int BLOCK_BYTES = 1 << 14;

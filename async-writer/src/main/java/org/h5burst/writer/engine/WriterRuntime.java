@@ -246,7 +246,10 @@ public final class WriterRuntime {
     return givenUp != null;
   }
 
-  /** Throws what the program was told, if the files are given up: then the I/O thread has to let go of them. */
+  /**
+   * Throws what the program was given as the reason, if the files are given up: then the I/O thread has to let go of
+   * them.
+   */
   void requireNotGivenUp() {
     WriterException failure = givenUp;
     if (failure != null) {

@@ -217,7 +217,7 @@ public final class DeferredFile {
 
   /**
    * After the first write with new hints: checks that the open file still has them. If not, the library does not really
-   * take them; from now on such a change opens the file anew. The same on all ranks.
+   * take them; from now on such a change opens the file again. The same on all ranks.
    */
   public void verifyHints() {
     if (!unverified) {

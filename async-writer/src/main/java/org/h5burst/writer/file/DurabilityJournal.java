@@ -196,8 +196,8 @@ public final class DurabilityJournal {
   }
 
   /**
-   * All ranks have written a burst: tells whether their notes should be written before there are too many. The same on
-   * all ranks.
+   * All ranks have written a burst: decides whether their notes should be written before there are too many. The same
+   * on all ranks.
    *
    * @param datasets that the rank with most has written to
    * @param pieces that the rank with most has written

@@ -133,7 +133,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Keeps the lock of the file itself, which may have other names than the one beside which the lock is. */
+  /** Keeps the lock of the file itself, which may have other names than the one next to which the lock is. */
   private void lockFile(SystemLock taken) {
     if (taken.state() == State.HELD) {
       throw FileChecks.inUse(names);

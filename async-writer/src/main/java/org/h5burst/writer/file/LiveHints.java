@@ -12,8 +12,8 @@ import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.writer.backend.Backend;
 
 /**
- * Which hints of a choice can be set on the open file; the others need it to be opened anew. The same on all ranks. I/O
- * thread only.
+ * Which hints of a choice can be set on the open file; the others need it to be opened again. The same on all ranks.
+ * I/O thread only.
  */
 final class LiveHints {
   private Set<String> keys;

@@ -58,7 +58,7 @@ final class LockProbe {
    * Whether the system gives locks on ranges of a file. <b>Independent.</b>
    *
    * @param path of a file next to the one that is written
-   * @param number of the rank, each of which tries a byte of its own, far behind all elements
+   * @param number of the rank, each of which tries its own byte, far behind all elements
    */
   static boolean works(Path path, int number) {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells on what kind of file system an open file is, and whether only this machine's kernel can write there, so that
+ * Returns on what kind of file system an open file is, and whether only this machine's kernel can write there, so that
  * a lock which it does not know of does not exist. Any thread. <b>Independent.</b>
  *
  * @param mounts a table of the form of {@code /proc/self/mountinfo}
  */
 record MountTable(Path mounts) {
-  /** What the system does not tell; it is equal to nothing, not even to itself. */
+  /** What the system does not report it; it is equal to nothing, not even to itself. */
   static final String UNKNOWN = "unknown";
 
   private static final Logger LOG = LoggerFactory.getLogger(MountTable.class);

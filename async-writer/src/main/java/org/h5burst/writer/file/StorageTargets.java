@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many storage targets stand behind a mounted file system, as Lustre's client tells it. Any thread;
+ * How many storage targets stand behind a mounted file system, as Lustre's client reports it. Any thread;
  * <b>independent</b>.
  */
 final class StorageTargets {
-  /** Where the client tells it, by version. */
+  /** Where the client reports it, by version. */
   private static final List<Path> CLIENTS = List.of(Path.of("/sys/fs/lustre/lov"), Path.of("/proc/fs/lustre/lov"));
 
   /**
@@ -28,7 +28,7 @@ final class StorageTargets {
    * How many.
    *
    * @param source what is mounted
-   * @return 0 if nobody tells
+   * @return 0 if nobody reports them
    */
   static int of(String source) {
     return of(source, CLIENTS);

@@ -192,8 +192,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * What tells a file from all others of this machine, by whatever name; null if there is none, or the system does not
-   * say.
+   * What distinguishes a file from all others of this machine, by whatever name; null if there is none, or the system
+   * does not say.
    */
   static @Nullable Object key(Path path, LinkOption... options) {
     try {

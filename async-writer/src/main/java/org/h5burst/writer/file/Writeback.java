@@ -125,7 +125,7 @@ final class Writeback {
   /**
    * Waits until all that was written is on the disk.
    *
-   * @throws IOException if the disk failed, now or in the thread: the system tells a failure once
+   * @throws IOException if the disk failed, now or in the thread: the system reports a failure once
    */
   void force() throws IOException {
     end();

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells which file a job has completed, by what stays as it is when the file gets its name, and changes when anybody
+ * Records which file a job has completed, by what stays as it is when the file gets its name, and changes when anybody
  * writes it.
  *
  * @param inode its number in the file system

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A small JSON document in memory: objects, lists, texts and whole numbers. What is not as it was asked for throws. */
+/**
+ * A small JSON document in memory: objects, lists, strings and whole numbers. What is not as it was asked for throws.
+ */
 final class JsonTree {
   /**
    * A record of 1 MiB has fewer, and so has any one change, since HDF5 keeps types and attributes in headers of 64 KiB.

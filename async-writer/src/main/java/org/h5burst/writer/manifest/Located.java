@@ -10,7 +10,7 @@ import org.h5burst.writer.backend.DatasetSpec;
  *     or {@link Recorded#UNKNOWN} for others
  */
 public record Located(int number, DatasetSpec dataset, long offset) {
-  /** Whether the elements lie in a row. */
+  /** Whether the elements are contiguous. */
   public boolean isContiguous() {
     return offset >= 0;
   }

@@ -49,7 +49,7 @@ public final class ManifestReader implements AutoCloseable {
   /**
    * Reads a manifest.
    *
-   * @throws ManifestException if it is no manifest, or one of another format, or if sealed records contradict each
+   * @throws ManifestException if it is not a manifest, or one of another format, or if sealed records contradict each
    *     other
    */
   public static ManifestReader open(Path path) throws IOException {

@@ -10,7 +10,7 @@ import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.json.JsonObject;
 
-/** How a dataset is stored, beside its chunks, as JSON: nothing for one that has nothing special. */
+/** How a dataset is stored, next to its chunks, as JSON: nothing for one that has nothing special. */
 final class StorageJson {
   private static final String SCALAR = "scalar";
   private static final String COMPACT = "compact";

@@ -147,7 +147,7 @@ public final class StructureJson {
     return new ExtendSpec((DatasetSpec) dataset(json).change(), json.get(BEFORE).numbers());
   }
 
-  /** Texts that hold no zeros, each with a zero behind it: one value, because a document may have only so many. */
+  /** Strings that hold no zeros, each with a zero behind it: one value, because a document may have only so many. */
   private static String packed(List<String> texts) {
     String joined = texts.stream().map(text -> text + '\0').collect(Collectors.joining());
     return Base64.getEncoder().encodeToString(joined.getBytes(StandardCharsets.UTF_8));
@@ -160,7 +160,8 @@ public final class StructureJson {
     List<String> texts = List.of(joined.split("\0", -1)).subList(0,
         Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
     if (name.isEmpty() || shape.length > Selection.MAX_RANK || elements(shape) != texts.size()) {
-      throw new ManifestException("a record of the structure has a dataset of texts %s that cannot be".formatted(name));
+      throw new ManifestException(
+          "a record of the structure has a dataset of strings %s that cannot be".formatted(name));
     }
     return new StringsSpec(name, new AttributeValue.Texts(shape, texts));
   }
@@ -222,15 +223,15 @@ public final class StructureJson {
   }
 
   private static AttributeValue texts(JsonTree json, String name, long[] shape) throws ManifestException {
-    List<String> texts = new ArrayList<>();
+    List<String> strings = new ArrayList<>();
     for (JsonTree text : json.get(TEXTS).elements()) {
-      texts.add(text.text());
+      strings.add(text.text());
     }
-    if (elements(shape) != texts.size()) {
-      throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name,
-          texts.size(), Arrays.toString(shape)));
+    if (elements(shape) != strings.size()) {
+      throw new ManifestException("attribute %s has %d strings, which its shape %s has not".formatted(name,
+          strings.size(), Arrays.toString(shape)));
     }
-    return new AttributeValue.Texts(shape, texts);
+    return new AttributeValue.Texts(shape, strings);
   }
 
   private static AttributeValue references(JsonTree json, long[] shape) throws ManifestException {

@@ -13,9 +13,9 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.FileStatistics;
 
 /**
- * What {@link BurstFile#statistics} tells, as meters: {@code h5burst.writes} (bursts and the time of their writes),
+ * What {@link BurstFile#statistics} reports, as meters: {@code h5burst.writes} (bursts and the time of their writes),
  * {@code h5burst.bytes}, {@code h5burst.openings}, {@code h5burst.reopenings}, and {@code h5burst.latency} from commit
- * to outcome with the tag {@code quantile}. The tag {@code file} tells files apart.
+ * to outcome with the tag {@code quantile}. The tag {@code file} distinguishes files.
  *
  * <p>Any thread; independent. The registry does not keep the file alive; its meters stay until the program removes
  * them.

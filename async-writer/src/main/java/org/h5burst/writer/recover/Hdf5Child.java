@@ -124,7 +124,7 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
     return sum;
   }
 
-  /** Returns how much memory a process takes, in bytes; 0 if it has ended, or the system does not tell. */
+  /** Returns how much memory a process takes, in bytes; 0 if it has ended, or the system does not report it. */
   private static long memory(Process child) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(child.pid())))) {
       return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0]))

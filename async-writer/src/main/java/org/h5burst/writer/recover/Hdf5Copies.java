@@ -39,7 +39,7 @@ final class Hdf5Copies implements AutoCloseable {
   }
 
   /**
-   * Reads the datasets in a process of their own, which is started again after each crash. The dataset that crashed it
+   * Reads the datasets in their own process, which is started again after each crash. The dataset that crashed it
    * counts as lost, and the next process continues behind it.
    *
    * @param directory an empty one that nobody else writes into

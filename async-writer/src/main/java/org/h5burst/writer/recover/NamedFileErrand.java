@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * To look by HDF5 whether a file that has its name can be read, and has what the manifest next to it promises. HDF5 may
- * crash or never come back from a damaged file, so that a JVM of its own does it: see {@link Hdf5Child}.
+ * crash or never come back from a damaged file, so that its own JVM does it: see {@link Hdf5Child}.
  *
  * @param file only read
  * @param manifest next to it, if there is one
- * @param answers gets lines while it goes on, and the verdict
+ * @param answers gets lines while it continues, and the verdict
  * @param mayBeTorn whether a job may have died while it made the manifest: its lock is there
  */
 record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeTorn) {

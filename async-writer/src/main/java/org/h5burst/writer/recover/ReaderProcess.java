@@ -32,7 +32,7 @@ import org.h5burst.writer.manifest.ManifestReader;
 
 /**
  * To read, by HDF5, datasets of an unfinished file whose elements the manifest does not place. HDF5 may crash or never
- * come back from a damaged file, so that a JVM of its own does it: see {@link Hdf5Child}.
+ * come back from a damaged file, so that its own JVM does it: see {@link Hdf5Child}.
  *
  * @param manifest of the unfinished file, which says what there should be
  * @param input the unfinished file, only read
@@ -49,7 +49,7 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
   /** Exit code of a JVM that could not write down what it had read. */
   static final int NOT_WRITTEN = 74;
 
-  /** Who goes on errands; some may not come back with all answers. */
+  /** Who continues errands; some may not come back with all answers. */
   interface Runner {
     /**
      * Reads datasets, given by their numbers in the manifest. Throws where the trouble is not with them, as on a full

@@ -24,10 +24,10 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
- * which is only read. docs/reliability.md tells what is promised. One process; each call does its work on a thread of
- * its own, and waits for it even when it is interrupted; for what may be damaged a JVM of its own. Any HDF5 library is
- * needed.
+ * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest next to the unfinished one,
+ * which is only read. docs/reliability.md explains what is promised. One process; each call does its work on its own
+ * thread, and waits for it even when it is interrupted; what may be damaged is read by a separate JVM. Any HDF5 library
+ * is needed.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
@@ -86,7 +86,7 @@ public final class Recovery {
   }
 
   /**
-   * On a thread of its own, whose end is awaited: the JVM closes the channel of a thread that is interrupted, and what
+   * On its own thread, whose end is awaited: the JVM closes the channel of a thread that is interrupted, and what
    * a job has left can be saved whatever becomes of the program's thread, which stays interrupted.
    */
   private RecoveryReport run() {

@@ -21,7 +21,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
 
   private static final int MAX_RUNS = 1 << 16;
 
-  /** Each may be a run of its own. */
+  /** Each may be its own run. */
   private static final long MAX_ELEMENTS = 1 << 19;
 
   private final Elements elements;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more
  * than the copy.
  *
- * <p>Small writes share an open block and take no lock; large ones get a block of their own. Thread-safe.
+ * <p>Small writes share an open block and take no lock; large ones get their own block. Thread-safe.
  */
 public final class StagingPool {
   private static final long LARGEST_SHARED_BLOCK_BYTES = 1L << 20;

@@ -14,8 +14,8 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
   private volatile @Nullable Throwable lostBy;
 
   /**
-   * @param onDefect is told of what a command or a sink threw against its contract; bursts can no longer be trusted to
-   *     be in step then
+   * @param onDefect is notified of what a command or a sink threw against its contract; bursts can no longer be trusted
+   *     to be in step then
    */
   WriteDrain(Consumer<Throwable> onDefect) {
     this.onDefect = onDefect;
@@ -29,7 +29,7 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
   }
 
   /**
-   * Does nothing more that was submitted: an error could not be told to those who wait for what threw it. Needs no
+   * Does nothing more that was submitted: an error could not be passed to those who wait for what threw it. Needs no
    * memory. The first error counts.
    */
   void lose(Throwable error) {
@@ -38,7 +38,7 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
     }
   }
 
-  /** The error that could not be told; null if there was none. Any thread. */
+  /** The error that could not be passed on; null if there was none. Any thread. */
   @Nullable
   Throwable lostBy() {
     return lostBy;

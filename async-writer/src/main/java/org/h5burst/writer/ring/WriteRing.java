@@ -100,7 +100,7 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * The I/O thread ends, because an error could not be told to those who wait for what it did. Needs no memory. I/O
+   * The I/O thread ends, because an error could not be passed to those who wait for what it did. Needs no memory. I/O
    * thread.
    */
   public void lose(Throwable error) {
@@ -175,8 +175,8 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot is told why. If it does
-   * come back, it drops what was submitted and ends. Does not wait. Any thread.
+   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot gets the reason. If it
+   * does come back, it drops what was submitted and ends. Does not wait. Any thread.
    *
    * @param then done by the I/O thread before it ends
    */

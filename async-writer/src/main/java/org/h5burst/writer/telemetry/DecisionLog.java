@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds a line of JSON to a file for each burst: what the tuner was told, what it decided and why, how it went, and what
- * was seen beside it. The keys are the names of the records' components. Rank 0 begins the file anew with the job's
+ * Adds a line of JSON to a file for each burst: the input of the tuner, what it decided and why, how it went, and what
+ * was seen next to it. The keys are the names of the records' components. Rank 0 begins the file again with the job's
  * first file. Each line is handed to the operating system when its burst is written and timed, so that a job that is
  * killed keeps it, and in one piece, so that the first ranks of several groups may share the file. A file that cannot
  * be written is named in the log once, and that is all. <b>Independent.</b> Used by one thread.

@@ -26,7 +26,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of one file in a rank's trace. I/O thread, but for {@link #ending}. */
+/** The lines of one file in a rank's trace. I/O thread, except for {@link #ending}. */
 public final class FileTrace {
   private final TraceLog log;
   private final int file;
@@ -62,7 +62,7 @@ public final class FileTrace {
   }
 
   /**
-   * Another change of the structure; links, dimension scales and datasets of texts of variable length are not recorded.
+   * Another change of the structure; links, dimension scales and datasets of variable-length strings are not recorded.
    */
   public void changed(StructureChange change) {
     switch (change) {
@@ -91,7 +91,7 @@ public final class FileTrace {
   /**
    * A write of the program.
    *
-   * @param queued when it was called, as {@link System#nanoTime} tells
+   * @param queued when it was called, as {@link System#nanoTime} reports
    */
   public void written(DatasetSpec dataset, Selection selection, long queued) {
     transferred("write", dataset, selection, queued);

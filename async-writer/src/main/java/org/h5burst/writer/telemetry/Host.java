@@ -8,7 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process's host is, as far as it explains how long a burst takes. 0 = the system does not tell. Any thread.
+ * What this process's host is, as far as it explains how long a burst takes. 0 = the system does not report it. Any
+ * thread.
  */
 final class Host {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The I/O thread writes it, through a buffer of fixed size that it empties after each burst; a program that is
  * killed loses the lines of the burst that it was filling. Where the trace cannot be written the log says so once, and
- * the run goes on without it. <b>Independent.</b>
+ * the run continues without it. <b>Independent.</b>
  */
 public final class TraceLog implements AutoCloseable {
   /** Of the lines' form. */

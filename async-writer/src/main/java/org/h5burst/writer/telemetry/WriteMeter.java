@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * <p>Used by one thread.
  */
 public final class WriteMeter implements AutoCloseable {
-  /** The system does not tell. */
+  /** The system does not report it. */
   public static final long UNKNOWN = -1;
 
   private static final Logger LOG = LoggerFactory.getLogger(WriteMeter.class);

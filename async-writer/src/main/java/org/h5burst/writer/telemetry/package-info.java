@@ -1,2 +1,2 @@
-/** What really happened, as the system tells it. */
+/** What really happened, as the system reports it. */
 package org.h5burst.writer.telemetry;

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others how far
- * they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only named; a rank that
- * does not answer at all is dead or stopped.
+ * Distinguishes late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others
+ * how far they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only named; a rank
+ * that does not answer at all is dead or stopped.
  *
  * <p>Ranks are asked by {@link LifeSigns} and through MPI, on its own communicator. A rank that answers datagrams
  * lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI alone, and then only while this rank

@@ -3,7 +3,7 @@ package org.h5burst.writer.watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread tells, the
+ * Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread reports, the
  * watchdog's thread looks.
  */
 final class PhaseWatch {

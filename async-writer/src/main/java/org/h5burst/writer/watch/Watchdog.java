@@ -33,12 +33,12 @@ public final class Watchdog implements AutoCloseable {
   /** A thread that naps a tenth of a second is not that late unless the process was stopped. */
   private static final long ASLEEP_NANOS = 5 * PERIOD_NANOS;
 
-  /** How long the program has, once it has been told, for ending the job itself with what it knows. */
+  /** How long the program has, once it has the diagnosis, for ending the job itself with what it knows. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
-  /** What is said where the I/O thread has ended by an error that it could not tell. */
-  public static final String LOST = "the I/O thread has ended by an error that it could not tell, as where there is no "
-      + "memory";
+  /** What is said where the I/O thread has ended by an error that it could not report. */
+  public static final String LOST = "the I/O thread has ended by an error that it could not report, as where there "
+      + "is no memory";
 
   private static final int MAX_NOTICES = 100;
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.ScopeType;
       "  h5burst bench compare before.json after.json   two results side by side",
       "  h5burst bench parity                           against a C program, in one job",
       "  h5burst bench latency                          from write to completion",
-      "  h5burst bench raw -Dh5burst.backend=portable   beside plain writes",
+      "  h5burst bench raw -Dh5burst.backend=portable   next to plain writes",
       "  h5burst bench chunks                           compressed chunks, with h5py and JHDF5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
@@ -41,7 +41,7 @@ final class Bench {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The benchmarks, ready to execute. What is wrong is told in a line or two, as by every other command. */
+  /** The benchmarks, ready to execute. What is wrong is reported in a line or two, as by every other command. */
   static CommandLine commandLine() {
     return new CommandLine(new Bench())
         .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What the manifest's checksum of a round's elements costs, beside a copy of the same memory. */
+/** What the manifest's checksum of a round's elements costs, next to a copy of the same memory. */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Thread)
 public class ChecksumBenchmark extends MicroBenchmark {

@@ -61,12 +61,12 @@ final class CompareCommand extends BaseCommand {
         is.value / was.value, was.differsFrom(is) ? "" : "  (within error)");
   }
 
-  /** Scores by benchmark and parameters; the allocation of each operation beside its time. */
+  /** Scores by benchmark and parameters; the allocation of each operation next to its time. */
   private static Map<String, Score> read(Path file) throws IOException {
     Map<String, Score> scores = new LinkedHashMap<>();
     JsonNode results = new ObjectMapper().readTree(file.toFile());
     if (!results.isArray() || !results.path(0).at("/primaryMetric/score").isNumber()) {
-      throw new CommandFailure("%s is no result of 'h5burst bench jmh'".formatted(file));
+      throw new CommandFailure("%s is not a result of 'h5burst bench jmh'".formatted(file));
     }
     for (JsonNode result : results) {
       String name = result.get("benchmark").asText().replaceAll(".*\\.(\\w+\\.\\w+)$", "$1")

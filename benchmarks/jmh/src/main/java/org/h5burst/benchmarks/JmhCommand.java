@@ -48,7 +48,7 @@ final class JmhCommand extends BaseCommand {
     CommandLineOptions asked = new CommandLineOptions(options.toArray(String[]::new));
     if (asked.getResult().hasValue() || asked.getResultFormat().hasValue()) {
       throw wrong("-rf and -rff have no effect here: the result is JSON, and "
-          + "--results and --name tell where it goes");
+          + "--results and --name determine where it goes");
     }
     if (tell(asked)) {
       return 0;

@@ -91,14 +91,14 @@ public class RingBenchmark extends MicroBenchmark {
     submitter.copy(OPEN, RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
-  /** Lent, by one thread. */
+  /** Borrowed, by one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Source source) {
     submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
-  /** Lent, by two threads at once. */
+  /** Borrowed, by two threads at once. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Source source) {

@@ -109,14 +109,14 @@ public class SubmitBenchmark extends MicroBenchmark {
     writes.write(Ownership.COPY);
   }
 
-  /** Lent, by one thread. */
+  /** Borrowed, by one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Writes writes) {
     writes.write(Ownership.BORROW);
   }
 
-  /** Lent, by two threads at once, each into its own file. */
+  /** Borrowed, by two threads at once, each into its own file. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Writes writes) {

@@ -129,7 +129,7 @@ final class BenchTest {
       err.getBuffer().setLength(0);
       String file = Files.writeString(directory.resolve("other.json"), content).toString();
       assertEquals(1, execute("compare", file, file));
-      assertEquals("h5burst: %s is no result of 'h5burst bench jmh'".formatted(file), err.toString().strip());
+      assertEquals("h5burst: %s is not a result of 'h5burst bench jmh'".formatted(file), err.toString().strip());
     }
   }
 

@@ -21,7 +21,7 @@ import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a campaign has measured, on disk after each run, so that a killed campaign goes on where it stopped: a line of
+ * What a campaign has measured, on disk after each run, so that a killed campaign continues where it stopped: a line of
  * JSON that names the campaign, then one for each run. A line that a kill cut off is dropped.
  *
  * @param path of the file
@@ -73,7 +73,7 @@ record CampaignJournal(Path path) {
         Files.writeString(path, line);
       } else if (end < 0) {
         throw new CommandFailure(
-            "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal"
+            "%s is not a journal of a campaign: its first line does not end within %d bytes; give another --journal"
                 .formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
@@ -81,7 +81,7 @@ record CampaignJournal(Path path) {
                 + "--journal, or --fresh to start again").formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s is no journal of a campaign; give another --journal".formatted(path), e);
+      throw new CommandFailure("%s is not a journal of a campaign; give another --journal".formatted(path), e);
     } catch (IOException e) {
       throw new CommandFailure("the journal %s cannot be read or written".formatted(path), e);
     }
@@ -161,7 +161,7 @@ record CampaignJournal(Path path) {
     if (whole.isEmpty()) {
       channel.close();
       throw new IOException(
-          "%s is no journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
+          "%s is not a journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
     }
     channel.truncate(channel.size() - (end.length() - whole.length()));
     channel.position(channel.size());

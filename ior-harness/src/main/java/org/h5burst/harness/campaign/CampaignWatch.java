@@ -6,7 +6,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.Operation;
 
-/** Tells how far a campaign is: the time left, and a line at every tenth of the budget. Used by one thread. */
+/** Shows how far a campaign is: the time left, and a line at every tenth of the budget. Used by one thread. */
 final class CampaignWatch {
   private static final int PARTS = 10;
   private static final Duration PAUSE = Duration.ofSeconds(1);

@@ -38,7 +38,7 @@ public final class RankCampaign {
   }
 
   /**
-   * What the ranks are told.
+   * What the ranks receive.
    *
    * @param plan what is measured
    * @param journal where rank 0 adds the runs

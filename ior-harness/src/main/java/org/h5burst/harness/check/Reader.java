@@ -15,7 +15,7 @@ public interface Reader extends AutoCloseable {
      *
      * @param first linear (row-major) index of the first
      * @param elements in the machine's byte order; reused after the call
-     * @return whether to go on
+     * @return whether to continue
      */
     boolean accept(long first, MemorySegment elements);
   }

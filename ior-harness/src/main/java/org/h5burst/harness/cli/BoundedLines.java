@@ -42,7 +42,7 @@ public final class BoundedLines implements AutoCloseable {
   /**
    * The next line, without its end; null when there is none. Waits for what has not been written yet.
    *
-   * @throws LineTooLong as soon as the line has too many characters; the next call goes on behind it
+   * @throws LineTooLong as soon as the line has too many characters; the next call continues behind it
    */
   public @Nullable String next() throws IOException {
     if (withinLongLine && !passOver() || !fill()) {

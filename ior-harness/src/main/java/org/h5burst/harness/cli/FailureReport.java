@@ -25,8 +25,8 @@ public final class FailureReport implements IExecutionExceptionHandler {
   }
 
   /**
-   * While a signal ends this process, a command fails because its job and its files are taken away, which is no news:
-   * exit hooks say what there is to say.
+   * While a signal ends this process, a command fails because its job and its files are taken away, which is nothing
+   * new: exit hooks say what there is to say.
    */
   private static boolean isProcessEnding() {
     Thread probe = new Thread();

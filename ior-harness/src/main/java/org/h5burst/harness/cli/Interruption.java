@@ -22,7 +22,7 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** From now to {@link #close}, an interruption runs this, on a thread of its own. */
+  /** From now to {@link #close}, an interruption runs this, on its own thread. */
   public static Interruption keeping(Runnable keep) {
     return new Interruption(keep);
   }

@@ -11,7 +11,7 @@ public final class KernelOptions extends WorkloadOptions {
       description = "What is written: ${COMPLETION-CANDIDATES}.")
   private KernelKind kernel = KernelKind.VPIC;
 
-  /** The kernel as a workload of its own. */
+  /** The kernel as its own workload. */
   public Workload workload() {
     return workload(kernel, Steps.NEW);
   }

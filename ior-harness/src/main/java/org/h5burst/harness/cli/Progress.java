@@ -12,7 +12,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of long work: a live bar under the lines on a terminal, only lines where output is piped. There a line tells
+ * Progress of long work: a live bar under the lines on a terminal, only lines where output is piped. There a line shows
  * of each tenth, unless others were printed just before. Used by one thread.
  */
 public final class Progress implements AutoCloseable {
@@ -63,7 +63,7 @@ public final class Progress implements AutoCloseable {
     return new Progress(out, null, task, steps, nanoTime);
   }
 
-  /** So many steps are done; {@code state} tells what is going on, in a few words. */
+  /** So many steps are done; {@code state} reports what is happening, in a few words. */
   public void done(long number, String state) {
     if (bar != null) {
       bar.stepTo(number);
@@ -79,7 +79,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Tells how far the work is where output is piped, and no bar shows it. */
+  /** Shows how far the work is where output is piped, and no bar shows it. */
   public void piped(String text) {
     if (bar == null) {
       line(text);

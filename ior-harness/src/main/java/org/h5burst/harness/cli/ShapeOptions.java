@@ -24,7 +24,7 @@ public final class ShapeOptions {
   private int resolution;
 
   @Option(names = "--output", paramLabel = "N", defaultValue = "0", description = "flash, xgc: write only the N-th of "
-      + "the outputs that take turns, so that each gets a file of its own (default: all).")
+      + "the outputs that take turns, so that each gets its own file (default: all).")
   private int output;
 
   @Option(names = "--chunk", paramLabel = "N", split = ",", description = "Extents of a chunk in elements, such as "

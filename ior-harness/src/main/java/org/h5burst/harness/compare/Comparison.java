@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Makes figures of a job whose lanes are the settings and the tuner.
  *
  * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the
- * best setting, and the rest tell all the times: so the best is not the luckiest.
+ * best setting, and the rest give all times: so the best is not the luckiest.
  *
  * @param events of the job
  * @param repetitions how often the kernel was written
@@ -34,7 +34,7 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
     return every(0);
   }
 
-  /** Which repetitions tell the times. */
+  /** Which repetitions measure the times. */
   List<Integer> judging() {
     return every(1);
   }

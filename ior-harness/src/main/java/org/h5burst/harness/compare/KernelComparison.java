@@ -51,7 +51,7 @@ final class KernelComparison {
    * How much is measured.
    *
    * @param repetitions how often each way writes the kernel
-   * @param learning pairs of jobs that tell how soon the tuner learns
+   * @param learning pairs of jobs that show how soon the tuner learns
    * @param warm jobs that start from {@code known}
    * @param known what they know; null = none are asked for
    * @param tuned the tuner of the comparison
@@ -113,7 +113,7 @@ final class KernelComparison {
     return scratch.path().resolve("way%d.h5".formatted(number)).toString();
   }
 
-  /** Writes, reads back, and lets the tuner start anew as often as that is asked for. */
+  /** Writes, reads back, and lets the tuner start again as often as that is asked for. */
   CompareResult measure(Consumer<JobEvent> listener) {
     runner.run(plan(), events.andThen(listener));
     boolean verified = lanes.stream()

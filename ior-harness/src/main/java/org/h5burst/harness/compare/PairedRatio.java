@@ -42,12 +42,12 @@ record PairedRatio(double value, double low, double high, double confidence) {
     return 1 - 2 * new BinomialDistribution(null, count, .5).cumulativeProbability(cut);
   }
 
-  /** Whether the interval tells on which side of 1 the ratio is, or is narrow enough to tell how large it is. */
+  /** Whether the interval shows on which side of 1 the ratio is, or is narrow enough to show how large it is. */
   boolean conclusive() {
     return isSure() && (isNarrow() || low > 1 || high < 1);
   }
 
-  /** Whether the interval tells how large the ratio is. */
+  /** Whether the interval shows how large the ratio is. */
   boolean isNarrow() {
     return high / low <= WIDEST_CONCLUSIVE;
   }

@@ -22,7 +22,7 @@ final class BatchStep {
         .map(tasks -> Finding.warning(
             "%s has started %d tasks like this one (%s), and no MPI connects them: programs started so are refused."
                 .formatted(tasks.launcher(), tasks.count(), tasks.evidence()),
-            "Start them by %s; or set %s=off if each task is to be a job of its own.".formatted(tasks.remedy(),
+            "Start them by %s; or set %s=off if each task is to be its own job.".formatted(tasks.remedy(),
                 MpiProperties.CHECK)))
         .toList();
   }

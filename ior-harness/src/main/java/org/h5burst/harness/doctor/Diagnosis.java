@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
     List<BackendUse> backends, List<Library> libraries, Readers readers, String compressor, FileSystem fileSystem,
     List<Option> options, List<Finding> findings) {
-  /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
+  /** Hardware and operating system; memory in bytes, -1 where the system does not report it. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes,
       long availableMemoryBytes) {}
 
@@ -62,7 +62,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   }
 
   /**
-   * What an MPI with its HDF5 can do; a null is something that the library does not tell.
+   * What an MPI with its HDF5 can do; a null is something that the library does not report.
    *
    * @param mpiVersion version of the MPI library
    * @param hdf5Version version of the HDF5 library
@@ -113,7 +113,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record Readers(@Nullable String jhdf5, @Nullable String h5dump) {}
 
   /**
-   * A file system; sizes in bytes, -1 where the system does not tell.
+   * A file system; sizes in bytes, -1 where the system does not report it.
    *
    * @param locks whether it has locks between processes, which sieving needs
    */

@@ -12,7 +12,7 @@ import org.h5burst.mpi.library.MpiSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What libraries say of themselves in the texts that are built into them: HDF5 carries the summary of its
+ * What libraries say of themselves in the strings that are built into them: HDF5 carries the summary of its
  * configuration, MPICH and Open MPI their version. They are read, not loaded: an MPI library changes the signal
  * handlers of the process that loads it.
  */

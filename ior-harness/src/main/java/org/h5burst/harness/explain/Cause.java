@@ -11,10 +11,10 @@ import org.h5burst.tuner.Mode;
 
 /** What can make a burst slow and can be read off its record, with what to do about it. */
 enum Cause {
-  /** As HDF5 tells it of the first rank. */
+  /** As HDF5 reports it of the first rank. */
   CONVERSION("conversion broke collective", "Create the dataset with the element type that the program has in memory.",
       burst -> brokenBy(burst, true)),
-  /** As HDF5 tells it of the first rank. */
+  /** As HDF5 reports it of the first rank. */
   NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, "
       + "the time may not be.",
       burst -> brokenBy(burst, false)),
@@ -94,7 +94,7 @@ enum Cause {
     this.sign = sign;
   }
 
-  /** What it is called, in reports and on the page that tells of it. */
+  /** What it is called, in reports and on the page that explains it. */
   String title() {
     return title;
   }

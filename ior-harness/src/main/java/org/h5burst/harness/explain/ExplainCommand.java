@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst explain}. */
 @Command(
     name = "explain",
-    description = "Tells why each burst was written as it was, from what a job recorded that ran with "
+    description = "Explains why each burst was written as it was, from what a job recorded that ran with "
         + "-Dh5burst.explain=FILE.",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",

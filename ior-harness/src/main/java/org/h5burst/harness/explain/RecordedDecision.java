@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param decision what was decided for it
  * @param explanation why
  * @param outcome how it went
- * @param circumstances what was seen beside it; jobs of earlier versions did not record it
+ * @param circumstances what was seen next to it; jobs of earlier versions did not record it
  */
 record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome,
     Circumstances circumstances) {

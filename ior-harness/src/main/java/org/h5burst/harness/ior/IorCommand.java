@@ -234,7 +234,7 @@ public final class IorCommand extends JobCommand {
     return verification.passed() ? "" : verification.summary();
   }
 
-  /** Once, if there is anything to tell: an interruption while the results are being told waits until they are. */
+  /** Once, if there is anything to report: an interruption while the results are printed waits until they are. */
   private synchronized void report(IorTest test, boolean verified) {
     if (!reported && test.hasMeasured()) {
       reported = true;

@@ -30,7 +30,7 @@ final class IorTest {
     before = own.size();
   }
 
-  /** Takes in what the ranks of the running job have told since the last look. */
+  /** Takes in what the ranks of the running job have reported since the last look. */
   synchronized void look(JobFiles files) throws IOException {
     List<IorTiming> told = files.results(IorTiming[].class);
     for (IorTiming timing : told.subList(own.size() - before, told.size())) {

@@ -3,7 +3,7 @@ package org.h5burst.harness.ior;
 import java.util.Locale;
 
 /**
- * One iteration, as IOR tells it.
+ * One iteration, as IOR reports it.
  *
  * @param access what was done
  * @param iteration from 0

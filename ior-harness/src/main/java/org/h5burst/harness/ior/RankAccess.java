@@ -42,7 +42,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
       return plan.has(Switch.READ) ? transfer() : MemorySegment.NULL;
     }
 
-    /** {@code -z}: each rank has an order of its own. */
+    /** {@code -z}: each rank has its own order. */
     void order(List<?> transfers) {
       if (plan.has(Switch.RANDOM_ORDER)) {
         Collections.shuffle(transfers, new Random(world.rank()));
@@ -50,7 +50,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     }
   }
 
-  /** Writes the file anew. <b>Collective</b> over all ranks. */
+  /** Writes the file again. <b>Collective</b> over all ranks. */
   abstract IorTiming write(int iteration) throws IOException;
 
   /** Reads the file. <b>Collective</b> over all ranks. */

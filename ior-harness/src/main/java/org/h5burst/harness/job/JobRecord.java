@@ -24,7 +24,7 @@ public final class JobRecord implements Consumer<JobEvent> {
     }
   }
 
-  /** Whether a burst has been told of. */
+  /** Whether a burst has been reported. */
   public synchronized boolean hasBegun() {
     return started != null && !bursts.isEmpty();
   }

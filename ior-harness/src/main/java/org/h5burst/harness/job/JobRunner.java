@@ -52,7 +52,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   /**
    * Runs a plan to its end. Leaves no process behind.
    *
-   * @param listener is told each event, on the calling thread
+   * @param listener receives each event, on the calling thread
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
@@ -70,7 +70,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     void look(JobFiles files) throws IOException;
   }
 
-  /** As {@link #run(int, Class, Object, Watcher)}; the listener is told each event, on the calling thread. */
+  /** As {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
   public void runAndListen(int ranks, Class<?> program, Object plan, Consumer<JobEvent> listener) throws IOException {
     try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
@@ -81,7 +81,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** A directory for what a job and its command tell each other. The caller closes it. */
+  /** A directory for what a job and its command exchange. The caller closes it. */
   public static ScratchDirectory scratch() {
     return ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job");
   }

@@ -53,7 +53,7 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
     return kinds.get(burst % kinds.size());
   }
 
-  /** After how many bursts the arrays repeat, but for their group. */
+  /** After how many bursts the arrays repeat, except for their group. */
   public int cycle() {
     int cycle = 1;
     for (KernelKind kind : kinds) {

@@ -79,7 +79,7 @@ public final class KnowledgeCommand extends BaseCommand {
     return report(file, file.update(old -> withLines(old, KnowledgeLines.read(lines))), json);
   }
 
-  /** Lines without a campaign of their own are taken to belong to the one that is there. */
+  /** Lines without their own campaign are taken to belong to the one that is there. */
   private static Knowledge withLines(Knowledge old, Knowledge read) {
     return read.campaign().isEmpty() ? old.merge(read).remember(read.history()) : old.merge(read);
   }

@@ -26,7 +26,7 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * What one rank of a group measures; all of them at the same time, each a run of its own in one shared, new file.
+ * What one rank of a group measures; all of them at the same time, each its own run in one shared, new file.
  * Started by {@link LimitsCommand}, not by people.
  */
 record RankLimits(LimitsPlan plan, Communicator group) {

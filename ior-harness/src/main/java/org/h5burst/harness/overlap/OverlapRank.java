@@ -67,7 +67,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
    */
   private record Run(double wall, double visible, double writing) {}
 
-  /** Steps of one size: each writes what a rank has, from one of two lent buffers in turn, and computes. */
+  /** Steps of one size: each writes what a rank has, from one of two borrowed buffers in turn, and computes. */
   private final class Steps {
     private final BurstFile file;
     private final Dataset dataset;

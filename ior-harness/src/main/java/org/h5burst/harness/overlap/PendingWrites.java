@@ -11,8 +11,8 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * Writes of a few lent buffers in turn, each a burst; a buffer is used again when its last burst is done. Adds up the
- * time that the caller spends here. One thread.
+ * Writes of a few borrowed buffers in turn, each a burst; a buffer is used again when its last burst is done. Adds up
+ * the time that the caller spends here. One thread.
  */
 final class PendingWrites {
   private final BurstFile file;

@@ -5,8 +5,8 @@ package org.h5burst.harness.overlap;
  * org.h5burst.harness.job.WilliamsSquare}). Times are those of the slowest rank, in seconds.
  *
  * @param compute computing alone
- * @param synchronous each write waited for before computing goes on
- * @param asynchronous each write left to the library while computing goes on
+ * @param synchronous each write waited for before computing continues
+ * @param asynchronous each write left to the library while computing continues
  * @param visibleSynchronous time within calls of the library, synchronous
  * @param visibleAsynchronous time within calls of the library, asynchronous
  * @param writing time that the bursts took on the I/O thread, asynchronous

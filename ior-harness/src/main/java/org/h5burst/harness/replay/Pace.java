@@ -31,7 +31,7 @@ final class Pace {
     }
   }
 
-  /** A burst begins; the listener is told of its end when a later call waits for it, on that call's thread. */
+  /** A burst begins; the listener is notified of its end when a later call waits for it, on that call's thread. */
   void running(long end, CompletableFuture<BurstResult> future, Consumer<BurstResult> listener) {
     running.add(new Ending(end, future, listener));
   }

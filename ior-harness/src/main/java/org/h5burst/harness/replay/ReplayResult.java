@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param read what they read
  * @param totalSeconds from the first call to the last close; null if the job was interrupted
  * @param cut why not all of the trace was repeated; null if it was
- * @param bursts each burst with data; what it read is a burst of a lane of its own
+ * @param bursts each burst with data; what it read is a burst of its own lane
  */
 record ReplayResult(String kernel, String trace, ReplayPlan.Compute compute, List<String> files, String mpi,
     String mpiVersion, String backend, int ranks, Transferred written, Transferred read, @Nullable Double totalSeconds,

@@ -112,7 +112,7 @@ final class ReplayedFile {
     groups.put(group.name(), file.group(group.name()));
   }
 
-  /** Sets an attribute again; elements that are neither numbers nor texts are left out. */
+  /** Sets an attribute again; elements that are neither numbers nor strings are left out. */
   void attribute(TraceRecord.Attribute attribute) {
     AttributeValue value = value(attribute);
     if (value != null) {
@@ -192,7 +192,7 @@ final class ReplayedFile {
   }
 
   /**
-   * Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no
+   * Completes with the burst that flush or close is about to end, as they return no future; at once where there is no
    * dataset.
    */
   private CompletionStage<@Nullable BurstResult> endOfBurst() {

@@ -88,7 +88,7 @@ public final class ReportCommand extends BaseCommand {
       }
       return results;
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s is no JSON: %s".formatted(file, e.getOriginalMessage()), e);
+      throw new CommandFailure("%s is not JSON: %s".formatted(file, e.getOriginalMessage()), e);
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read".formatted(file), e);
     }

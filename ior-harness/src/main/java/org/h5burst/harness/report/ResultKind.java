@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Which command made a result; told by what it consists of. The names are those that the page's script knows. */
+/** Which command made a result, recognised by what it consists of. The names are those that the page's script knows. */
 enum ResultKind {
   COMPARE(List.of("arms", "best", "tuned", "ratios")),
   CAMPAIGN(List.of("measured", "levels", "dendrogram")),

@@ -62,7 +62,7 @@ final class SideCar {
     }
   }
 
-  /** Fills the reply and gives whether the client wants to go on. */
+  /** Fills the reply and gives whether the client wants to continue. */
   private boolean answer(String line, ObjectNode reply) {
     try {
       JsonNode json = mapper.readTree(line);

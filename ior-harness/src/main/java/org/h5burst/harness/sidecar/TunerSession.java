@@ -143,7 +143,7 @@ final class TunerSession {
         moved ? proposed.reopenSeconds : 0));
   }
 
-  /** Keeps what was learned and begins anew. */
+  /** Keeps what was learned and begins again. */
   void newRun() {
     restart();
     pending.clear();
@@ -225,7 +225,7 @@ final class TunerSession {
     try {
       return Path.of(request.text(key));
     } catch (InvalidPathException e) {
-      throw new Invalid("'%s' is no path: %s".formatted(key, e.getMessage()));
+      throw new Invalid("'%s' is not a path: %s".formatted(key, e.getMessage()));
     }
   }
 }

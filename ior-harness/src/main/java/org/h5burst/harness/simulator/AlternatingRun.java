@@ -7,7 +7,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
-/** Bursts of contiguous and of strided shape in turn, each in a file of its own, on one machine. */
+/** Bursts of contiguous and of strided shape in turn, each in its own file, on one machine. */
 final class AlternatingRun {
   private static final int BURSTS = 100;
 

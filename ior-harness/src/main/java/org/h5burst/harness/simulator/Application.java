@@ -23,7 +23,7 @@ enum Application {
       : new Shape(100.0 * Application.MIB, 4, 4, false)),
   /** A table, tall and thin: one column of doubles per rank. */
   COLUMNS(5, (burst, machine, random) -> new Shape(131_072 * 8, 1, 131_072, true)),
-  /** Records of 4 KiB dealt out to the ranks in turn. */
+  /** Records of 4 KiB distributed over the ranks in turn. */
   RECORDS(8, (burst, machine, random) -> new Shape(8.0 * Application.MIB, 1, 8 * 256, true)),
   /** A refined mesh whose size wanders from burst to burst. */
   AMR(5, (burst, machine, random) -> {

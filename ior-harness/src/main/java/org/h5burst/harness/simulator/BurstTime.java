@@ -60,7 +60,7 @@ public record BurstTime(MachineModel machine, Regime regime) {
   }
 
   /**
-   * Every rank reads and rewrites all windows that hold a piece of its own, each under a lock that the others want too.
+   * Every rank reads and rewrites all windows that hold its own piece, each under a lock that the others want too.
    */
   private double sieve(BurstFeatures burst, Choice choice) {
     double together = burst.datasets() * sync(burst.ranks());

@@ -39,7 +39,7 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
    * @param nodeBandwidth of one host to storage
    * @param networkBandwidth of one host to others
    * @param messageSeconds latency of a message
-   * @param pieceSeconds to handle one piece in a call of its own
+   * @param pieceSeconds to handle one piece in its own call
    * @param cacheBytes write-back cache of one host
    * @param cacheBandwidth into it
    */

@@ -11,8 +11,8 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
 /**
- * Bursts of two shapes at once: large contiguous datasets beside one of small interleaved pieces, each burst in a file
- * of its own, on one machine.
+ * Bursts of two shapes at once: large contiguous datasets next to one of small interleaved pieces, each burst in its
+ * own file, on one machine.
  */
 final class MixedRun {
   private static final int BURSTS = 100;
@@ -44,7 +44,7 @@ final class MixedRun {
   }
 
   /**
-   * Oracle's time / tuner's time, where the tuner is told the mean size of all pieces, or that of the pieces in the
+   * Oracle's time / tuner's time, where the tuner receives the mean size of all pieces, or that of the pieces in the
    * dataset which has most of them.
    */
   double ofOracle(Tuner tuner, boolean meanOfAll) {

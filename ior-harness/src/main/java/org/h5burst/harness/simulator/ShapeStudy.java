@@ -36,7 +36,7 @@ record ShapeStudy(int seeds) {
     }
   }
 
-  /** Runs the studies on some machines, and tells each result when it is known. */
+  /** Runs the studies on some machines, and reports each result when it is known. */
   void run(List<MachineModel> machines, Consumer<Result> told) {
     for (MachineModel machine : machines) {
       MachineKnowledge knowledge = new MachineKnowledge(machine);

@@ -44,7 +44,7 @@ public final class SimulateCommand extends MeasuringCommand {
   private boolean byScenario;
 
   @Option(names = "--shapes", description = {
-    "Compare ways of telling the tuner of bursts of two shapes instead: in turn under one name or two, and mixed,",
+    "Compare ways of describing to the tuner bursts of two shapes instead: in turn under one name or two, and mixed,",
     "with the piece size of the dataset that has most pieces or the mean of all. --tuner is not needed then."})
   private boolean shapes;
 

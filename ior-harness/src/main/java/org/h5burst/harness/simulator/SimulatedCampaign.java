@@ -15,7 +15,7 @@ import org.h5burst.tuner.prior.FiveNumbers;
 
 /**
  * The statistical benchmarking method (Tang, Xie et al., PDSW 2021, section III-A) on a simulated machine, with strided
- * patterns beside contiguous ones.
+ * patterns next to contiguous ones.
  */
 final class SimulatedCampaign {
   private static final int PATTERNS_PER_SCALE = 60;
@@ -26,7 +26,7 @@ final class SimulatedCampaign {
 
   private SimulatedCampaign() {}
 
-  /** Measures patterns at a quarter, half and all of the machine's nodes; every repetition in weather of its own. */
+  /** Measures patterns at a quarter, half and all of the machine's nodes; every repetition in its own weather. */
   static List<CampaignRecord> measure(MachineModel machine, long seed) {
     Random random = new Random(seed);
     List<CampaignRecord> records = new ArrayList<>();

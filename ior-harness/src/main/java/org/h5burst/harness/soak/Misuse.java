@@ -12,7 +12,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
-/** Faults of which every rank must be told, and after which the job goes on. Each is run by all ranks. */
+/** Faults of which every rank must learn, and after which the job continues. Each is run by all ranks. */
 record Misuse(Communicator world, Path directory) {
   private static final CreateOptions REPLACE = CreateOptions.defaults().replace();
 

@@ -8,7 +8,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
-/** Writes each burst in another way, for most of which the file must be opened anew. */
+/** Writes each burst in another way, for most of which the file must be opened again. */
 final class RandomTuner implements Tuner {
   private static final int WAYS = 4;
   private static final long MIN_BUFFER_BYTES = 4096;

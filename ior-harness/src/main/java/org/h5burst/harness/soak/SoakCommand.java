@@ -128,7 +128,7 @@ public final class SoakCommand extends JobCommand {
               trend.mostPerHour(), trend.limitPerHour(), trend.verdict().words()));
     }
     if (result.verdict() == Trend.Verdict.UNKNOWN) {
-      out().println("this run is too short to tell a leak from noise: let it run longer, with --for");
+      out().println("this run is too short to distinguish a leak from noise: let it run longer, with --for");
     }
     out().flush();
     write(result, TrendRow.class, result.trends().stream().map(TrendRow::of).toList());

@@ -7,7 +7,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Tells how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of
+ * Reports how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of
  * least squares through the means of a few spans of time, and how far it may be from the true one.
  *
  * @param rank whose
@@ -28,7 +28,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
   private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** Less than this a run of half an hour cannot tell from the noise of a JVM. */
+  /** Less than this a run of half an hour cannot distinguish from the noise of a JVM. */
   private static final double MEMORY_LIMIT_PER_HOUR = 64 << 20;
 
   /** One for every two minutes. */

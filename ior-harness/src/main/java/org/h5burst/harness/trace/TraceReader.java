@@ -30,7 +30,7 @@ public final class TraceReader implements AutoCloseable {
 
   private TraceReader(Path path, int rank) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
-      throw new CommandFailure("%s is no regular file".formatted(path));
+      throw new CommandFailure("%s is not a regular file".formatted(path));
     }
     this.path = path;
     this.lines = new BoundedLines(Files.newBufferedReader(path), MAX_CHARACTERS);
@@ -91,7 +91,7 @@ public final class TraceReader implements AutoCloseable {
     try {
       TraceRecord record = MAPPER.readValue(line, TraceRecord.class);
       if (record == null) {
-        throw failure("null is no call", null);
+        throw failure("null is not a call", null);
       }
       return record;
     } catch (JsonProcessingException e) {

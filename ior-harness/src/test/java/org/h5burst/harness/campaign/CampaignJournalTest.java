@@ -75,7 +75,7 @@ final class CampaignJournalTest {
   @ValueSource(strings = {"my thesis", "my thesis\n", "[]\n"})
   void shouldLeaveAFileAloneWhenItIsNoJournal(String text) throws IOException {
     Files.writeString(journal.path(), text);
-    assertTells("is no journal of a campaign", assertThrows(CommandFailure.class, () -> journal.begin(TITLE)));
+    assertTells("is not a journal of a campaign", assertThrows(CommandFailure.class, () -> journal.begin(TITLE)));
     assertEquals(text, Files.readString(journal.path()));
   }
 

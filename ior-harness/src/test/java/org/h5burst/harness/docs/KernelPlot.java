@@ -14,7 +14,7 @@ final class KernelPlot {
   private static final int RIGHT = 600;
   private static final int TOP = 92;
   private static final int ROW = 24;
-  private static final double LEAST = 1;
+  private static final double LEFT_MILLIS = 1;
   private static final double DECADES = 2.25;
   private static final Pattern CELLS = Pattern.compile("\\| ([a-z0-9-]+) \\| ([\\d.]+) \\(.*?\\) \\| .*? \\| (.*?) \\| "
       + ".*? \\| ([\\d.]+) \\(.*?\\) \\| \\*\\*([\\d.]+)\\*\\* \\(([\\d.]+) to ([\\d.]+)\\) \\|.*");
@@ -112,7 +112,7 @@ final class KernelPlot {
   }
 
   private static double x(double millis) {
-    return LEFT + (RIGHT - LEFT) * Math.log10(millis / LEAST) / DECADES;
+    return LEFT + (RIGHT - LEFT) * Math.log10(millis / LEFT_MILLIS) / DECADES;
   }
 
   private static String number(double value) {

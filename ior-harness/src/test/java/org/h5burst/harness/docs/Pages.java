@@ -52,6 +52,11 @@ public final class Pages {
     return pages.stream().sorted().toList();
   }
 
+  /** A page's path in the repository. */
+  static String name(Path page) {
+    return ROOT.relativize(page).toString();
+  }
+
   /** The blocks of a page in a language; without one if it is empty. */
   static List<String> blocks(Path page, String language) throws IOException {
     return BLOCK.matcher(Files.readString(page)).results().filter(block -> block.group(1).equals(language))

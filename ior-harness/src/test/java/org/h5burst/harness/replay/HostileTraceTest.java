@@ -81,7 +81,7 @@ final class HostileTraceTest {
     assertTrue(refused().contains("nesting depth"), this::refused);
     Files.delete(hostile);
     assertEquals(0, new ProcessBuilder("mkfifo", hostile.toString()).inheritIO().start().waitFor());
-    assertTrue(refused().contains("is no regular file"), this::refused);
+    assertTrue(refused().contains("is not a regular file"), this::refused);
   }
 
   @Test

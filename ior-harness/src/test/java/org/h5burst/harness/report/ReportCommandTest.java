@@ -126,7 +126,7 @@ class ReportCommandTest {
     assertEquals(1, execute(file("empty.json", "{\"comparisons\":[]}"), "-o", page));
     assertTrue(err.toString().contains("empty.json holds no result"), err::toString);
     assertEquals(1, execute(file("broken.json", "{"), "-o", page));
-    assertTrue(err.toString().contains("broken.json is no JSON"), err::toString);
+    assertTrue(err.toString().contains("broken.json is not JSON"), err::toString);
     assertEquals(1, execute(directory.resolve("missing.json").toString(), "-o", page));
     assertTrue(err.toString().contains("missing.json cannot be read"), err::toString);
     assertEquals(1, execute(file("run.json", run()), "-o", directory.resolve("no/page.html").toString()));

@@ -65,7 +65,7 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
     return new IHDF5DoubleWriter(target, ElementType.FLOAT64);
   }
 
-  /** Texts. <b>Independent.</b> */
+  /** Strings. <b>Independent.</b> */
   public IHDF5StringWriter string() {
     return new IHDF5StringWriter(target);
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.h5burst.writer.WriterException;
 
 /**
- * The few words for those who only read numbers and texts, with JHDF5's names; {@link IHDF5Reader} has them too. Used
+ * The few words for those who only read numbers and strings, with JHDF5's names; {@link IHDF5Reader} has them too. Used
  * by one thread at a time.
  */
 public sealed interface IHDF5SimpleReader extends AutoCloseable permits IHDF5Reader, IHDF5SimpleWriter {

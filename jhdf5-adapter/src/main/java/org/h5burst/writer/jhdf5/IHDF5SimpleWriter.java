@@ -1,8 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 /**
- * The few words for those who only write numbers and texts, with JHDF5's names; {@link IHDF5Writer} has them too. Used
- * by one thread at a time.
+ * The few words for those who only write numbers and strings, with JHDF5's names; {@link IHDF5Writer} has them too.
+ * Used by one thread at a time.
  */
 public sealed interface IHDF5SimpleWriter extends IHDF5SimpleReader permits IHDF5Writer {
   /** As {@code int32().write}. <b>Independent</b>; agreed at the next commit. */

@@ -12,7 +12,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Writes and reads texts of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with
+ * Writes and reads strings of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with
  * JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
  * {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
  */
@@ -28,7 +28,7 @@ public final class IHDF5StringWriter {
     target.attribute(path, name, AttributeValue.fixed(value));
   }
 
-  /** Sets an attribute to an array of texts. */
+  /** Sets an attribute to an array of strings. */
   public void setArrayAttr(String path, String name, String[] values) {
     target.attribute(path, name, AttributeValue.fixed(values));
   }
@@ -43,7 +43,7 @@ public final class IHDF5StringWriter {
     return target.attribute(path, name).strings().getFirst();
   }
 
-  /** The texts of an attribute. <b>Independent.</b> */
+  /** The strings of an attribute. <b>Independent.</b> */
   public String[] getArrayAttr(String path, String name) {
     return target.attribute(path, name).strings().toArray(String[]::new);
   }
@@ -59,8 +59,8 @@ public final class IHDF5StringWriter {
   }
 
   /**
-   * Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for texts of
-   * variable length.
+   * Reads all strings of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for
+   * variable-length strings.
    */
   public String[] readArray(String path) {
     StringDataset variable = target.strings(path);
@@ -74,7 +74,7 @@ public final class IHDF5StringWriter {
     return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
   }
 
-  /** Reads so many texts from this one on. <b>Collective</b>, as {@link NumberReader}. */
+  /** Reads so many strings from this one on. <b>Collective</b>, as {@link NumberReader}. */
   public String[] readArrayBlockWithOffset(String path, int blockSize, long offset) {
     return read(target.dataset(path), Selection.block(offset, blockSize));
   }
@@ -98,7 +98,7 @@ public final class IHDF5StringWriter {
     target.writeWhole(dataset, Memory.texts(dataset, value));
   }
 
-  /** Creates a dataset of texts, each with room for the longest, and writes it; or overwrites one that is alike. */
+  /** Creates a dataset of strings, each with room for the longest, and writes it; or overwrites one that is alike. */
   public void writeArray(String path, String[] data) {
     writeArray(path, data, longest(path, data));
   }
@@ -119,7 +119,9 @@ public final class IHDF5StringWriter {
     target.writeWhole(dataset, Memory.texts(dataset, data));
   }
 
-  /** Creates a dataset of so many texts of so many bytes; if datasets grow, {@code size} is the size of a chunk too. */
+  /**
+   * Creates a dataset of so many strings of so many bytes; if datasets grow, {@code size} is the size of a chunk too.
+   */
   public void createArray(String path, int maxLength, int size) {
     createArray(path, maxLength, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
@@ -129,7 +131,7 @@ public final class IHDF5StringWriter {
     target.create(path, DataType.fixedString(maxLength), new long[] {size}, features.storage());
   }
 
-  /** Creates a dataset of texts of so many bytes, in blocks if datasets grow. */
+  /** Creates a dataset of strings of so many bytes, in blocks if datasets grow. */
   public void createArray(String path, int maxLength, long size, int blockSize) {
     createArray(path, maxLength, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
@@ -145,7 +147,7 @@ public final class IHDF5StringWriter {
     writeArrayBlockWithOffset(path, data, data.length, Math.multiplyExact(data.length, blockNumber));
   }
 
-  /** Writes the first {@code dataSize} texts from this element of the dataset on. <b>Independent.</b> */
+  /** Writes the first {@code dataSize} strings from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
     Dataset dataset = target.dataset(path);
     requireTexts(dataset, "write it with the writer");
@@ -158,7 +160,7 @@ public final class IHDF5StringWriter {
     target.strings(path, new long[0], value);
   }
 
-  /** Creates a dataset of texts of variable length, the same on all ranks; it is not changed afterwards. */
+  /** Creates a dataset of variable-length strings, the same on all ranks; it is not changed afterwards. */
   public void writeArrayVL(String path, String[] data) {
     target.strings(path, new long[] {data.length}, data);
   }

@@ -61,7 +61,7 @@ public final class IHDF5WriterConfigurator {
     return this;
   }
 
-  /** Texts are always UTF-8 here; there for JHDF5's sake. */
+  /** Strings are always UTF-8 here; there for JHDF5's sake. */
   public IHDF5WriterConfigurator useUTF8CharacterEncoding() {
     return this;
   }

@@ -33,7 +33,7 @@ final class Memory {
     return all;
   }
 
-  /** Texts as elements of a dataset of texts. */
+  /** Strings as elements of a dataset of strings. */
   static MemorySegment texts(Dataset dataset, String... texts) {
     int bytes = dataset.type().bytes();
     byte[] elements = new byte[Math.multiplyExact(texts.length, bytes)];
@@ -58,7 +58,7 @@ final class Memory {
     }
   }
 
-  /** Texts out of elements of a dataset of texts, each up to its first zero. */
+  /** Strings out of elements of a dataset of strings, each up to its first zero. */
   static String[] texts(byte[] elements, int bytes) {
     String[] texts = new String[elements.length / bytes];
     for (int index = 0; index < texts.length; index++) {

@@ -132,13 +132,13 @@ final class Target {
     }
   }
 
-  /** The dataset of texts of variable length of this path; null if there is none. */
+  /** The dataset of variable-length strings of this path; null if there is none. */
   @Nullable
   StringDataset strings(String path) {
     return strings.get(relative(path));
   }
 
-  /** Creates a dataset of texts of variable length. */
+  /** Creates a dataset of variable-length strings. */
   void strings(String path, long[] shape, String... texts) {
     String name = relative(path);
     if (exists(path)) {
@@ -150,7 +150,9 @@ final class Target {
     makeGroupsAbove(name);
   }
 
-  /** The dataset for one element: a new one, or the one of this path if it is alike; texts may have another length. */
+  /**
+   * The dataset for one element: a new one, or the one of this path if it is alike; strings may have another length.
+   */
   Dataset scalar(String path, DataType type) {
     Dataset known = datasets.get(relative(path));
     if (known == null) {

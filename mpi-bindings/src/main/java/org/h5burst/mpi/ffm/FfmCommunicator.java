@@ -54,7 +54,7 @@ final class FfmCommunicator extends CheckedCommunicator {
         findNode(library));
   }
 
-  /** Another communicator's ranks, on a communicator of their own. <b>Collective</b> over it. */
+  /** Another communicator's ranks, on their own communicator. <b>Collective</b> over it. */
   FfmCommunicator duplicateOf(long other) {
     return new FfmCommunicator(this, duplicate(library, requests, other));
   }
@@ -67,7 +67,7 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   /**
    * The rank, in the whole job, of the first rank of this process's shared memory domain. MPICH 5 can be built so that
-   * each rank is a domain of its own: then a number made of its host's name.
+   * each rank is its own domain: then a number made of its host's name.
    */
   private static long findNode(MpiLibrary library) {
     MessageFunctions messages = library.messages();

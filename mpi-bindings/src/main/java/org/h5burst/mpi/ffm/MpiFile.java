@@ -98,7 +98,7 @@ public final class MpiFile implements AutoCloseable {
    * Fills memory with what is at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened;
    * not more than 2 GiB at once.
    *
-   * @throws MpiException if the file has less, as far as MPI tells: ROMIO does of independent reads only
+   * @throws MpiException if the file has less, as far as MPI reports: ROMIO does of independent reads only
    */
   public void read(long offset, MemorySegment bytes) {
     requireSize(bytes);

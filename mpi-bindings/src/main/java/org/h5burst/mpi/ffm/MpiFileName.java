@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How {@code MPI_File_open} is told of a file. ROMIO takes what stands before the first colon of a path for a kind of
+ * The name of a file for {@code MPI_File_open}. ROMIO takes what stands before the first colon of a path for a kind of
  * file system and removes it, so that a time of day in a name makes it look for a kind that does not exist. Any thread.
  */
 final class MpiFileName {

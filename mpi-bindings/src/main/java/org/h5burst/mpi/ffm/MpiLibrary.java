@@ -41,7 +41,7 @@ final class MpiLibrary {
   }
 
   /**
-   * Loads the first of the libraries that can be loaded and tells its family by its symbols and by what it says of
+   * Loads the first of the libraries that can be loaded and recognises its family by its symbols and by what it says of
    * itself.
    *
    * @param wanted the family that it must belong to; empty: any
@@ -70,7 +70,7 @@ final class MpiLibrary {
     return isOpenMpi ? Abi.openMpi(library) : Abi.mpich();
   }
 
-  /** Libraries with an ABI of their own have the function since MPI 5, too, and say -1. */
+  /** Libraries with their own ABI have the function since MPI 5, too, and say -1. */
   private static boolean hasStandardAbi(NativeLibrary library) {
     if (!library.has(ABI_VERSION_SYMBOL)) {
       return false;

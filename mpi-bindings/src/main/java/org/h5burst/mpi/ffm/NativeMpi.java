@@ -16,7 +16,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
- * The native side of a communicator, for a library that is bound beside MPI and takes MPI's handles, such as parallel
+ * The native side of a communicator, for a library that is bound next to MPI and takes MPI's handles, such as parallel
  * HDF5. Every handle is a Java long here.
  *
  * <p>Any thread.
@@ -54,7 +54,7 @@ public final class NativeMpi {
     return library.isRomio();
   }
 
-  /** How MPI-IO, and what uses it, is told of a file. <b>Independent.</b> */
+  /** The name of a file for MPI-IO, and for what uses it. <b>Independent.</b> */
   public String fileName(Path path) {
     return MpiFileName.of(path, library);
   }
@@ -104,7 +104,7 @@ public final class NativeMpi {
     return FlattenedTypes.maxDimensions(library);
   }
 
-  /** Whether this MPI has the ABI of MPI 5: a library beside it must be built on that, too. <b>Independent.</b> */
+  /** Whether this MPI has the ABI of MPI 5: a library next to it must be built on that, too. <b>Independent.</b> */
   public boolean hasStandardAbi() {
     return library.abi().equals(Abi.standard(kind()));
   }
@@ -211,7 +211,7 @@ public final class NativeMpi {
   }
 
   /**
-   * An error handler for files, which tells what goes wrong in calls on them, in the middle of the call and on its
+   * An error handler for files, which reports what goes wrong in calls on them, in the middle of the call and on its
    * thread. <b>Independent.</b> It stays for the life of the process.
    */
   public FileErrors fileErrors(Consumer<String> told) {

@@ -24,7 +24,7 @@ final class OpenMpiIo {
 
   private OpenMpiIo() {}
 
-  /** Whether an Open MPI has ROMIO: before 5 it lies in a file of its own, from then on in the library. */
+  /** Whether an Open MPI has ROMIO: before 5 it lies in its own file, from then on in the library. */
   static boolean hasRomio(MpiLibrary library) {
     Matcher matcher = MAJOR.matcher(library.version());
     return matcher.find() && Integer.parseInt(matcher.group(1)) < FIRST_WITH_BUILT_IN_COMPONENTS

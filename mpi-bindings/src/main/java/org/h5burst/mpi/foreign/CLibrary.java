@@ -4,7 +4,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** What functions are bound to: a native library's symbols, and how values of its own types are passed. */
+/** What functions are bound to: a native library's symbols, and how values of its types are passed. */
 public interface CLibrary {
   /**
    * The name of a layout whose values are longs in Java, whatever they are in C: an identifier of 32 or 64 bits, by

@@ -55,8 +55,8 @@ final class JavaCommand {
   }
 
   /**
-   * A JVM that starts with a cache of its classes may have one beside it for another main class, named after it; the
-   * same holds where the caches are made. It bears no -Xshare beside it.
+   * A JVM that starts with a cache of its classes may have one next to it for another main class, named after it; the
+   * same holds where the caches are made. It bears no -Xshare next to it.
    */
   private static Optional<String> cacheOption(String mainClass) {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1) + CACHE_SUFFIX;
@@ -82,7 +82,7 @@ final class JavaCommand {
         .findFirst();
   }
 
-  /** The modules that may call native code here, but for those of the JDK. */
+  /** The modules that may call native code here, except for those of the JDK. */
   private static List<String> nativeModules() {
     Predicate<String> isOfJdk = name -> ModuleFinder.ofSystem().find(name).isPresent();
     return ModuleLayer.boot().modules().stream().filter(Module::isNativeAccessEnabled).map(Module::getName)

@@ -33,7 +33,7 @@ import org.h5burst.mpi.runtime.StartedTasks;
  * elsewhere they are found as descendants only.
  */
 final class JobProcesses implements AutoCloseable {
-  /** What launchers tell their ranks: a job that is started by a rank is not part of that rank's job. */
+  /** What launchers pass to their ranks: a job that is started by a rank is not part of that rank's job. */
   private static final List<String> OUTER_JOB =
       List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
           "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
@@ -71,7 +71,7 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it, and which MPI it
+   * Starts the launcher. What shows a process that it is a rank of an outer job is hidden from it, and which MPI it
    * runs is the launcher's, not what this process's environment says.
    *
    * @throws MpiException if the program cannot be started

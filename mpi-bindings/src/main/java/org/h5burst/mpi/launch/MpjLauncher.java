@@ -15,7 +15,7 @@ import org.h5burst.mpi.mpj.MpjRuntime;
  *
  * <p>The ranks find each other through this process; those on other hosts are started by a remote shell, without
  * daemons. What they print is passed on line by line; their standard input is empty. When one fails, the others are
- * ended, and its exit code becomes the job's; when this process is told to end, so are they; when it is killed, they
+ * ended, and its exit code becomes the job's; when this process is to end, so are they; when it is killed, they
  * notice and end.
  */
 public final class MpjLauncher {

@@ -36,7 +36,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
   /** Any: nothing is sent there. */
   private static final int SOME_PORT = 9;
 
-  /** @throws IllegalArgumentException if a host is named twice, or is no name */
+  /** @throws IllegalArgumentException if a host is named twice, or is not a name */
   Placement {
     for (String host : hosts) {
       if (!NAME.matcher(host).matches()) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The processes of a job over MPJ Express, from their start to the end of the last. */
 final class RankProcesses implements AutoCloseable {
-  /** How long a rank that is told to end has for its exit hooks. */
+  /** How long a rank that is to end has for its exit hooks. */
   private static final long GRACE_MILLIS = 1_200;
 
   /** How long a rank's output may stay open after its end, because a process that it started has it too. */

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
 /**
- * What the shell of another host is told to run a rank.
+ * What the shell of another host runs to start a rank.
  *
  * <p>Design note: a remote shell passes on neither signals nor the environment, and its command line can be read by
  * every user of both hosts. So the secret is the first line of the input, the other variables are in the line, and the
@@ -17,7 +17,7 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 final class RemoteRank {
   private static final String OURS = "H5BURST_";
 
-  /** How long a rank that is told to end has for its exit hooks. */
+  /** How long a rank that is to end has for its exit hooks. */
   private static final int GRACE_SECONDS = 1;
 
   private static final String SCRIPT = """

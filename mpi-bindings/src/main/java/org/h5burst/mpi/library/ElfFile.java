@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * What a shared library or program in the ELF format says of itself.
  *
- * @param processor what it runs on, in numbers of its own: equal for files of one kind
+ * @param processor what it runs on, in its own numbers: equal for files of one kind
  * @param soname by which programs name it; empty if it has none
  * @param needed sonames of the libraries that are loaded with it
  * @param runPath directories in which they are looked for; {@code $ORIGIN} is the file's own

@@ -28,7 +28,7 @@ public final class LibraryFile {
     }
   }
 
-  /** Returns whether libraries of this system can be read as ELF files, so that what is none is no library. */
+  /** Returns whether libraries of this system can be read as ELF files, so that what is none is not a library. */
   public static boolean isReadable() {
     return OWN_PROCESSOR.isPresent();
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Tells libraries of an MPI by their names, and by what they export. */
+/** Recognises libraries of an MPI by their names, and by what they export. */
 final class MpiNames {
   /** Not those of its other languages, which are loaded with it. */
   private static final Pattern NAME =

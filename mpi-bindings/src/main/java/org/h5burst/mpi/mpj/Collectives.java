@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The schedules of the collectives, each of O(log P) rounds. Every collective has a number of its own as the key of its
+ * The schedules of the collectives, each of O(log P) rounds. Every collective has its own number as the key of its
  * messages, so that several can be under way.
  *
  * <p>Sources: barrier by dissemination (Hensgen, Finkel and Manber 1988), broadcast over a binomial tree, reduction by

@@ -18,7 +18,7 @@ import org.h5burst.mpi.runtime.CheckedCommunicator;
 /**
  * A group of ranks over MPJ Express.
  *
- * <p>Design note: two streams of messages, the program's and the collectives', each under a number of its own. The
+ * <p>Design note: two streams of messages, the program's and the collectives', each under its own number. The
  * numbers of a new communicator follow from its origin's and from how many were made of that before, which all its
  * ranks know without asking.
  */
@@ -176,7 +176,7 @@ final class MpjCommunicator extends CheckedCommunicator {
     };
   }
 
-  /** Whatever is asked for, everything of this communicator goes on: two ranks may ask in different orders. */
+  /** Whatever is asked for, everything of this communicator continues: two ranks may ask in different orders. */
   private void progress() {
     post.sort();
     messages.progress();

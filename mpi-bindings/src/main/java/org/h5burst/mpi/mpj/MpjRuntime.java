@@ -64,7 +64,7 @@ public final class MpjRuntime implements MpiRuntime {
   /**
    * Connects all ranks of the job. <b>Collective</b> over it.
    *
-   * @param launched what the launcher told this process; empty: a job of one rank, which needs no launcher
+   * @param launched what the launcher passed to this process; empty: a job of one rank, which needs no launcher
    * @throws MpiException if MPJ Express is missing, or a rank cannot be reached or does not belong to the job
    */
   public static MpjRuntime start(Mpi mpi, Optional<RankEnvironment> launched) {

@@ -59,7 +59,7 @@ final class Receiving extends Transfer {
     return received == total;
   }
 
-  /** How far the sender may go, if that is farther than it was told last; else 0. */
+  /** How far the sender may go, if that is farther than the last limit; else 0. */
   long newGrant() {
     if (granted == total || granted - received > WINDOW_BYTES / 2) {
       return 0;

@@ -23,7 +23,7 @@ final class Schedule {
     return this;
   }
 
-  /** Goes on as far as possible without waiting; returns whether the schedule has ended, well or not. */
+  /** Continues as far as possible without waiting; returns whether the schedule has ended, well or not. */
   boolean advance() {
     try {
       while (!done && underWay.stream().allMatch(Transfer::isDone)) {

@@ -22,7 +22,7 @@ public final class MpiProperties {
   public static final Option<Boolean> CHECK =
       new Option<>("h5burst.mpi.check", OptionType.onOff(), true,
           "whether a job is refused that has fewer ranks than the batch system has started tasks: on, off (each task "
-              + "is to be a job of its own)");
+              + "is to be its own job)");
 
   /** How long the end of a file, and that of MPI, wait for late ranks. */
   public static final Option<Duration> CLOSE_TIMEOUT =

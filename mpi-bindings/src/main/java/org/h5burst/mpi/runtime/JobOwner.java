@@ -12,7 +12,7 @@ import org.h5burst.mpi.Processes;
 
 /**
  * The process that started a job and waits for it, as its ranks know it by an environment variable. When it is killed,
- * launchers do not notice, and the ranks would go on for nobody.
+ * launchers do not notice, and the ranks would continue for nobody.
  *
  * @param host where it runs
  * @param pid its number there

@@ -65,7 +65,7 @@ public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence, O
     return new Launcher(kind, size, evidence, Optional.empty());
   }
 
-  /** Whether a launcher was there of which it cannot be told to which MPI it belongs. */
+  /** Whether a launcher was there whose MPI cannot be determined. */
   public boolean isAmbiguous() {
     return kind.isEmpty() && !evidence.isEmpty();
   }

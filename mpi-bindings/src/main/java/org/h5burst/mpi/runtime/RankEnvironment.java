@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.h5burst.mpi.MpiException;
 
 /**
- * What our own launcher tells a process that it starts as a rank over MPJ Express, by environment variables.
+ * What our own launcher passes to a process that it starts as a rank over MPJ Express, by environment variables.
  *
  * @param rank the process's number, from 0
  * @param size how many ranks the job has

@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.MpiException;
 
 /**
- * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all
- * are here. Listens on one address only, that of the loopback interface if all ranks run on this host, on a port that
- * is free.
+ * Where the ranks of a job over MPJ Express meet: each announces the ports on which it listens, and learns everybody's
+ * once all are here. Listens on one address only, that of the loopback interface if all ranks run on this host, on a
+ * port that is free.
  *
  * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for
  * the answer and closes. A rank also opens a connection that says the job's secret and lasts as long as the launcher:
- * its end tells the rank that the launcher has died. Where other hosts can reach the address, only those take part that
+ * its end shows the rank that the launcher has died. Where other hosts can reach the address, only those take part that
  * have said the secret.
  */
 public final class Rendezvous implements AutoCloseable {
@@ -147,8 +147,8 @@ public final class Rendezvous implements AutoCloseable {
   }
 
   /**
-   * Tells all ranks where all listen, by the addresses that they are seen at here. The last field, a debugging port, is
-   * not used.
+   * Sends all ranks the addresses of all, by the addresses that they are seen at here. The last field, a debugging
+   * port, is not used.
    */
   private void introduce() throws IOException {
     StringBuilder peers = new StringBuilder("#Peer Information");
@@ -181,7 +181,7 @@ public final class Rendezvous implements AutoCloseable {
   /**
    * Connects a rank to its launcher for as long as both live.
    *
-   * @param gone is run, on a thread of its own, when the launcher has died
+   * @param gone is run, on its own thread, when the launcher has died
    */
   public static void holdOn(RankEnvironment me, Runnable gone) {
     Socket socket = connect(me);

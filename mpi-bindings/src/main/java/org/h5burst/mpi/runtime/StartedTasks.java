@@ -10,7 +10,7 @@ import org.h5burst.mpi.option.MpiProperties;
  * How many tasks a batch system has started together with this process, as its environment variables say.
  *
  * <p>Design note: a batch system starts the tasks whether MPI finds it or not. MPI that does not find it makes each
- * task a job of one rank, which cannot notice by itself that others write the same file. Only variables that tell of
+ * task a job of one rank, which cannot notice by itself that others write the same file. Only variables that show
  * the very step are used: what a batch script sees of its allocation ({@code SLURM_NTASKS}, {@code PBS_NP}, {@code
  * LSB_DJOB_NUMPROC}) does not say how many processes run.
  *
@@ -68,7 +68,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
   }
 
   /**
-   * Why a job may not go on; empty if all tasks are in it. A job with more ranks than tasks may: it knows of all.
+   * Why a job may not continue; empty if all tasks are in it. A job with more ranks than tasks may: it knows of all.
    *
    * @param ranks of the job
    * @param seen who has counted them, in words
@@ -78,7 +78,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
       return Optional.empty();
     }
     return Optional.of(("%s started %d tasks (%s), but %s: the tasks do not know of each other, and each would write "
-        + "the files of all. Nothing was written. Start them by %s. If each is to be a job of its own, with files of "
-        + "its own, say so with -D%s=off").formatted(launcher, count, evidence, seen, remedy, MpiProperties.CHECK));
+        + "the files of all. Nothing was written. Start them by %s. If each is to be its own job, with its "
+        + "own files, say so with -D%s=off").formatted(launcher, count, evidence, seen, remedy, MpiProperties.CHECK));
   }
 }

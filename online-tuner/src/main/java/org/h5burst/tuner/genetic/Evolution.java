@@ -47,7 +47,7 @@ public final class Evolution {
    * @param options how it searches
    * @param experiment measures candidates
    * @param journal keeps measurements; opened for the same space and options
-   * @param watcher is told of each measurement
+   * @param watcher is notified of each measurement
    */
   public Evolution(ParameterSpace space, EvolutionOptions options, Experiment experiment, Journal journal,
       Watcher watcher) {
@@ -58,7 +58,7 @@ public final class Evolution {
     this.watcher = watcher;
   }
 
-  /** Is told how a search goes. */
+  /** Follows the progress of a search. */
   @FunctionalInterface
   public interface Watcher {
     /**

@@ -20,8 +20,8 @@ import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a
- * search is determined by its seed and its times, it repeats its earlier steps from the journal alone.
+ * What a search has measured, on disk after each measurement, so that a killed search continues where it stopped: since
+ * a search is determined by its seed and its times, it repeats its earlier steps from the journal alone.
  *
  * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line
  * that a kill cut off is dropped.
@@ -49,9 +49,9 @@ public final class Journal implements AutoCloseable {
    * Opens the journal of a search, or begins it.
    *
    * @param measured names what the times are of
-   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process goes on with
+   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process continues with
    *     it
-   * @throws IllegalArgumentException if it belongs to another search, or is no journal
+   * @throws IllegalArgumentException if it belongs to another search, or is not a journal
    */
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured)
       throws IOException {
@@ -123,7 +123,7 @@ public final class Journal implements AutoCloseable {
   private static void recall(Path path, String line, Map<List<Integer>, Trial> trials) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("%s: '%s' is no line of a journal; delete the file".formatted(path, line));
+      throw new IllegalArgumentException("%s: '%s' is not a line of a journal; delete the file".formatted(path, line));
     }
     List<Integer> values = Arrays.stream(matcher.group(1).split(",", -1)).map(Integer::valueOf).toList();
     trials.put(values, new Trial(Trial.Status.valueOf(matcher.group(2)), Double.parseDouble(matcher.group(3))));

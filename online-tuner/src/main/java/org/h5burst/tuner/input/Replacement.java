@@ -20,7 +20,7 @@ public final class Replacement {
   private Replacement() {}
 
   /**
-   * A new, empty file beside another: with the permissions of that one, if it exists, or else those that the umask
+   * A new, empty file next to another: with the permissions of that one, if it exists, or else those that the umask
    * leaves. A file of {@link Files#createTempFile} would be its owner's alone, and stay so under the new name.
    *
    * @throws IOException if the directory cannot be written to

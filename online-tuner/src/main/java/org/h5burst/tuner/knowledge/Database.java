@@ -69,7 +69,7 @@ final class Database {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.enableLoadExtension(false);
-    // immutable: a journal that somebody laid beside the file is not played back
+    // immutable: a journal that somebody laid next to the file is not played back
     try (Connection connection = connect(url(path) + "?immutable=1", config);
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA trusted_schema = OFF");
@@ -100,7 +100,7 @@ final class Database {
   private static void requireMagic(Path path) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
-        throw new IllegalArgumentException("it is no SQLite file");
+        throw new IllegalArgumentException("it is not an SQLite file");
       }
     }
   }

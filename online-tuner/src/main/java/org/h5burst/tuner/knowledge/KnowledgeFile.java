@@ -54,7 +54,7 @@ public final class KnowledgeFile {
     }
     try {
       if (!Files.isRegularFile(path)) {
-        return ignored("it is no regular file");
+        return ignored("it is not a regular file");
       }
       if (Files.size(path) > MAX_BYTES) {
         return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MAX_BYTES));

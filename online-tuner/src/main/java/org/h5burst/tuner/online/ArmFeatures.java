@@ -13,10 +13,10 @@ import org.h5burst.tuner.Platform;
  * Settings with near features are believed to do alike.
  */
 final class ArmFeatures {
-  /** Modes that have a feature of their own: all but the one that the others are compared with. */
+  /** Modes that have their own feature: all but the one that the others are compared with. */
   private static final List<Mode> OTHER_MODES = Mode.all().stream().filter(mode -> mode != Mode.COLLECTIVE).toList();
 
-  /** The first of them tell the modes apart. */
+  /** The first of them distinguish the modes. */
   static final int MODES = OTHER_MODES.size();
 
   private static final List<Knob> DEGREES = Knob.all(knob -> knob.unit().isDegree());

@@ -9,7 +9,7 @@ import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
-/** The arms by number, and which of them the open file allows at what price. */
+/** The arms by number, and which of them the open file allows, and at what reopening cost. */
 final class ArmTable {
   private final List<Choice> choices;
   private final Map<Choice, Integer> numbers = new HashMap<>();

@@ -46,7 +46,7 @@ final class ChoiceRule {
     return reason;
   }
 
-  /** The arm that the last choice would have been, had trials no use and moves no price. */
+  /** The arm that the last choice would have been, had trials no use and switching no cost. */
   int wanted() {
     return wanted;
   }

@@ -9,7 +9,8 @@ import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
 
 /**
- * Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing.
+ * Explains what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates
+ * nothing.
  */
 final class Explainer {
   private static final int SHOWN = 3;

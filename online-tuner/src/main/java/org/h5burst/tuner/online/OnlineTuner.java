@@ -63,7 +63,7 @@ public final class OnlineTuner implements Tuner {
     return on(platform).fixedByUser(fixedByUser).build();
   }
 
-  /** Begins a tuner for a machine; more may be told to it before it is built. */
+  /** Begins a tuner for a machine; it can be configured until it is built. */
   public static OnlineTunerBuilder on(Platform platform) {
     return new OnlineTunerBuilder(platform);
   }

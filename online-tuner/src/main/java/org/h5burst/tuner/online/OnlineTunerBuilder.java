@@ -12,7 +12,7 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link OnlineTuner} is told before it starts. Used by one thread. */
+/** The configuration of an {@link OnlineTuner}. Used by one thread. */
 public final class OnlineTunerBuilder {
   private final Platform platform;
   private Set<Knob> fixedByUser = EnumSet.noneOf(Knob.class);

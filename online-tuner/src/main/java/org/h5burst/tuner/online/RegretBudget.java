@@ -1,8 +1,8 @@
 package org.h5burst.tuner.online;
 
 /**
- * What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has
- * won.
+ * What a stream's bursts took, next to what they would have taken by default: the tuner may lose little more than it
+ * has won.
  */
 final class RegretBudget {
   /** Over how many bursts the first credit becomes available. */

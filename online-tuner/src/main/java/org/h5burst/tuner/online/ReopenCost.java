@@ -15,7 +15,7 @@ public enum ReopenCost {
       return live.requireReopen(open, wanted);
     }
   },
-  /** Any change at all: for programs that open the file anew for each setting. */
+  /** Any change at all: for programs that open the file again for each setting. */
   ANY_CHANGE {
     @Override
     public boolean charges(Choice open, Choice wanted, LiveKnobs live) {

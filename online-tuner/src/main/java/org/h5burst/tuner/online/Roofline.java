@@ -42,7 +42,7 @@ final class Roofline {
     syncSeconds = (local ? 5e-6 : 30e-6) * (1 + Math.log(platform.ranks()) / Math.log(2));
   }
 
-  /** Whether one host writes to storage of its own, as far as is known. */
+  /** Whether one host writes to its own storage, as far as is known. */
   static boolean local(Platform platform) {
     return platform.nodes() == 1 && platform.targets() == 0;
   }

@@ -20,7 +20,7 @@ final class SwitchingCost {
   }
 
   /**
-   * Sets the price of a move.
+   * Sets the switching cost of a move.
    *
    * @param moveSeconds of closing and opening the file
    * @param amortisedOver bursts that will profit from it

@@ -14,7 +14,7 @@ final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
   /** Of more the newest count, so that a first burst never waits long for a large campaign. */
   private static final int MAX_PATTERNS = 4000;
-  /** So many of them, evenly spread, tell how far the regression errs. */
+  /** So many of them, evenly spread, show how far the regression errs. */
   private static final int MAX_CHECKED = 500;
   /** Squared distance in feature space beyond which a campaign says nothing. */
   private static final double FAR_SQUARED = 36;

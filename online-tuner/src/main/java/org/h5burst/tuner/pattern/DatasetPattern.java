@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How one dataset is dealt to the ranks.
+ * How one dataset is distributed over the ranks.
  *
  * @param name its path; does not count when patterns are compared
  * @param elementBytes size of an element
  * @param dimensions slowest first
  */
 public record DatasetPattern(String name, int elementBytes, List<DimensionPattern> dimensions) {
-  // how much the shape of a block weighs beside its size: the models know only the amount of data
+  // how much the shape of a block weighs next to its size: the models know only the amount of data
   private static final double SHAPE_WEIGHT = .25;
 
   public DatasetPattern {

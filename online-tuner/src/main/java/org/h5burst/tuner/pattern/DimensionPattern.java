@@ -1,7 +1,7 @@
 package org.h5burst.tuner.pattern;
 
 /**
- * How one dimension is dealt.
+ * How one dimension is distributed.
  *
  * @param distribution the way
  * @param processes among how many, at least 1

@@ -1,12 +1,12 @@
 package org.h5burst.tuner.pattern;
 
-/** How the indices of a dimension are dealt to processes, in the terms of High Performance Fortran. */
+/** How the indices of a dimension are distributed over processes, in the terms of High Performance Fortran. */
 public enum Distribution {
   /** Each process gets one run. */
   BLOCK,
-  /** Runs of one length are dealt in turn; plain CYCLIC where the length is one element, else CYCLIC(k). */
+  /** Runs of one length are distributed in turn; plain CYCLIC where the length is one element, else CYCLIC(k). */
   CYCLIC,
-  /** Not dealt: every process gets all. Written {@code *}. */
+  /** Not distributed: every process gets all. Written {@code *}. */
   DEGENERATE,
   /** None of these. */
   IRREGULAR

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * What an application writes in a burst, or in a run.
  *
  * @param ranks its processes
- * @param datasets how each dataset is dealt to them, in any order
+ * @param datasets how each dataset is distributed over them, in any order
  */
 public record IoPattern(int ranks, List<DatasetPattern> datasets) {
   public IoPattern {
@@ -36,7 +36,7 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
     return datasets.stream().allMatch(DatasetPattern::regular);
   }
 
-  /** Whether equal bytes of equally many datasets are dealt in equal, regular ways. */
+  /** Whether equal bytes of equally many datasets are distributed in equal, regular ways. */
   public boolean same(IoPattern other) {
     return regular() && ranks == other.ranks && counted().equals(other.counted());
   }

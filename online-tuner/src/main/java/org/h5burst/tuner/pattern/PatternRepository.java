@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * Patterns that have been tuned, to be looked up (Behzad et al. 2019, sections 9 and 10.3). Asked in this order:
  *
  * <ol>
- * <li><b>exact</b>: equal bytes of equally many datasets dealt in equal ways to equally many ranks;
+ * <li><b>exact</b>: equal bytes of equally many datasets distributed in equal ways to equally many ranks;
  * <li><b>similar</b>: the same distributions, sizes at most {@link #DEFAULT_LIMIT} apart;
  * <li><b>by the largest datasets</b>, if they all have one distribution: the nearest known pattern whose largest
  * datasets have it too, neighbouring {@code *} joined; whatever the sizes;
@@ -65,7 +65,7 @@ public final class PatternRepository {
     record Similar(Known known, double distance) implements Match {}
 
     /**
-     * A pattern whose largest datasets are dealt as the largest ones of the question.
+     * A pattern whose largest datasets are distributed as the largest ones of the question.
      *
      * @param known the pattern
      * @param datasets how many datasets decided
@@ -130,7 +130,7 @@ public final class PatternRepository {
             found.distance()));
   }
 
-  /** One of these datasets, if they are all dealt alike. */
+  /** One of these datasets, if they are all distributed alike. */
   private static Optional<DatasetPattern> common(List<DatasetPattern> datasets) {
     List<DatasetPattern> joined = datasets.stream().map(DatasetPattern::inBytes).map(DatasetPattern::joined).toList();
     boolean alike = new HashSet<>(joined.stream().map(DatasetPattern::kinds).toList()).size() == 1;

@@ -33,7 +33,7 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
 
   /**
    * Predicted time in seconds. Far from the measured settings a prediction may be zero or negative: it still ranks, but
-   * is no time.
+   * is not a time.
    */
   public double seconds(IoSetting setting) {
     double sum = 0;
@@ -69,7 +69,7 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
   /**
    * Reads a formula as {@link #toString} writes it.
    *
-   * @throws IllegalArgumentException if the text is no formula; the message shows where
+   * @throws IllegalArgumentException if the text is not a formula; the message shows where
    */
   public static EmpiricalModel parse(String text) {
     List<Term> terms = new ArrayList<>();
@@ -79,7 +79,7 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
     while (at < text.strip().length()) {
       if (!matcher.find() || matcher.start() != at) {
         throw new IllegalArgumentException(
-            "'%s' is no formula from '%s' on; formulas look like 10.59 + 68.99 [1/s] - 1.23 [c/s]".formatted(text,
+            "'%s' is not a formula from '%s' on; formulas look like 10.59 + 68.99 [1/s] - 1.23 [c/s]".formatted(text,
                 text.strip().substring(at)));
       }
       coefficients.add((matcher.group(1).equals("-") ? -1 : 1) * Double.parseDouble(matcher.group(2)));

@@ -58,7 +58,7 @@ public final class ForwardSelection {
   }
 
   /**
-   * The model fitted anew to what it knew and to new measurements, such as those of its top settings (Behzad et al.
+   * The model fitted again to what it knew and to new measurements, such as those of its top settings (Behzad et al.
    * 2014, section IV-C).
    */
   public static ModelFit refit(ModelFit fit, List<Measurement> news) {

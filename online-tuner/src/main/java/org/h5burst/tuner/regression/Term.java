@@ -77,13 +77,13 @@ public record Term(int c, int s, int a, int f) {
   /**
    * Reads a term as {@link #toString} writes it; blanks do not count.
    *
-   * @throws IllegalArgumentException if the text is no term
+   * @throws IllegalArgumentException if the text is not a term
    */
   public static Term parse(String text) {
     String plain = text.replaceAll("\\s", "");
     if (!plain.matches("(1|[csaf]{1,4})(/([csaf]|\\([csaf]{1,4}\\)))?")) {
       throw new IllegalArgumentException(
-          "'%s' is no term; terms look like 1, c, f/c, c f/a or 1/(c s)".formatted(text));
+          "'%s' is not a term; terms look like 1, c, f/c, c f/a or 1/(c s)".formatted(text));
     }
     int[] powers = new int[VARIABLES.length()];
     int slash = plain.indexOf('/');

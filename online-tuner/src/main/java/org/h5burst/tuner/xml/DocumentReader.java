@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class DocumentReader {
   static final int MAX_BYTES = 1 << 20;
 
-  /** A valid document has three levels, and two attributes on an element; some more get a message of their own. */
+  /** A valid document has three levels, and two attributes on an element; some more get their own message. */
   private static final int MAX_LEVELS = 16;
 
   private static final String ROOT = "Parameters";
@@ -145,7 +145,7 @@ final class DocumentReader {
       try {
         reader = factory.createXMLStreamReader(new StringReader(decoded(document)));
       } catch (XMLStreamException e) {
-        throw new StaticConfigurationException(name, "is no XML document: " + plain(e), e);
+        throw new StaticConfigurationException(name, "is not an XML document: " + plain(e), e);
       }
     }
 
@@ -155,11 +155,11 @@ final class DocumentReader {
         String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(document)).toString();
         return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
       } catch (CharacterCodingException e) {
-        throw new StaticConfigurationException(name, "is no text in UTF-8", e);
+        throw new StaticConfigurationException(name, "is not UTF-8 text", e);
       }
     }
 
-    /** Goes on to the next start or end of an element, over comments and blanks. */
+    /** Advances to the next start or end of an element, over comments and blanks. */
     int next(String expected) {
       while (true) {
         int event = advance();
@@ -215,7 +215,7 @@ final class DocumentReader {
         Location location = e.getLocation() == null ? location() : e.getLocation();
         throw wrongAt(location, "malformed XML: " + plain(e), e);
       } catch (RuntimeException e) {
-        // the JDK's parser answers some broken documents with unchecked exceptions of its own
+        // the JDK's parser answers some broken documents with its own unchecked exceptions
         throw wrongAt(location(), "malformed XML", e);
       }
     }

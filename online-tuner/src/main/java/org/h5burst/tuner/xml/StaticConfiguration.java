@@ -29,7 +29,7 @@ public final class StaticConfiguration {
   /**
    * These entries.
    *
-   * @param origin tells where an entry stands
+   * @param origin shows where an entry stands
    */
   private StaticConfiguration(List<Entry> entries, Function<Entry, String> origin) {
     this.entries = List.copyOf(entries);

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.h5burst.tuner.input.ByteSizes;
 
 /**
- * Which texts are values of a parameter.
+ * Which strings are values of a parameter.
  *
  * @param expected what values look like, in words
  * @param form makes the one normal form of a value; an IllegalArgumentException refuses it

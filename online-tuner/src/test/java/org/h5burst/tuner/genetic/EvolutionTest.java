@@ -129,7 +129,7 @@ class EvolutionTest {
         () -> search(options(1, 2), EvolutionTest::machine, "text"));
     assertEquals("my thesis\n", Files.readString(directory.resolve("text")));
     Files.writeString(directory.resolve("journal"), "rubbish\n", StandardOpenOption.APPEND);
-    assertFails(IllegalArgumentException.class, "'rubbish' is no line of a journal",
+    assertFails(IllegalArgumentException.class, "'rubbish' is not a line of a journal",
         () -> search(options(1, 2), EvolutionTest::machine, "journal"));
   }
 

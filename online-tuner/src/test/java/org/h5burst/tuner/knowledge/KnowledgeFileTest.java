@@ -78,9 +78,9 @@ class KnowledgeFileTest {
   @Test
   void shouldReportAndIgnoreWhenFileIsForeignOrTooLong() throws IOException, SQLException {
     Files.writeString(directory.resolve("k.db"), "hello");
-    assertIgnored("it is no SQLite file");
+    assertIgnored("it is not an SQLite file");
     Files.write(directory.resolve("k.db"), new byte[0]);
-    assertIgnored("it is no SQLite file");
+    assertIgnored("it is not an SQLite file");
     Files.delete(directory.resolve("k.db"));
     sql("CREATE TABLE campaign (x INTEGER)");
     assertIgnored("another program");
@@ -90,7 +90,7 @@ class KnowledgeFileTest {
     assertIgnored("at most");
     Files.delete(directory.resolve("k.db"));
     Files.createDirectory(directory.resolve("k.db"));
-    assertIgnored("no regular file");
+    assertIgnored("not a regular file");
   }
 
   @ParameterizedTest

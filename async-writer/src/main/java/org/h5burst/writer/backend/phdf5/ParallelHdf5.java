@@ -43,7 +43,7 @@ final class ParallelHdf5 implements Writability {
     return FilterSupport.isAtLeast(version, 1, 14);
   }
 
-  /** The filters with kinds of their own that ranks can write together. */
+  /** The filters with their own kinds that ranks can write together. */
   Set<Filter.Kind> filters() {
     return filters;
   }
@@ -92,7 +92,7 @@ final class ParallelHdf5 implements Writability {
   }
 
   /**
-   * Chunks are allocated all or none; those with filters, whose sizes tell nothing, HDF5 allocates in collective
+   * Chunks are allocated all or none; those with filters, whose sizes are unknown, HDF5 allocates in collective
    * transfers itself.
    */
   private static boolean isWhole(DatasetSpec dataset, long allocated) {

@@ -17,7 +17,7 @@ import org.h5burst.writer.backend.TransferReport.Chunks;
  *
  * <p>Design note: the mode independent takes HDF5's default list, which says the same as one that was made for it. HDF5
  * knows the default's values by heart and looks up each of another's by its name: 34 writes of 256 bytes take 150 us
- * with a list of their own, 115 with the default.
+ * with their own list, 115 with the default.
  */
 final class Transfers {
   private final DataTransfer transfers;

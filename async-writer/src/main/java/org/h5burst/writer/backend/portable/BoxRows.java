@@ -34,7 +34,7 @@ final class BoxRows {
     this.last = new long[start.length];
   }
 
-  /** The same chunk, at its first row, for steps of its own. */
+  /** The same chunk, at its first row, for its own steps. */
   BoxRows ofChunk() {
     BoxRows same = new BoxRows(grid, start, end);
     System.arraycopy(first, 0, same.first, 0, first.length);
@@ -43,7 +43,7 @@ final class BoxRows {
     return same;
   }
 
-  /** Goes on to the first row of the next chunk; returns false if there is none. */
+  /** Advances to the first row of the next chunk; returns false if there is none. */
   boolean nextChunk() {
     if (isBegun && !step()) {
       return false;
@@ -85,7 +85,7 @@ final class BoxRows {
     return isInARow;
   }
 
-  /** Goes on to the next row in the same chunk; returns false if there is none. */
+  /** Advances to the next row in the same chunk; returns false if there is none. */
   boolean nextRow() {
     for (int dimension = element.length - 2; dimension >= 0; dimension--) {
       if (++element[dimension] < last[dimension]) {

@@ -200,7 +200,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     return open.isEmpty();
   }
 
-  /** Goes on with a dataset that has become larger in its first dimension. */
+  /** Continues with a dataset that has become larger in its first dimension. */
   void grow(DatasetSpec larger) {
     ChunkGrid before = grid;
     grid = ChunkGrid.of(larger);

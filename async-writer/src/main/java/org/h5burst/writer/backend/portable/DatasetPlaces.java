@@ -42,7 +42,7 @@ final class DatasetPlaces {
         : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
-  /** Whether the elements of a dataset are known not to lie in a row, without looking into the file. */
+  /** Whether the elements of a dataset are known not to be contiguous, without looking into the file. */
   boolean isKnownScattered(DatasetSpec dataset) {
     return dataset.storage().layout() != Layout.CONTIGUOUS
         || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;

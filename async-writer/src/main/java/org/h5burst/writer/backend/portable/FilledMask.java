@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.stream.LongStream;
 
 /**
- * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not tell
+ * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not show
  * whether there are holes.
  */
 final class FilledMask {

@@ -137,7 +137,9 @@ final class PairExchange {
       return request != null;
     }
 
-    /** Takes other memory if the program has freed what it lent: the other rank waits for a message of this size. */
+    /**
+     * Takes other memory if the program has freed what was borrowed: the other rank waits for a message of this size.
+     */
     private Request start(MemorySegment next) {
       memory = next;
       try {

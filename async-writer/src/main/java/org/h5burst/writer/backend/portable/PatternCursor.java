@@ -20,7 +20,7 @@ final class PatternCursor {
     return offset + pattern.length();
   }
 
-  /** Goes on to the next run; false if there is none. */
+  /** Advances to the next run; false if there is none. */
   boolean advance() {
     long[] counts = pattern.counts();
     long[] strides = pattern.strides();

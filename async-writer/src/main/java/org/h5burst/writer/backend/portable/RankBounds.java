@@ -18,13 +18,13 @@ final class RankBounds {
     this.bounds = bounds;
   }
 
-  /** Tells all ranks the bounds of each. <b>Collective.</b> */
+  /** Exchanges the bounds of all ranks. <b>Collective.</b> */
   static RankBounds gather(Communicator communicator, ByteRegion region) {
     return gather(communicator, region, 0);
   }
 
   /**
-   * Tells all ranks the bounds of each. <b>Collective.</b>
+   * Exchanges the bounds of all ranks. <b>Collective.</b>
    *
    * @param room how many bytes this rank can take of others at a time
    */

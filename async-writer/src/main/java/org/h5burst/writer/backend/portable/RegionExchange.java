@@ -7,7 +7,9 @@ import org.h5burst.mpi.Communicator;
  * theirs. Of one rank, which talks to the others in the order of a ring.
  */
 record RegionExchange(Communicator communicator, PairExchange pairs) {
-  /** The regions of all ranks that reach into this rank's domain; nothing if it is no aggregator. <b>Collective.</b> */
+  /**
+   * The regions of all ranks that reach into this rank's domain; nothing if it is not an aggregator. <b>Collective.</b>
+   */
   ByteRegion[] collect(ByteRegion region, FileDomains domains, RankBounds bounds) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] regions = new ByteRegion[communicator.size()];

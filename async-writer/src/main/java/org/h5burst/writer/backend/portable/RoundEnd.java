@@ -2,7 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 /** What all ranks do together after each round of an exchange. */
 interface RoundEnd {
-  /** Each goes on to the next round by itself. */
+  /** Each continues to the next round by itself. */
   RoundEnd NOTHING = new RoundEnd() {
     @Override
     public long next(long round, long wanted) {

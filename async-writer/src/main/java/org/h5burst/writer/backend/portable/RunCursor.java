@@ -49,7 +49,7 @@ final class RunCursor {
     return offset;
   }
 
-  /** How many bytes lie in a row from there; 0 when nothing is left. */
+  /** How many bytes are contiguous from there; 0 when nothing is left. */
   long length() {
     return end - offset;
   }
@@ -64,7 +64,7 @@ final class RunCursor {
     return lastEnd;
   }
 
-  /** Goes on by so many bytes, at most {@link #length()}. */
+  /** Advances by so many bytes, at most {@link #length()}. */
   void take(long bytes) {
     offset += bytes;
     position += bytes;
@@ -74,7 +74,7 @@ final class RunCursor {
     }
   }
 
-  /** Goes on to an offset in the file, over all bytes that belong before it; returns their number. */
+  /** Advances to an offset in the file, over all bytes that belong before it; returns their number. */
   long takeUntil(long limit) {
     long begin = position;
     while (!isDone() && offset < limit) {

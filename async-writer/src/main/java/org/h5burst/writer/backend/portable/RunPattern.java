@@ -5,7 +5,7 @@ import org.h5burst.writer.Selection;
 
 /**
  * Runs of bytes at regular distances in a file: nested loops around one run, the outermost first. One hyperslab becomes
- * one pattern; dimensions that lie in a row melt into longer runs, so that a pattern is short whatever the hyperslab
+ * one pattern; dimensions that are contiguous melt into longer runs, so that a pattern is short whatever the hyperslab
  * is. (The idea is that of MPICH's data loops: Ross, Miller, Gropp, "Fast processing of noncontiguous data", 2003.)
  *
  * @param offset of the first run

@@ -19,7 +19,7 @@ final class SieveReader implements AutoCloseable {
     }
   }
 
-  /** Reads window by window; what lies in a row is read straight to its place. */
+  /** Reads window by window; what is contiguous is read straight to its place. */
   void sieve(ElementStore store, ByteRegion region, MemorySegment elements, int windowBytes) throws IOException {
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * go between the ranks and aggregators, each of which writes or reads the large runs of its own part of the file, round
  * by round.
  *
- * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements
+ * <p>Design note: ranks send the aggregators their regions as patterns, once. Both sides then know which elements
  * belong to a window, and these are contiguous in the rank's memory: messages carry nothing but elements, and the rank
  * copies nothing.
  */

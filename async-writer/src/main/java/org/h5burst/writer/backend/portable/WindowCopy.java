@@ -16,7 +16,7 @@ final class WindowCopy {
    * Puts all of {@code elements} to their places.
    *
    * @param window what is at {@code begin} in the file, large enough
-   * @param cursor where they belong; goes on by as many bytes
+   * @param cursor where they belong; continues by as many bytes
    * @param covered marks the elements of the window that were put there; null if nobody wants to know
    */
   static void scatter(MemorySegment window, long begin, RunCursor cursor, MemorySegment elements,

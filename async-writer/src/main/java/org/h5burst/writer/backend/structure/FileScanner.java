@@ -64,7 +64,7 @@ final class FileScanner {
     record Strings(long[] shape) implements Found {}
   }
 
-  /** What an HDF5 library tells of the objects in an open file; paths are without a leading slash. */
+  /** What an HDF5 library reports of the objects in an open file; paths are without a leading slash. */
   interface Source {
     /** Address of the root group, which may be a member of another one. */
     long rootAddress();

@@ -63,7 +63,7 @@ final class ScaleBytes {
   /**
    * Reads references out of memory.
    *
-   * @param nameOf tells the absolute path of an object that eight bytes refer to; empty if there is none
+   * @param nameOf reports the absolute path of an object that eight bytes refer to; empty if there is none
    */
   static ScaleReferences decode(Kind kind, MemorySegment elements, Function<MemorySegment, String> nameOf) {
     List<Use> uses = new ArrayList<>();

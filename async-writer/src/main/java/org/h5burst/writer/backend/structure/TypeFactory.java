@@ -55,7 +55,7 @@ record TypeFactory(Hdf5 hdf5) {
     return h5t().copy(h5t().predefined(predefined));
   }
 
-  /** HDF5 before 2.0 has no half precision of its own: the fields of a single precision are narrowed. */
+  /** HDF5 before 2.0 has no half precision: the fields of a single precision are narrowed. */
   private Hid.Type half(String order) {
     Hid.Type half = copy("H5T_IEEE_F32" + order);
     h5t().setFields(half, HALF);

@@ -70,7 +70,7 @@ public final class Agreement implements AutoCloseable {
 
   /**
    * @param communicator used by nobody else; closed with this
-   * @param peers tells late ranks from dead ones; null where there are no others
+   * @param peers distinguishes late ranks from dead ones; null where there are no others
    * @param closing whether a close waits behind what is agreed
    */
   public Agreement(Communicator communicator, Watchdog watchdog, @Nullable PeerWatch peers, Closing closing) {
@@ -80,7 +80,7 @@ public final class Agreement implements AutoCloseable {
     this.closing = closing;
   }
 
-  /** Told by those who call close, so that no agreement before it waits for ever. */
+  /** Called by those who close, so that no agreement before it waits for ever. */
   public Closing closing() {
     return closing;
   }
@@ -90,7 +90,7 @@ public final class Agreement implements AutoCloseable {
     return communicator;
   }
 
-  /** Who tells late ranks from dead ones; null where there are no others. */
+  /** Who distinguishes late ranks from dead ones; null where there are no others. */
   @Nullable
   public PeerWatch peers() {
     return peers;

@@ -26,7 +26,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.StructureJson;
 
-/** What rank 0 tells the others of an existing file: its catalogue, or why there is none. */
+/** What rank 0 broadcasts of an existing file: its catalogue, or why there is none. */
 public final class CatalogueCodec {
   private CatalogueCodec() {}
 
@@ -75,9 +75,9 @@ public final class CatalogueCodec {
   }
 
   /**
-   * Reads what rank 0 told.
+   * Reads what rank 0 has broadcast.
    *
-   * @throws WriterException the failure that it told of
+   * @throws WriterException the failure that it reported
    */
   public static Catalogue decode(byte[] told) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(told))) {

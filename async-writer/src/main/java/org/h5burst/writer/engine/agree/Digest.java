@@ -14,7 +14,7 @@ public final class Digest {
 
   private Digest() {}
 
-  /** Of texts, which are told apart wherever one ends and the next begins; 0 for none. */
+  /** Of strings, which are told apart wherever one ends and the next begins; 0 for none. */
   public static long of(List<String> texts) {
     return ofBytes(texts.stream().map(Digest::bytes).toList());
   }
@@ -32,7 +32,7 @@ public final class Digest {
     return bytes.array();
   }
 
-  /** Of items none of which begins as another one continues: objects of JSON, and texts with their length. */
+  /** Of items none of which begins as another one continues: objects of JSON, and strings with their length. */
   private static long ofBytes(List<byte[]> items) {
     if (items.isEmpty()) {
       return 0;

@@ -1,7 +1,7 @@
 package org.h5burst.writer.engine.agree;
 
 /**
- * How a step went on all ranks; the same on all of them.
+ * How a step continued all ranks; the same on all of them.
  *
  * @param failed whether it failed on any rank
  * @param seconds of the slowest rank

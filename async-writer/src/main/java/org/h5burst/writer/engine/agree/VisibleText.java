@@ -3,9 +3,9 @@ package org.h5burst.writer.engine.agree;
 import java.util.Collection;
 import java.util.function.IntPredicate;
 
-/** Texts as one can tell them apart by reading: what does not print, or looks like something else, as its number. */
+/** Strings as one can tell them apart by reading: what does not print, or looks like something else, as its number. */
 final class VisibleText {
-  /** Texts that differ in no more than this may look alike: a letter and its accents, or a pair of them. */
+  /** Strings that differ in no more than this may look alike: a letter and its accents, or a pair of them. */
   private static final int FEW = 2;
 
   private VisibleText() {}

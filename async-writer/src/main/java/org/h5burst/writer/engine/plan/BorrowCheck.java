@@ -12,7 +12,7 @@ import org.h5burst.writer.ring.PieceSink;
 
 /**
  * What was in memory when a program borrowed it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread
- * only, but for {@link #checked}.
+ * only, except for {@link #checked}.
  */
 final class BorrowCheck {
   private final List<Borrowed> all = new ArrayList<>();

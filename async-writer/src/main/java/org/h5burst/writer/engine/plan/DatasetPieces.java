@@ -14,7 +14,7 @@ import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for
+ * Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, except for
  * {@link #isDiscarded()} and {@link #declared()}.
  */
 public final class DatasetPieces implements PieceSink {
@@ -137,7 +137,8 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Takes a piece of borrowed memory for a sink, and notes what is in it now, so that a change can be told. Any thread.
+   * Takes a piece of borrowed memory for a sink, and notes what is in it now, so that a change can be detected. Any
+   * thread.
    */
   public PieceSink checked(PieceSink sink, MemorySegment elements) {
     return pieces.borrowed().checked(sink, elements);

@@ -31,7 +31,7 @@ public final class DatasetShape {
    * A larger shape that this rank has declared.
    *
    * @param from what it was declared upon
-   * @param appendedAlong the dimension along which the program was told where the new elements begin; -1 if it was not
+   * @param appendedAlong the dimension along which the program knows where the new elements begin; -1 if it was not
    */
   public record Extension(long[] from, long[] to, int appendedAlong) {
     /** Where the new elements begin along the dimension along which they were appended. */
@@ -39,7 +39,7 @@ public final class DatasetShape {
       return from[appendedAlong];
     }
 
-    /** Whether the program was told where the new elements begin. */
+    /** Whether the program knows where the new elements begin. */
     public boolean isAppended() {
       return appendedAlong >= 0;
     }

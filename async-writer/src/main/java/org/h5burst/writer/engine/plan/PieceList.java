@@ -41,7 +41,7 @@ final class PieceList {
 
   /**
    * @param memory that holds the packed elements, from {@code offset} bytes on
-   * @param holder to be released with the list; null for memory that the application lends
+   * @param holder to be released with the list; null for memory borrowed from the application
    */
   void add(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock holder) {
     stridedRun.add(selection);
@@ -82,7 +82,7 @@ final class PieceList {
     blocks = Arrays.copyOf(blocks, capacity);
   }
 
-  /** What is known of memory that the application lends. */
+  /** What is known of memory borrowed from the application. */
   BorrowCheck borrowed() {
     return borrowed;
   }

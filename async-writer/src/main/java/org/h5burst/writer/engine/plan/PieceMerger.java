@@ -13,8 +13,8 @@ import org.h5burst.writer.backend.SlabSlicer;
  * into rounds only where it is too large for one call.
  *
  * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their
- * numbers tell; what is also in order in memory is not copied. Others become runs, sorted in n log n; if these form one
- * regular hyperslab, that is the selection.
+ * numbers describe; what is also in order in memory is not copied. Others become runs, sorted in n log n; if these form
+ * one regular hyperslab, that is the selection.
  */
 final class PieceMerger {
   private final DatasetSpec dataset;

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.manifest.Runs;
 
 /**
- * Runs of elements that lie in a row both in the file and in a piece's memory.
+ * Runs of elements that are contiguous both in the file and in a piece's memory.
  *
  * <p>Columns of numbers instead of objects: bursts of 10<sup>5</sup> runs are planned in milliseconds. I/O thread only.
  */
@@ -22,7 +22,7 @@ public final class RunList implements Runs {
   private boolean ascending = true;
 
   /**
-   * Adds a run; one that goes on where the last one ends, in the file and in memory, makes that longer.
+   * Adds a run; one that continues where the last one ends, in the file and in memory, makes that longer.
    *
    * @param position of the first element in the dataset, counted in row-major order
    * @param length in elements
@@ -129,7 +129,7 @@ public final class RunList implements Runs {
     return Arrays.stream(order).mapToLong(run -> column[run]).toArray();
   }
 
-  /** Counts the contiguous pieces of sorted runs, which may be dealt among several lists. */
+  /** Counts the contiguous pieces of sorted runs, which may be distributed among several lists. */
   static long contiguous(List<RunList> lists) {
     long count = 0;
     long end = -1;

@@ -27,7 +27,7 @@ final class SlabFitter {
       lengths = new long[capacity];
     }
 
-    /** Adds a block; one that goes on where the last one ends makes that longer. */
+    /** Adds a block; one that continues where the last one ends makes that longer. */
     void add(long row, long start, long length) {
       int last = size - 1;
       if (last >= 0 && rows[last] == row && starts[last] + lengths[last] == start) {

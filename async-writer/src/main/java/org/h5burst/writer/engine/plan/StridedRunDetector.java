@@ -34,7 +34,7 @@ final class StridedRunDetector {
     pieces++;
   }
 
-  /** The first two pieces tell along which dimension and how far. */
+  /** The first two pieces show along which dimension and how far. */
   private void begin(Selection start, Selection second) {
     broken = start.slabs() != 1 || second.slabs() != 1;
     if (broken) {

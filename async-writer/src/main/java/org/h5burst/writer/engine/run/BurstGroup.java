@@ -33,7 +33,7 @@ public final class BurstGroup {
     return origin;
   }
 
-  /** Tells the groups of a communicator apart, in the same way on all ranks. */
+  /** Distinguishes the groups of a communicator, in the same way on all ranks. */
   long number() {
     return number;
   }
@@ -53,7 +53,7 @@ public final class BurstGroup {
     return agreement;
   }
 
-  /** Told by those who call close, and wait. Any thread. */
+  /** Called by those who close, and wait. Any thread. */
   public Closing closing() {
     return agreement.closing();
   }

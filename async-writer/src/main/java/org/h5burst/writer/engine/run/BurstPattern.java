@@ -26,9 +26,9 @@ import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how a burst deals its datasets to the ranks. Each rank tells all others the hyperslabs that it has written, a
- * line of numbers for each dataset; of a dataset in which a rank has more than 2,048 of them, only that it is
- * irregular. I/O thread only.
+ * Finds how a burst distributes its datasets over the ranks. Each rank sends all others the hyperslabs that it has
+ * written, a line of numbers for each dataset; of a dataset in which a rank has more than 2,048 of them, only that it
+ * is irregular. I/O thread only.
  */
 final class BurstPattern {
   private static final int MAX_SLABS = 2048;

@@ -8,8 +8,8 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 
 /**
- * Rank 0 looks what an existing file holds and tells all ranks, so that they do not all read its metadata. I/O thread
- * only.
+ * Rank 0 reads the structure of an existing file and broadcasts it, so that they do not all read its metadata. I/O
+ * thread only.
  */
 final class CatalogueBroadcast {
   private CatalogueBroadcast() {}

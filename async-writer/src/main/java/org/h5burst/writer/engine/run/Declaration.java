@@ -1,6 +1,6 @@
 package org.h5burst.writer.engine.run;
 
-/** Is told what has become of something that this rank has declared. Called on the I/O thread, once. */
+/** Receives the outcome of something that this rank has declared. Called on the I/O thread, once. */
 public interface Declaration {
   /** Nobody wants to know. */
   Declaration UNWATCHED = new Declaration() {};

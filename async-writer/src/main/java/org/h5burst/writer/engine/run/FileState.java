@@ -205,7 +205,7 @@ public final class FileState {
     return flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
   }
 
-  /** The texts of a dataset that the file held when it was opened. */
+  /** The strings of a dataset that the file held when it was opened. */
   public List<String> strings(String dataset) {
     requireHealthy();
     if (file.isOpen()) {
@@ -265,8 +265,8 @@ public final class FileState {
   }
 
   /**
-   * The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, but for
-   * the explanation, which is rank 0's.
+   * The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, except
+   * for the explanation, which is rank 0's.
    */
   TuningStep.@Nullable Answer standing() {
     return standing;

@@ -17,7 +17,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names in one file, as far as the ranks have agreed on them: tells whether changes of the structure are possible
+ * The names in one file, as far as the ranks have agreed on them: decides whether changes of the structure are possible
  * before HDF5 is asked, which would leave the file unusable if they are not. The same on all ranks. I/O thread only.
  */
 final class Namespace {

@@ -20,7 +20,7 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the
+ * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank continues to the
  * next collective call alone. I/O thread only.
  */
 public final class StepRunner implements AutoCloseable {
@@ -33,8 +33,8 @@ public final class StepRunner implements AutoCloseable {
 
   /**
    * @param backend which may count what it writes
-   * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must
-   *     not be ended in order
+   * @param poisonMpi is notified of a failure after which the native libraries are in an unknown state, so that MPI
+   *     must not be ended in order
    * @param requireNotGivenUp throws if no step may be done any more, and none succeeds
    */
   public StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits,
@@ -146,8 +146,8 @@ public final class StepRunner implements AutoCloseable {
   }
 
   /**
-   * After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem}
-   * is this rank's, empty where there is none.
+   * After a failure on any rank: reports all failures to all ranks and poisons the file. <b>Collective.</b> {@code
+   * problem} is this rank's, empty where there is none.
    */
   WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));

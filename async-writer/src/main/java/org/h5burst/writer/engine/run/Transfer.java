@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transfers the elements of a burst that the ranks have agreed on, in one direction: asks the tuner, opens or reopens
- * the file, changes its structure, makes the calls of all ranks, tells the tuner. The outcome of each step is agreed.
+ * the file, changes its structure, makes the calls of all ranks, informs the tuner. The outcome of each step is agreed.
  * I/O thread only.
  *
  * @param <C> the kind of call to the back end
@@ -69,7 +69,7 @@ abstract class Transfer<C extends RegionCall> {
     }
   }
 
-  /** How it went; the same on all ranks, but for the explanation and the causes. */
+  /** How it went; the same on all ranks, except for the explanation and the causes. */
   record Transferred(TuningStep.Answer answer, Opening opening, StepOutcome outcome, List<String> notCollective) {}
 
   /**
@@ -142,7 +142,7 @@ abstract class Transfer<C extends RegionCall> {
     }
   }
 
-  /** Tells the tuner how it went, if it was asked. <b>Independent.</b> */
+  /** Reports to the tuner how it went, if it was asked. <b>Independent.</b> */
   final void learn(Task task, Transferred how, Circumstances seen) {
     TuningStep.Answer answer = how.answer();
     if (task.agreed().bytes() > 0 && answer.explanation() != null) {

@@ -158,7 +158,7 @@ final class TuningStep {
     }
   }
 
-  /** Tells the tuner how it went; rank 0 only. <b>Independent.</b> */
+  /** Reports to the tuner how it went; rank 0 only. <b>Independent.</b> */
   static void learn(FileState state, Decision decision, Outcome outcome) {
     try {
       state.tuner().observe(decision, outcome);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** A benchmark that several ranks run; they leave their measurements in a file. */
 public abstract class JobCommand extends BaseCommand {
   /**
-   * A collector with threads of its own takes the cores from the ranks, of which each has one; the JVM chooses this one
+   * A collector with its own threads takes the cores from the ranks, of which each has one; the JVM chooses this one
    * itself where a launcher binds a rank to its core.
    */
   private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC");

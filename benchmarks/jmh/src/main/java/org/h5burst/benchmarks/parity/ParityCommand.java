@@ -86,7 +86,7 @@ public final class ParityCommand extends JobCommand {
 
   private void show(List<Row> rows) {
     out().println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
-    out().println("pattern         per rank  mode              C           lent memory          copied  with manifest "
+    out().println("pattern         per rank  mode              C           borrowed             copied  with manifest "
         + "(cost)    completion");
     for (Row row : rows) {
       out().println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
@@ -103,7 +103,7 @@ public final class ParityCommand extends JobCommand {
   private static String plainDefault(List<Row> rows) {
     List<Row> plain = rows.stream().filter(row -> row.mode().equals(PLAIN)).toList();
     List<Row> slower = plain.stream().filter(row -> row.speed() < 1 - TOLERANCE).toList();
-    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within "
+    return String.format(Locale.ROOT, "The untuned default (%s, borrowed memory) is as fast as the C program, within "
         + "%.0f %%, or faster for %d of %d patterns%s.",
         PLAIN,
         100 * TOLERANCE, plain.size() - slower.size(), plain.size(),

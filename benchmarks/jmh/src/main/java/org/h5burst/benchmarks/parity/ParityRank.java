@@ -24,7 +24,7 @@ record ParityRank(Path library, int repetitions, boolean kernels, Communicator w
   private static final long WARM_UP_BYTES = 64 << 20;
 
   /**
-   * Arguments: the compiled C reference, beside which the files lie, how often, whether kernels are written, and where
+   * Arguments: the compiled C reference, next to which the files lie, how often, whether kernels are written, and where
    * rank 0 leaves the measurements.
    */
   public static void main(String[] arguments) throws Exception {
@@ -42,7 +42,7 @@ record ParityRank(Path library, int repetitions, boolean kernels, Communicator w
   private List<Measurement> measure() throws Exception {
     List<Measurement> measurements = new ArrayList<>();
     List<Mode> modes = kernels ? List.of(Mode.INDEPENDENT) : List.of(Mode.values());
-    // all of them first: what a later one makes the JVM compile anew would slow down an earlier one
+    // all of them first: what a later one makes the JVM compile again would slow down an earlier one
     for (Mode mode : modes) {
       compile(mode);
     }

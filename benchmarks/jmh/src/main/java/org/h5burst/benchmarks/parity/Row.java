@@ -9,12 +9,12 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  * A case in figures: medians over the repetitions, ratios of times within each repetition.
  *
  * @param cSeconds the C program's time
- * @param speed the C program's time over ours with lent memory and without manifest, from the beginning of the
+ * @param speed the C program's time over ours with borrowed memory and without manifest, from the beginning of the
  *     agreement to the outcome: 1 = as fast
  * @param lowerQuartile a quarter of the repetitions was below
  * @param upperQuartile a quarter was above
  * @param speedByCopy the same with copied memory
- * @param speedWithManifest the same with lent memory and a manifest
+ * @param speedWithManifest the same with borrowed memory and a manifest
  * @param manifestCost what the manifest adds to our time, as a part of it
  * @param speedToCompletion as {@code speed}, from the first write to the completion of the commit
  */

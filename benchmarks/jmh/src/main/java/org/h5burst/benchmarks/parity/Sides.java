@@ -24,7 +24,7 @@ import org.h5burst.writer.Selection;
  * <b>collective</b>.
  *
  * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond
- * which it gives memory back after each burst and takes it anew for the next.
+ * which it gives memory back after each burst and takes it again for the next.
  */
 final class Sides implements AutoCloseable {
   private static final int WAYS_INTO_ONE_FILE = 2;
@@ -41,7 +41,7 @@ final class Sides implements AutoCloseable {
   /**
    * Makes the files.
    *
-   * @param library the compiled C program; the files lie beside it
+   * @param library the compiled C program; the files lie next to it
    * @param data what each step writes from this rank
    * @param steps how many there can be for each way
    */

@@ -7,11 +7,11 @@ import org.h5burst.writer.Ownership;
 enum Way {
   /** Plain calls of H5Dwrite. */
   C(Durability.NONE, Ownership.BORROW),
-  /** The writer with lent memory, promising as little as the C program does. */
+  /** The writer with borrowed memory, promising as little as the C program does. */
   BORROW(Durability.NONE, Ownership.BORROW),
   /** The same with memory that it copies. */
   COPY(Durability.NONE, Ownership.COPY),
-  /** With lent memory and the manifest, which is the default. */
+  /** With borrowed memory and the manifest, which is the default. */
   MANIFEST(Durability.FLUSHED, Ownership.BORROW);
 
   private final Durability durability;

@@ -92,7 +92,7 @@ public final class RawRank {
     }
   }
 
-  /** Bursts of a byte in a file of their own. */
+  /** Bursts of a byte in their own file. */
   private void compile() {
     try (BurstFile file = create("warm-up", durable ? Durability.DURABLE : Durability.FLUSHED)) {
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(world.size()).create();
