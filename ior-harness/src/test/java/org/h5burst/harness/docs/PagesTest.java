@@ -61,7 +61,7 @@ final class PagesTest {
       files.filter(file -> file.toString().matches(".*/src/test/java/.*Test\\.java"))
           .forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
     }
-    String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
+    String page = Files.readString(Pages.ROOT.resolve("docs/maintainers/faults.md"));
     String table = page.substring(page.indexOf("| what happens |"), page.indexOf("From the signal to the end"));
     List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
     assertTrue(rows.size() > 25, table);

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class PromisesTest {
   private static final Path DOCS = Pages.ROOT.resolve("docs");
-  private static final List<String> PAGES = List.of("reliability", "operation", "data-model", "collective");
+  private static final List<String> PAGES = List.of("reliability", "maintainers/manifest", "maintainers/faults",
+      "operation", "data-model", "collective");
 
   /** What a page says, and what the table says of it. */
   private static final Pattern ROW = Pattern.compile("\\| (.+) \\| ((?:`\\w+Test\\.should\\w+`(?: "

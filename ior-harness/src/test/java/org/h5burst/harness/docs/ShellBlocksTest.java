@@ -34,7 +34,7 @@ final class ShellBlocksTest {
    * What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are
    * lines for a shell.
    */
-  private static final Set<String> LANGUAGES = Set.of("java", "xml", "mermaid", "text", "");
+  private static final Set<String> LANGUAGES = Set.of("java", "python", "xml", "mermaid", "text", "");
 
   private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export",
       "module", "h5dump", "sed", "bin/h5burst",

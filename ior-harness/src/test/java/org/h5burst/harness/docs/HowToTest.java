@@ -1,0 +1,74 @@
+package org.h5burst.harness.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.systemsx.cisd.hdf5.HDF5Factory;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The programs of the task pages run, and their programs in Python read what those wrote. */
+@Timeout(120)
+final class HowToTest {
+  static final Path PAGES = Pages.ROOT.resolve("docs/how-to");
+
+  static Stream<Path> pages() {
+    return Pages.all().stream().filter(page -> page.startsWith(PAGES));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void shouldWriteAndReadItsFileWhenAPageHasPrograms(Path page, @TempDir Path directory) throws Exception {
+    List<String> programs = Pages.blocks(page, "java");
+    List<String> readers = Pages.blocks(page, "python");
+    assertTrue(readers.isEmpty() || !programs.isEmpty(), "a reader without a file");
+    for (String program : programs) {
+      String name = Programs.compile(program, directory, System.getProperty("java.class.path"));
+      Path file = directory.resolve(name + ".h5");
+      try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+        classes.loadClass(name).getMethod("main", String[].class).invoke(null,
+            (Object) new String[] {file.toString()});
+      }
+      assertTrue(HDF5Factory.isHDF5File(file.toFile()), name);
+      for (String reader : readers) {
+        read(reader, file, directory);
+      }
+    }
+  }
+
+  private static void read(String program, Path file, Path directory) throws IOException, InterruptedException {
+    Path log = directory.resolve("log");
+    Process python = new ProcessBuilder("/usr/bin/python3", "-c", program, file.toString()).redirectErrorStream(true)
+        .redirectOutput(log.toFile()).start();
+    assertTrue(python.waitFor(60, TimeUnit.SECONDS), "Python does not end");
+    assertEquals(0, python.exitValue(), () -> {
+      try {
+        return Files.readString(log);
+      } catch (IOException unreadable) {
+        return unreadable.toString();
+      }
+    });
+  }
+
+  @Test
+  void shouldBeShortAndListedWhenAPageIsForATask() throws IOException {
+    String index = Files.readString(Pages.ROOT.resolve("docs/README.md"));
+    for (Path page : pages().toList()) {
+      assertTrue(Files.readAllLines(page).size() < 100, page::toString);
+      assertTrue(index.contains("(how-to/" + page.getFileName() + ")"), page::toString);
+    }
+    assertFalse(pages().toList().isEmpty());
+  }
+}
