@@ -32,7 +32,8 @@ final class Prose {
 
   /** The paragraphs, points, headings and cells of a page, without code, addresses and marks. */
   static List<Passage> ofPage(Path page) throws IOException {
-    String text = Files.readString(page).replaceAll("(?ms)^```.*?^```", "").replaceAll("(?s)<!--.*?-->", "\n\n")
+    String text = Files.readString(page).replaceAll("(?ms)^```.*?^```", "")
+        .replaceAll("(?s)<!-- made.*?end -->|<!--.*?-->", "\n\n")
         .replaceAll("`[^`\n]*`", "X").replaceAll("!?\\[([^\\]]*)]\\([^)]*\\)", "$1");
     List<Passage> passages = new ArrayList<>();
     String name = Pages.name(page);
