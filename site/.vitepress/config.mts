@@ -1,0 +1,62 @@
+import { defineConfig } from 'vitepress'
+
+/** Makes the anchors that GitHub makes, which the pages link to. */
+const slugify = (heading: string) =>
+  heading.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-')
+
+const page = (text: string, link: string) => ({ text, link: `/docs/${link}` })
+
+export default defineConfig({
+  title: 'H5Burst',
+  description: 'Asynchronous, self-tuning parallel HDF5 output for Java',
+  lang: 'en',
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }]],
+  srcDir: '../target/site-source',
+  cacheDir: '../target/site-cache',
+  ignoreDeadLinks: true, // check.mjs looks at all of them, anchors too
+  markdown: {
+    anchor: { slugify },
+    config: (md) => {
+      const fence = md.renderer.rules.fence!
+      md.renderer.rules.fence = (tokens, index, ...rest) =>
+        tokens[index].info.trim() === 'mermaid'
+          ? `<Mermaid source="${encodeURIComponent(tokens[index].content)}"/>`
+          : fence(tokens, index, ...rest)
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      page('Get started', 'getting-started'),
+      page('All pages', ''),
+      ...(process.env.SITE_API === 'no' ? [] : [{ text: 'API', link: '/api/index.html', target: '_blank' }]),
+    ],
+    sidebar: [
+      { text: 'Begin', items: [
+        page('Getting started', 'getting-started'), page('Concepts', 'concepts'),
+        page('When not to use it', 'comparison'), page('Moving from JHDF5', 'jhdf5'),
+      ] },
+      { text: 'How to', items: [
+        page('Read in Python', 'how-to/read-in-python'), page('Add units', 'how-to/units'),
+        page('Append', 'how-to/append'), page('Compress', 'how-to/compress'),
+        page('Checkpoint', 'how-to/checkpoint'), page('Recover after a kill', 'how-to/after-a-kill'),
+        page('Run on Slurm', 'how-to/slurm'), page('Monitor', 'how-to/monitor'), page('Tune', 'how-to/tune'),
+      ] },
+      { text: 'Reference', items: [
+        page('Data model', 'data-model'), page('Reading', 'reading'), page('Collective calls', 'collective'),
+        page('Options', 'configuration'), page('Settings of HDF5', 'settings'), page('Operation', 'operation'),
+        page('On a cluster', 'cluster'), page('What survives', 'reliability'),
+        page('Troubleshooting', 'troubleshooting'), page('Tuning guide', 'tuning-guide'),
+        page('Traces', 'trace'), page('Measuring a machine', 'campaign'), page('Results', 'results'),
+      ] },
+      { text: 'Maintainers', collapsed: true, items: [
+        { text: 'Contributing', link: '/CONTRIBUTING' }, page('Architecture', 'architecture'),
+        page('Decisions', 'adr/'), page('The tuner', 'tuner'), page('Promises', 'promises'),
+        page('Manifest', 'maintainers/manifest'), page('Faults', 'maintainers/faults'),
+        page('Costs and tests', 'reliability-tests'), { text: 'Changes', link: '/CHANGELOG' },
+      ] },
+    ],
+    docFooter: { prev: false, next: false },
+  },
+})
