@@ -38,7 +38,8 @@ final class ShellBlocksTest {
 
   private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export",
       "module", "h5dump", "sed", "bin/h5burst",
-      "bin/setup", "bin/site", "bin/verify", "bin/verify-on", "$H5BURST/bin/h5burst", "h5burst", "-Dh5burst.tuner=online");
+      "bin/setup", "bin/release", "bin/site", "bin/verify", "bin/verify-on", "$H5BURST/bin/h5burst", "h5burst",
+      "-Dh5burst.tuner=online");
 
   private static final Pattern OPTION = Pattern.compile("-D(h5burst\\.[a-z0-9.]+)(?==)|\\b(H5BURST_[A-Z_]+)\\b");
 

@@ -1,0 +1,67 @@
+"""Checks a bundle for Maven Central: directory, version, whether it is signed (yes or no), the project's address."""
+import hashlib
+import pathlib
+import sys
+import xml.etree.ElementTree as xml
+import zipfile
+
+place, version, signed, url = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "yes", sys.argv[4]
+ARTIFACTS = {"h5burst-mpi", "h5burst-tuner", "h5burst-writer", "h5burst-jhdf5", "h5burst-bom"}
+REQUIRED = ["name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
+            "scm/connection", "scm/developerConnection", "scm/url"]
+POM = "{http://maven.apache.org/POM/4.0.0}"
+wrong = []
+
+
+def check_pom(file):
+    root = xml.parse(file).getroot()
+
+    def find(path):
+        return root.findtext("/".join(POM + part for part in path.split("/")))
+
+    for path in REQUIRED:
+        if not (find(path) or "").strip():
+            wrong.append(f"{file.name}: no {path}")
+    if find("url") != url:
+        wrong.append(f"{file.name}: url is {find('url')}")
+    if find("version") != version:
+        wrong.append(f"{file.name}: version is {find('version')}")
+    for element in ("parent", "repositories"):
+        if root.find(POM + element) is not None:
+            wrong.append(f"{file.name}: has {element}")
+    text = file.read_text()
+    if "${" in text or "SNAPSHOT" in text:
+        wrong.append(f"{file.name}: a property or a snapshot is left in it")
+
+
+def check_file(file):
+    for kind in ("md5", "sha1"):
+        checksum = file.with_name(f"{file.name}.{kind}")
+        if not checksum.exists() or checksum.read_text().split()[0] != hashlib.new(kind, file.read_bytes()).hexdigest():
+            wrong.append(f"{file.name}: {kind} is missing or wrong")
+    if signed and not file.with_name(file.name + ".asc").exists():
+        wrong.append(f"{file.name}: no signature")
+
+
+group = place / "org" / "h5burst"
+present = {directory.name for directory in group.iterdir()}
+if present != ARTIFACTS:
+    wrong.append(f"artifacts are {sorted(present)}, not {sorted(ARTIFACTS)}")
+files = 0
+for artifact in sorted(present):
+    stem = group / artifact / version / f"{artifact}-{version}"
+    suffixes = [".pom"] if artifact == "h5burst-bom" else [".pom", ".jar", "-sources.jar", "-javadoc.jar"]
+    for suffix in suffixes:
+        file = pathlib.Path(f"{stem}{suffix}")
+        if not file.exists():
+            wrong.append(f"{file.name} is missing")
+            continue
+        files += 1
+        check_file(file)
+        if suffix == ".pom":
+            check_pom(file)
+        elif not zipfile.ZipFile(file).namelist():
+            wrong.append(f"{file.name} is empty")
+if wrong:
+    sys.exit("\n".join(wrong))
+print(f"{len(present)} artifacts, {files} files: whole")
