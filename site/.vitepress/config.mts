@@ -6,6 +6,10 @@ const slugify = (heading: string) =>
 
 const page = (text: string, link: string) => ({ text, link: `/docs/${link}` })
 
+const api = [
+  ['Writer', 'async-writer'], ['Tuner', 'online-tuner'], ['MPI', 'mpi-bindings'], ['JHDF5 adapter', 'jhdf5-adapter'],
+].map(([text, module]) => ({ text, link: `/api/${module}/index.html`, target: '_blank' }))
+
 export default defineConfig({
   title: 'H5Burst',
   description: 'Asynchronous, self-tuning parallel HDF5 output for Java',
@@ -30,7 +34,7 @@ export default defineConfig({
     nav: [
       page('Get started', 'getting-started'),
       page('All pages', ''),
-      ...(process.env.SITE_API === 'no' ? [] : [{ text: 'API', link: '/api/index.html', target: '_blank' }]),
+      ...(process.env.SITE_API === 'no' ? [] : [{ text: 'API', items: api }]),
     ],
     sidebar: [
       { text: 'Begin', items: [
@@ -42,6 +46,7 @@ export default defineConfig({
         page('Append', 'how-to/append'), page('Compress', 'how-to/compress'),
         page('Checkpoint', 'how-to/checkpoint'), page('Recover after a kill', 'how-to/after-a-kill'),
         page('Run on Slurm', 'how-to/slurm'), page('Monitor', 'how-to/monitor'), page('Tune', 'how-to/tune'),
+        page('Kotlin and Scala', 'how-to/kotlin-scala'),
       ] },
       { text: 'Reference', items: [
         page('Data model', 'data-model'), page('Reading', 'reading'), page('Collective calls', 'collective'),

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Timeout;
 final class ShellBlocksTest {
   /**
    * What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are
-   * lines for a shell.
+   * lines for a shell. Kotlin and Scala are for the one page that bin/lib/try-pages compiles.
    */
-  private static final Set<String> LANGUAGES = Set.of("java", "python", "xml", "mermaid", "text", "");
+  private static final Set<String> LANGUAGES = Set.of("java", "kotlin", "scala", "python", "xml", "mermaid", "text", "");
 
   private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export",
       "module", "h5dump", "sed", "bin/h5burst",
@@ -53,6 +53,8 @@ final class ShellBlocksTest {
         assertTrue(LANGUAGES.contains(fence.group(1)), where);
         assertTrue(!fence.group(1).equals("java") || fence.group(2).contains("public class"), () -> "a piece of Java "
             + "that nobody compiles: " + where);
+        assertTrue(!fence.group(1).matches("kotlin|scala") || page.endsWith("kotlin-scala.md"), () -> "a program that "
+            + "nobody compiles: " + where);
         assertTrue(!fence.group(1).equals("xml") || page.endsWith("getting-started.md"), () -> "XML that nobody "
             + "uses: " + where);
       }
