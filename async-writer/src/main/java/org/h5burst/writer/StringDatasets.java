@@ -45,7 +45,7 @@ public final class StringDatasets {
    *
    * @param name path within the file, such as {@code fields/names}; groups are made as needed
    * @param shape extent of each dimension, 0 to 32 of them; none for a single text
-   * @param strings in row-major order; copied
+   * @param texts in row-major order; copied
    * @throws WriterException with category USAGE if the shape does not fit the strings, if one is null, or contains a
    *     NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
    *     take more than 8 MiB

@@ -93,7 +93,7 @@ public sealed interface TraceRecord {
    * @param owner path of the group or dataset; empty for the file
    * @param type of the elements; null for strings
    * @param value the elements' bytes; null for strings
-   * @param strings null for elements
+   * @param texts null for elements
    */
   record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value,
       @Nullable List<String> texts)

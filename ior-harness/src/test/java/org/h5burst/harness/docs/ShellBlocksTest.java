@@ -34,7 +34,8 @@ final class ShellBlocksTest {
    * What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are
    * lines for a shell. Kotlin and Scala are for the one page that bin/lib/try-pages compiles.
    */
-  private static final Set<String> LANGUAGES = Set.of("java", "kotlin", "scala", "python", "xml", "mermaid", "text", "");
+  private static final Set<String> LANGUAGES =
+      Set.of("java", "kotlin", "scala", "python", "xml", "mermaid", "text", "");
 
   private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export",
       "module", "h5dump", "sed", "bin/h5burst",
