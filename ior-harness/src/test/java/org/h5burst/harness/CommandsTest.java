@@ -42,7 +42,7 @@ class CommandsTest {
 
     assertEquals(0,
         execute("run", "column", "--mpi", "mpich", "--bursts", "3", "--scale", "0.01", "--mode", "collective",
-            "--aggregators", "2", "--buffer", "65536",
+            "--aggregators", "2", "--buffer", "64KiB",
             "--out", file.toString(), "--json", json.toString(), "--csv", directory.resolve("run.csv").toString(),
             "--verify"),
         err::toString);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.BurstsOption;
+import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.KernelOptions;
 import org.h5burst.harness.cli.OutputFile;
@@ -72,8 +73,9 @@ public final class RunCommand extends JobCommand {
       + "(default: the library's choice).")
   private @Nullable Integer aggregators;
 
-  @Option(names = "--buffer", paramLabel = "BYTES", description = "With --mode collective: buffer of each writing "
-      + "rank (default: the library's choice).")
+  @Option(names = "--buffer", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "With --mode collective: buffer of each writing rank, such as 16MiB (default: the library's "
+          + "choice).")
   private @Nullable Long bufferBytes;
 
   @Option(names = "--verify", description = "Read everything back with a reader that is not H5Burst.")
