@@ -19,6 +19,12 @@ public interface H5L {
   /** Links a name to an object of another file. <b>Collective.</b> */
   void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link);
 
+  /** Gives a link another name; what has it already is an error. <b>Collective.</b> */
+  void move(Hid.Location at, String name, String newName, Hid.Properties link);
+
+  /** Returns where a soft or external link leads: a path, and before it the name of the other file. <b>Independent.</b> */
+  List<String> target(Hid.Location at, String name);
+
   /**
    * Returns the names of a group's members, in order. <b>Independent.</b> Walks through the group once: a question by
    * index would begin at the first member again each time.

@@ -22,6 +22,9 @@ public interface H5O {
   /** Looks at an object. */
   Info getInfo(Hid.Node object);
 
+  /** Copies an object, with all that is below it, into a place of another or the same file; groups above are made. */
+  void copy(Hid.Location from, String name, Hid.Location to, String newName, Hid.Properties link);
+
   /** Closes an object. */
   void close(Hid.Node object);
 }

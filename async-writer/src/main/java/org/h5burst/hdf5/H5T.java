@@ -8,6 +8,9 @@ public interface H5T {
   int H5T_FLOAT = 1;
   /** A class of types: strings. */
   int H5T_STRING = 3;
+  /** A class of types: bits. */
+  int H5T_BITFIELD = 4;
+
   /** A class of types: bytes. */
   int H5T_OPAQUE = 5;
   /** A class of types: records. */

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public sealed interface DataType
     permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque,
-    DataType.Array {
+    DataType.Array, DataType.Bits, DataType.Reference {
   /** The most bytes of an element. */
   int MAX_BYTES = 1 << 20;
 
@@ -32,6 +32,12 @@ public sealed interface DataType
 
   /** A complex number of two FLOAT64, as h5py stores it: a compound with the members r and i. */
   DataType COMPLEX128 = compound(new Member("r", ElementType.FLOAT64), new Member("i", ElementType.FLOAT64));
+
+  /**
+   * A reference to an object of the same file: its address, of eight bytes, as {@link ClosedFile#entries} gives it; zero
+   * for none.
+   */
+  DataType REFERENCE = new Reference();
 
   /** Size of one element in bytes. */
   int bytes();
@@ -107,6 +113,16 @@ public sealed interface DataType
    */
   static DataType opaque(int bytes, String tag) {
     return new Opaque(bytes, tag);
+  }
+
+  /**
+   * Bits that are no number.
+   *
+   * @param bytes 1, 2, 4 or 8
+   * @throws WriterException with category USAGE if it is another number
+   */
+  static DataType bits(int bytes) {
+    return new Bits(bytes);
   }
 
   /** A member of a compound. */
@@ -263,6 +279,33 @@ public sealed interface DataType
     @Override
     public String toString() {
       return "OPAQUE(%d %s)".formatted(bytes, tag);
+    }
+  }
+
+  /** Bits, in one word with a byte order; see {@link #bits}. */
+  record Bits(int bytes) implements DataType {
+    public Bits {
+      if (Integer.bitCount(bytes) != 1 || bytes < 1 || bytes > Long.BYTES) {
+        throw usage("an element of bits has 1, 2, 4 or 8 bytes, not %d".formatted(bytes));
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "BITS(%d)".formatted(bytes);
+    }
+  }
+
+  /** A reference to an object; see {@link #REFERENCE}. */
+  record Reference() implements DataType {
+    @Override
+    public int bytes() {
+      return Long.BYTES;
+    }
+
+    @Override
+    public String toString() {
+      return "REFERENCE";
     }
   }
 

@@ -76,7 +76,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
       case DataType.Compound _ when type.equals(DataType.COMPLEX64) -> "float[] (two for each element)";
       case DataType.Compound _ when type.equals(DataType.COMPLEX128) -> "double[] (two for each element)";
       case DataType.Compound _ -> "records or a MemorySegment";
-      case DataType.Opaque _,DataType.Array _ -> "a MemorySegment";
+      case DataType.Opaque _,DataType.Array _,DataType.Bits _,DataType.Reference _ -> "a MemorySegment";
     };
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
@@ -9,6 +10,9 @@ import org.h5burst.hdf5.Hid;
 final class FfmH5L implements H5L {
   static final int H5_INDEX_NAME = 0;
   static final int H5_ITER_INC = 0;
+
+  /** Bytes of a link, which is in a header. */
+  private static final long MAX_TARGET = 1 << 16;
 
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
 
@@ -19,6 +23,7 @@ final class FfmH5L implements H5L {
   private final Hdf5Function createExternal;
   private final Hdf5Function iterate;
   private final Hdf5Function getVal;
+  private final Hdf5Function move;
 
   FfmH5L(FfmHdf5 library) {
     exists = library.function("htri_t H5Lexists(hid_t, const char *, hid_t)");
@@ -31,6 +36,7 @@ final class FfmH5L implements H5L {
         ? "herr_t H5Literate2(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate2_t, void *)"
         : "herr_t H5Literate(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate_t, void *)");
     getVal = library.function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
+    move = library.function("herr_t H5Lmove(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
   }
 
   @Override
@@ -59,6 +65,28 @@ final class FfmH5L implements H5L {
   public void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link) {
     createExternal.status((f, arena) -> (int) f.invokeExact(arena.allocateFrom(otherFile), arena.allocateFrom(object),
         at.value(), arena.allocateFrom(name), link.value(), DEFAULT));
+  }
+
+  @Override
+  public void move(Hid.Location at, String name, String newName, Hid.Properties link) {
+    move.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), at.value(),
+        arena.allocateFrom(newName), link.value(), DEFAULT));
+  }
+
+  /** A soft link's value is its path; that of an external link begins with a zero, and has the file before the path. */
+  @Override
+  public List<String> target(Hid.Location at, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(name);
+      MemorySegment value = arena.allocate(MAX_TARGET);
+      getVal.status(f -> (int) f.invokeExact(at.value(), path, value, MAX_TARGET - 1, DEFAULT));
+      String first = value.getString(0);
+      if (!first.isEmpty()) {
+        return List.of(first);
+      }
+      String file = value.getString(1);
+      return List.of(file, value.getString(file.getBytes(StandardCharsets.UTF_8).length + 2L));
+    }
   }
 
   @Override

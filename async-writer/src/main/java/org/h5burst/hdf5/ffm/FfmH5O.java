@@ -20,6 +20,7 @@ final class FfmH5O implements H5O {
   private final Hdf5Function close;
   private final Hdf5Function getType;
   private final Hdf5Function getInfo;
+  private final Hdf5Function copy;
 
   FfmH5O(FfmHdf5 library) {
     this.library = library;
@@ -27,6 +28,7 @@ final class FfmH5O implements H5O {
     close = library.function("herr_t H5Oclose(hid_t)");
     getType = library.function("H5I_type_t H5Iget_type(hid_t)");
     getInfo = library.function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
+    copy = library.function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
   }
 
   @Override
@@ -56,6 +58,12 @@ final class FfmH5O implements H5O {
       getInfo.status(f -> (int) f.invokeExact(object.value(), info));
       return info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET);
     }
+  }
+
+  @Override
+  public void copy(Hid.Location from, String name, Hid.Location to, String newName, Hid.Properties link) {
+    copy.status((f, arena) -> (int) f.invokeExact(from.value(), arena.allocateFrom(name), to.value(),
+        arena.allocateFrom(newName), Hid.Properties.DEFAULT.value(), link.value()));
   }
 
   @Override

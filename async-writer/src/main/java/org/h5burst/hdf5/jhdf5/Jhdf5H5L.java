@@ -42,6 +42,18 @@ final class Jhdf5H5L implements H5L {
   }
 
   @Override
+  public void move(Hid.Location at, String name, String newName, Hid.Properties link) {
+    Jhdf5Call.run(() -> H5.H5Lmove(at.value(), checked(name), at.value(), checked(newName), link.value(), DEFAULT));
+  }
+
+  @Override
+  public List<String> target(Hid.Location at, String name) {
+    String[] target = new String[2];
+    Jhdf5Call.run(() -> H5.H5Lget_value(at.value(), checked(name), target, DEFAULT));
+    return target[1] == null || target[1].isEmpty() ? List.of(target[0]) : List.of(target[1], target[0]);
+  }
+
+  @Override
   public List<String> names(Hid.Node group) {
     List<String> names = new ArrayList<>();
     H5L_iterate_cb visitor = (_, name, _, _) -> {

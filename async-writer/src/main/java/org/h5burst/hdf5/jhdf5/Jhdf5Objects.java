@@ -32,6 +32,11 @@ final class Jhdf5Objects implements H5G, H5O {
   }
 
   @Override
+  public void copy(Hid.Location from, String name, Hid.Location to, String newName, Hid.Properties link) {
+    Jhdf5Call.run(() -> H5.H5Ocopy(from.value(), checked(name), to.value(), checked(newName), DEFAULT, link.value()));
+  }
+
+  @Override
   public void close(Hid.Node object) {
     Jhdf5Call.run(() -> H5.H5Oclose(object.value()));
   }

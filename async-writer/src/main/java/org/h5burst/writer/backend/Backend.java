@@ -3,10 +3,12 @@ package org.h5burst.writer.backend;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Knob;
+import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 
@@ -138,6 +140,16 @@ public interface Backend {
    * @param dataset its path
    */
   List<String> strings(Path path, String dataset);
+
+  /** Changes a file that nobody else has open. <b>Independent.</b> Errors as for {@link #look}. */
+  default void edit(Path path, List<FileEdit> edits) {
+    throw new UnsupportedOperationException(name());
+  }
+
+  /** Lists what is in a file that nobody changes. <b>Independent.</b> Errors as for {@link #look}. */
+  default SortedMap<String, FileEntry> entries(Path path) {
+    throw new UnsupportedOperationException(name());
+  }
 
   /**
    * Makes datasets larger, with all their new chunks, by itself: at a time when no rank has the file open.

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.DataType.Array;
+import org.h5burst.writer.DataType.Bits;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Enumeration;
 import org.h5burst.writer.DataType.FixedString;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.DataType.Opaque;
+import org.h5burst.writer.DataType.Reference;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.json.JsonObject;
 
@@ -24,6 +26,8 @@ final class TypeJson {
   private static final String ARRAY = "array";
   private static final String EXTENTS = "extents";
   private static final String BYTES = "bytes";
+  private static final String BITS = "bits";
+  private static final String REFERENCE = "REFERENCE";
 
   private TypeJson() {}
 
@@ -32,6 +36,8 @@ final class TypeJson {
       case ElementType number -> number.name();
       case FixedString(int bytes) -> new JsonObject().put(STRING, bytes);
       case Opaque(int bytes, String tag) -> new JsonObject().put(OPAQUE, bytes).put(TAG, tag);
+      case Bits(int bytes) -> new JsonObject().put(BITS, bytes);
+      case Reference _ -> REFERENCE;
       case Enumeration(ElementType base, List<Enumeration.Value> members) -> new JsonObject().put(ENUM, base.name())
           .put(MEMBERS, members.stream().map(member -> List.of(member.name(), member.value())).toList());
       case Array(DataType element, List<Integer> extents) -> new JsonObject().put(ARRAY, of(element))
@@ -45,7 +51,10 @@ final class TypeJson {
 
   static DataType read(JsonTree json) throws ManifestException {
     if (json.isText()) {
-      return ElementType.valueOf(json.text());
+      return json.text().equals(REFERENCE) ? DataType.REFERENCE : ElementType.valueOf(json.text());
+    }
+    if (json.has(BITS)) {
+      return DataType.bits(Math.toIntExact(json.get(BITS).number()));
     }
     if (json.has(STRING)) {
       return new FixedString(Math.toIntExact(json.get(STRING).number()));

@@ -91,6 +91,7 @@ public sealed interface Encoding
   private static void addNumbers(DataType type, int offset, List<SwappedMembers.Number> numbers) {
     switch (type) {
       case ElementType number when number.bytes() > 1 -> numbers.add(new SwappedMembers.Number(offset, number.bytes()));
+      case DataType.Bits(int bytes) when bytes > 1 -> numbers.add(new SwappedMembers.Number(offset, bytes));
       case DataType.Enumeration enumeration -> addNumbers(enumeration.base(), offset, numbers);
       case DataType.Compound compound -> {
         for (int member = 0; member < compound.members().size(); member++) {
@@ -102,8 +103,8 @@ public sealed interface Encoding
           addNumbers(array.element(), offset + index * array.element().bytes(), numbers);
         }
       }
-      case ElementType _,DataType.FixedString _,DataType.Opaque _ -> {
-        // no order
+      case ElementType _,DataType.FixedString _,DataType.Opaque _,DataType.Bits _,DataType.Reference _ -> {
+        // no order, or always the same
       }
     }
   }

@@ -64,6 +64,8 @@ final class ModelTypes {
       case DataType.Compound compound ->
         "record%d(%s)".formatted(compound.bytes(), IntStream.range(0, compound.members().size())
             .mapToObj(member -> words(compound, member, order)).collect(Collectors.joining(",")));
+      case DataType.Bits(int bytes) -> "bits%d".formatted(bytes);
+      case DataType.Reference _ -> "reference";
       case DataType.Opaque opaque -> "opaque%d(%s)".formatted(opaque.bytes(), opaque.tag());
       case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);
     };
@@ -106,6 +108,8 @@ final class ModelTypes {
         yield sizes;
       }
       case DataType.FixedString text -> IntStream.range(0, text.bytes()).mapToObj(_ -> 1).toList();
+      case DataType.Bits(int bytes) -> List.of(bytes);
+      case DataType.Reference _ -> List.of(Long.BYTES);
       case DataType.Opaque opaque -> IntStream.range(0, opaque.bytes()).mapToObj(_ -> 1).toList();
       case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);
     };

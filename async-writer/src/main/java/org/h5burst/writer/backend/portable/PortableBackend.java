@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.library.MavenHdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
@@ -20,12 +22,14 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.NamesIn;
+import org.h5burst.writer.backend.structure.StructureEditor;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.backend.structure.Writability;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -204,6 +208,16 @@ public final class PortableBackend implements Backend {
   @Override
   public List<String> strings(Path path, String dataset) {
     return StructureReader.strings(hdf5, path, dataset);
+  }
+
+  @Override
+  public void edit(Path path, List<FileEdit> edits) {
+    new StructureEditor(hdf5, path).apply(edits);
+  }
+
+  @Override
+  public SortedMap<String, FileEntry> entries(Path path) {
+    return new StructureEditor(hdf5, path).entries();
   }
 
   private PortableStructure structure(Path path, Hdf5Settings settings) {

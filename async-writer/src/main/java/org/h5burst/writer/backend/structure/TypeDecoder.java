@@ -97,12 +97,24 @@ final class TypeDecoder {
           : List.of(ElementType.UINT8, ElementType.UINT16, ElementType.UINT32, ElementType.UINT64));
       case H5T.H5T_FLOAT -> number(type, bytes, List.of(ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64));
       case H5T.H5T_STRING -> string(type, bytes);
+      case H5T.H5T_BITFIELD -> {
+        noteOrder(type, bytes);
+        yield usual(type, DataType.bits(bytes));
+      }
+      case H5T.H5T_REFERENCE -> reference(type, bytes);
       case H5T.H5T_OPAQUE -> DataType.opaque(bytes, hdf5.h5t().getTag(type));
       case H5T.H5T_COMPOUND -> compound(type, bytes);
       case H5T.H5T_ENUM -> usual(type, enumeration(type, bytes));
       case H5T.H5T_ARRAY -> array(type);
       default -> throw new ForeignObjectException(words(hdf5, type));
     };
+  }
+
+  private DataType reference(Hid.Type type, int bytes) throws ForeignObjectException {
+    if (bytes != DataType.REFERENCE.bytes()) {
+      throw new ForeignObjectException("references to regions");
+    }
+    return usual(type, DataType.REFERENCE);
   }
 
   private ElementType number(Hid.Type type, int bytes, List<ElementType> candidates) throws ForeignObjectException {

@@ -24,18 +24,24 @@ record TypeFactory(Hdf5 hdf5) {
   /** Makes the datatype of elements. */
   Hid.Type make(DataType type, ByteOrder order) {
     return switch (type) {
-      // A single byte has no order; HDF5 would tell two types apart all the same.
-      case ElementType number -> number(number, order == ByteOrder.LITTLE_ENDIAN || number.bytes() == 1 ? "LE" : "BE");
+      case ElementType number -> number(number, suffix(order, number.bytes()));
       case DataType.FixedString string -> string(string.bytes(), H5T.H5T_STR_NULLPAD);
       case DataType.Enumeration enumeration -> enumeration(enumeration, order);
       case DataType.Compound compound -> compound(compound, order);
       case DataType.Array array -> array(array, order);
+      case DataType.Bits(int bytes) -> copy("H5T_STD_B%d%s".formatted(8 * bytes, suffix(order, bytes)));
+      case DataType.Reference _ -> copy("H5T_STD_REF_OBJ");
       case DataType.Opaque opaque -> {
         Hid.Type made = h5t().create(H5T.H5T_OPAQUE, opaque.bytes());
         h5t().setTag(made, opaque.tag());
         yield made;
       }
     };
+  }
+
+  /** A single byte has no order; HDF5 would distinguish two types all the same. */
+  private static String suffix(ByteOrder order, int bytes) {
+    return order == ByteOrder.LITTLE_ENDIAN || bytes == 1 ? "LE" : "BE";
   }
 
   private H5T h5t() {

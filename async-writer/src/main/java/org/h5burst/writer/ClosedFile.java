@@ -1,0 +1,82 @@
+package org.h5burst.writer;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.engine.FileErrand;
+
+/**
+ * Changes the structure of an HDF5 file that no job has open, at once, in place and in this process alone: deletes,
+ * renames and copies, which {@link BurstFile} does not do while many ranks write. Collects the changes until
+ * {@link #apply}. For one thread. There is no manifest: a file may be damaged if the process dies meanwhile.
+ */
+public final class ClosedFile {
+  private final Path path;
+  private final List<FileEdit> edits = new ArrayList<>();
+
+  private ClosedFile(Path path) {
+    this.path = path;
+  }
+
+  /** Begins to collect changes of a file. <b>Independent.</b> */
+  public static ClosedFile at(Path path) {
+    return new ClosedFile(path);
+  }
+
+  /**
+   * Lists what is in a file: every path, without a leading slash, and what it stands for; not what is behind soft and
+   * external links, nor a group's members under its second name. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH or IO if the file is missing, not accessible or damaged
+   */
+  public static SortedMap<String, FileEntry> entries(Path path) {
+    return FileErrand.entries(path);
+  }
+
+  /**
+   * Deletes a name, and the object if it has no other; of a group, all that is below it. HDF5 does not give the space
+   * back to the file system.
+   */
+  public ClosedFile delete(String name) {
+    return add(new FileEdit.Delete(DatasetName.checked("object", name)));
+  }
+
+  /**
+   * Deletes an attribute.
+   *
+   * @param owner path of a group or dataset; empty for the file
+   */
+  public ClosedFile deleteAttribute(String owner, String name) {
+    return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner), name));
+  }
+
+  /** Gives an object, or a link, another path; groups above it are made. What has the path already is an error. */
+  public ClosedFile move(String name, String newName) {
+    return add(new FileEdit.Move(DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+  }
+
+  /**
+   * Copies an object of another file, which nobody changes, with its attributes and all that is below it; groups above
+   * it are made. What has the path already is an error.
+   */
+  public ClosedFile copy(Path from, String name, String newName) {
+    return add(new FileEdit.Copy(from, DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+  }
+
+  private ClosedFile add(FileEdit edit) {
+    edits.add(edit);
+    return this;
+  }
+
+  /**
+   * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH if the file is missing or a job has it open, IO if HDF5 refuses a change
+   */
+  public void apply() {
+    FileErrand.edit(path, List.copyOf(edits));
+    edits.clear();
+  }
+}

@@ -1,0 +1,76 @@
+package org.h5burst.writer.backend.structure;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.backend.Hdf5Lock;
+
+/** Changes and lists what is in a file that nobody else has open. <b>Independent.</b> */
+public record StructureEditor(Hdf5 hdf5, Path path) {
+  /** Makes changes, in order, up to the first that fails. */
+  public void apply(List<FileEdit> edits) {
+    hdf5.run(scope -> {
+      Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT));
+      Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
+      edits.forEach(edit -> make(file, edit, link));
+    });
+  }
+
+  private void make(Hid.File file, FileEdit edit, Hid.Properties link) {
+    switch (edit) {
+      case FileEdit.Delete(String name) -> hdf5.h5l().delete(file, name);
+      case FileEdit.DeleteAttribute(String owner, String name) -> hdf5.h5a().deleteByName(file, owner, name);
+      case FileEdit.Move(String name, String newName) -> hdf5.h5l().move(file, name, newName, link);
+      case FileEdit.Copy(Path from, String name, String newName) -> hdf5.run(scope -> {
+        Hid.File source = scope.add(Hdf5Lock.open(hdf5, from, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+        hdf5.h5o().copy(source, name, file, newName, link);
+      });
+    }
+  }
+
+  /** Lists every path, group by group, and what it stands for; what cannot be reached by its name is left out. */
+  public SortedMap<String, FileEntry> entries() {
+    return hdf5.always(scope -> {
+      Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      GroupMembers members = new GroupMembers(hdf5, file);
+      SortedMap<String, FileEntry> entries = new TreeMap<>();
+      Set<Long> seen = new HashSet<>(List.of(members.info(file, "/").address()));
+      Deque<String> groups = new ArrayDeque<>(List.of(""));
+      for (String group = groups.poll(); group != null; group = groups.poll()) {
+        for (FileScanner.Member member : members.of(group)) {
+          String name = group.isEmpty() ? member.name() : group + "/" + member.name();
+          if (member.kind() != FileScanner.Kind.UNNAMED && name.length() <= FileScanner.MAX_PATH) {
+            entries.put(name, entry(file, name, member));
+            if (member.kind() == FileScanner.Kind.GROUP && seen.add(member.address())) {
+              groups.add(name);
+            }
+          }
+        }
+      }
+      return entries;
+    });
+  }
+
+  private FileEntry entry(Hid.File file, String name, FileScanner.Member member) {
+    return switch (member.kind()) {
+      case GROUP -> new FileEntry(FileEntry.Kind.GROUP, member.address(), "", "");
+      case DATASET -> new FileEntry(FileEntry.Kind.DATASET, member.address(), "", "");
+      case OTHER, UNNAMED -> new FileEntry(FileEntry.Kind.OTHER, member.address(), "", "");
+      case LINK -> {
+        List<String> target = hdf5.h5l().target(file, name);
+        yield target.size() == 1 ? new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", target.getFirst())
+            : new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, target.getFirst(), target.getLast());
+      }
+    };
+  }
+}

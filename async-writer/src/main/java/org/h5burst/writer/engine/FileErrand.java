@@ -1,0 +1,52 @@
+package org.h5burst.writer.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Function;
+import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.configuration.OpenMode;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.LockedFile;
+
+/** What one process does with a file that no job has open, on the I/O thread of files without MPI. Any thread. */
+public final class FileErrand {
+  private FileErrand() {}
+
+  /** Changes a file, which is locked meanwhile. <b>Independent.</b> */
+  public static void edit(Path path, List<FileEdit> edits) {
+    FileNames names = new FileNames(path);
+    names.check(OpenMode.APPEND);
+    run("change of " + path, path, backend -> {
+      LockedFile.run(names, () -> backend.edit(names.target(), edits));
+      return edits;
+    });
+  }
+
+  /** Lists what is in a file. <b>Independent.</b> */
+  public static SortedMap<String, FileEntry> entries(Path path) {
+    FileNames names = new FileNames(path);
+    names.check(OpenMode.READ_ONLY);
+    return run("listing of " + path, path, backend -> backend.entries(names.target()));
+  }
+
+  private static <T> T run(String operation, Path path, Function<Backend, T> action) {
+    try {
+      WriterRuntime runtime = WriterRuntime.of(SoloProcess.enter());
+      FileHandle.refuse(runtime.isOwnThread(), operation);
+      return runtime.await(runtime.onIoThread(operation, () -> action.apply(runtime.backend())));
+    } catch (WriterException failure) {
+      throw failure;
+    } catch (RuntimeException failure) {
+      throw new WriterException(Category.IO, "%s: %s failed: %s".formatted(path, operation, Causes.words(failure)),
+          failure);
+    } finally {
+      SoloProcess.leave();
+    }
+  }
+}

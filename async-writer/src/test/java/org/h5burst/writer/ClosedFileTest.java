@@ -1,0 +1,105 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.FileEntry.Kind;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Deletes, renames and copies in files that nobody has open, and what the names in them stand for. */
+@Timeout(60)
+final class ClosedFileTest {
+  @TempDir
+  private Path directory;
+
+  private Path written(String name) {
+    Path path = directory.resolve(name);
+    BurstFile.write(path, file -> {
+      file.attribute("title", "a");
+      file.dataset("fields/ex", new double[] {1, 2, 3}).attribute("units", "V/m");
+      file.dataset("fields/ey", new int[] {4, 5});
+      file.link("latest").soft("/fields/ex");
+      file.link("elsewhere").external("other.h5", "/x");
+    });
+    return path;
+  }
+
+  @Test
+  void shouldKnowWhatEachNameStandsForWhenAFileIsListed() {
+    Map<String, FileEntry> entries = ClosedFile.entries(written("listed.h5"));
+    assertEquals(List.of("elsewhere", "fields", "fields/ex", "fields/ey", "latest"), List.copyOf(entries.keySet()));
+    assertEquals(new FileEntry(Kind.EXTERNAL_LINK, 0, "other.h5", "/x"), entries.get("elsewhere"));
+    assertEquals(new FileEntry(Kind.SOFT_LINK, 0, "", "/fields/ex"), entries.get("latest"));
+    assertEquals(Kind.GROUP, entries.get("fields").kind());
+    assertEquals(Kind.DATASET, entries.get("fields/ex").kind());
+    assertTrue(entries.get("fields/ex").address() != entries.get("fields/ey").address());
+  }
+
+  @Test
+  void shouldHoldWhatIsLeftWhenObjectsWereDeletedAndRenamed() {
+    Path path = written("edited.h5");
+    ClosedFile.at(path).delete("fields/ey").delete("latest").deleteAttribute("", "title")
+        .deleteAttribute("fields/ex", "units").move("fields/ex", "kept/ex").apply();
+    assertEquals(List.of("elsewhere", "fields", "kept", "kept/ex"), List.copyOf(ClosedFile.entries(path).keySet()));
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset kept = file.dataset("kept/ex");
+      assertArrayEquals(new double[] {1, 2, 3}, kept.readAs(kept.all(), double[].class));
+      assertEquals(Map.of(), kept.attributes());
+      assertEquals(Map.of(), file.attributes());
+    }
+  }
+
+  @Test
+  void shouldHoldACopyWhenAGroupOfAnotherFileIsCopied() {
+    Path path = directory.resolve("copy.h5");
+    BurstFile.write(path, file -> file.dataset("own", new int[] {1}));
+    ClosedFile.at(path).copy(written("source.h5"), "fields", "copied/fields").apply();
+    try (BurstFile file = BurstFile.open(path)) {
+      Dataset copied = file.dataset("copied/fields/ex");
+      assertArrayEquals(new double[] {1, 2, 3}, copied.readAs(copied.all(), double[].class));
+      assertEquals("V/m", copied.requireAttribute("units").asString());
+    }
+  }
+
+  @Test
+  void shouldBeRefusedWhenAJobHasTheFileOpenOrANameIsMissing() {
+    Path path = written("refused.h5");
+    try (BurstFile file = BurstFile.open(path, OpenOptions.defaults().readWrite())) {
+      WriterException open = assertThrows(WriterException.class, () -> ClosedFile.at(path).delete("latest").apply());
+      assertEquals(Category.PATH, open.category());
+      file.complete();
+    }
+    WriterException missing = assertThrows(WriterException.class, () -> ClosedFile.at(path).delete("absent").apply());
+    assertEquals(Category.IO, missing.category());
+    assertTrue(missing.getMessage().contains("refused.h5"), missing.getMessage());
+    assertEquals(Category.PATH, assertThrows(WriterException.class,
+        () -> ClosedFile.entries(directory.resolve("none.h5"))).category());
+  }
+
+  @Test
+  void shouldReadTheSameWhenBitsAndReferencesAreWritten() {
+    Path path = written("types.h5");
+    long address = ClosedFile.entries(path).get("fields/ex").address();
+    BurstFile.write(path, OpenOptions.defaults(), file -> {
+      Dataset bits = file.dataset("bits", DataType.bits(8)).shape(2).create();
+      bits.write(bits.all(), MemorySegment.ofArray(new long[] {1L << 63, 5}));
+      Dataset references = file.dataset("references", DataType.REFERENCE).shape(2).create();
+      references.write(references.all(), MemorySegment.ofArray(new long[] {address, 0}));
+    });
+    assertEquals("9223372036854775808 5 /fields/ex False", Python.run(path, "f = h5py.File(path)",
+        "print(*f['bits'][:].view('u8'), f[f['references'][0]].name, bool(f['references'][1]))"));
+    try (BurstFile file = BurstFile.open(path)) {
+      assertEquals(DataType.bits(8), file.dataset("bits").type());
+      assertEquals(DataType.REFERENCE, file.dataset("references").type());
+    }
+  }
+}
