@@ -5,4 +5,5 @@ module org.h5burst.writer.jhdf5 {
   requires transitive org.h5burst.writer;
 
   exports org.h5burst.writer.jhdf5;
+  exports org.h5burst.writer.jhdf5.exceptions;
 }

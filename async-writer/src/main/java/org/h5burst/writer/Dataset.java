@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -70,6 +71,16 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   /** Extent of each dimension of a chunk in elements; empty if it is contiguous. */
   public long[] chunk() {
     return spec.chunk().clone();
+  }
+
+  /** How far each dimension can be extended, {@link #UNLIMITED} for no limit; none for a scalar dataset. */
+  public long[] maxShape() {
+    return spec.storage().limit().length > 0 ? spec.storage().limit().clone() : shape();
+  }
+
+  /** Whether its elements lie in its header. */
+  public boolean isCompact() {
+    return spec.storage().layout() == Layout.COMPACT;
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
 import java.util.Arrays;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 
 /**
@@ -21,6 +22,11 @@ record Blocks(long[] shape, long[] block) {
     Arrays.setAll(chunk,
         dimension -> Math.max(1, grows ? block[dimension] : Math.min(shape[dimension], block[dimension])));
     return chunk;
+  }
+
+  /** Whether all of it takes fewer bytes. */
+  boolean isBelow(long bytes, DataType type) {
+    return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact) < bytes;
   }
 
   long[] unlimited() {

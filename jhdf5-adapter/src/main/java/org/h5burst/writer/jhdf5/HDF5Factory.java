@@ -1,19 +1,25 @@
 package org.h5burst.writer.jhdf5;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.Arrays;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.jhdf5.Session.Use;
 
 /** Opens files, as JHDF5's class of the same name does. Any thread. */
 public final class HDF5Factory {
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
   private HDF5Factory() {}
 
   /**
-   * Creates a file that this process writes alone, without MPI. <b>Independent.</b>
+   * Opens a file, to write and read it alone, without MPI; creates it if it is missing. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file exists (see {@link IHDF5WriterConfigurator#overwrite()}) or
-   *     cannot be written
+   * @throws WriterException with category PATH if it cannot be written, or is no HDF5 file
    */
   public static IHDF5Writer open(File file) {
     return configure(file).writer();
@@ -24,7 +30,7 @@ public final class HDF5Factory {
     return open(new File(path));
   }
 
-  /** Creates a file that all ranks of a communicator write; not in JHDF5. <b>Collective.</b> */
+  /** As {@link #open(File)}, for all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
   public static IHDF5Writer open(File file, Communicator communicator) {
     return configure(file).communicator(communicator).writer();
   }
@@ -35,8 +41,7 @@ public final class HDF5Factory {
    * @throws WriterException with category PATH if it is missing, not accessible, being written, no HDF5 file or damaged
    */
   public static IHDF5Reader openForReading(File file) {
-    return new IHDF5Reader(
-        new Target(BurstFile.open(file.toPath()), Target.Use.ALONE, false, Target.SCALAR, Target.NO_LIMIT));
+    return configureForReading(file).reader();
   }
 
   /** As {@link #openForReading(File)}. <b>Independent.</b> */
@@ -46,9 +51,9 @@ public final class HDF5Factory {
 
   /** Opens a file that exists, to be read by all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
   public static IHDF5Reader openForReading(File file, Communicator communicator) {
-    Target.Use use = communicator.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    return new IHDF5Reader(
-        new Target(BurstFile.open(file.toPath(), communicator), use, false, Target.SCALAR, Target.NO_LIMIT));
+    Use use = communicator.rank() == 0 ? Use.FIRST_RANK : Use.OTHER_RANK;
+    Session session = Session.reading(file.toPath(), use);
+    return new IHDF5Reader(Target.of(BurstFile.open(file.toPath(), communicator), session, session.entries()));
   }
 
   /** Begins to say how a file is written. <b>Independent.</b> */
@@ -59,5 +64,29 @@ public final class HDF5Factory {
   /** As {@link #configure(File)}. <b>Independent.</b> */
   public static IHDF5WriterConfigurator configure(String path) {
     return configure(new File(path));
+  }
+
+  /** Begins to say how a file is read. <b>Independent.</b> */
+  public static IHDF5ReaderConfigurator configureForReading(File file) {
+    return new IHDF5ReaderConfigurator(file.toPath());
+  }
+
+  /** As {@link #configureForReading(File)}. <b>Independent.</b> */
+  public static IHDF5ReaderConfigurator configureForReading(String path) {
+    return configureForReading(new File(path));
+  }
+
+  /** Whether a file begins as an HDF5 file does. <b>Independent.</b> */
+  public static boolean isHDF5File(File file) {
+    try (InputStream in = Files.newInputStream(file.toPath())) {
+      return Arrays.equals(in.readNBytes(SIGNATURE.length), SIGNATURE);
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /** As {@link #isHDF5File(File)}. <b>Independent.</b> */
+  public static boolean isHDF5File(String path) {
+    return isHDF5File(new File(path));
   }
 }

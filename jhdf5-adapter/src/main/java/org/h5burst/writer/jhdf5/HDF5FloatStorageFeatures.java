@@ -16,6 +16,36 @@ public final class HDF5FloatStorageFeatures extends HDF5StorageFeatures {
   public static final HDF5FloatStorageFeatures FLOAT_DEFLATE_MAX = new HDF5FloatStorageFeatures(DEFLATE_MAX);
   /** In chunks, shuffled and compressed. */
   public static final HDF5FloatStorageFeatures FLOAT_SHUFFLE_DEFLATE = new HDF5FloatStorageFeatures(SHUFFLE_DEFLATE);
+  /** Nothing special; a dataset that is there keeps its type and layout. */
+  public static final HDF5FloatStorageFeatures FLOAT_NO_COMPRESSION_KEEP =
+      new HDF5FloatStorageFeatures(NO_COMPRESSION.keeping());
+  /** In the header; a dataset that is there keeps its type and layout. */
+  public static final HDF5FloatStorageFeatures FLOAT_COMPACT_KEEP =
+      new HDF5FloatStorageFeatures(COMPACT.keeping());
+  /** In one place; a dataset that is there keeps its type and layout. */
+  public static final HDF5FloatStorageFeatures FLOAT_CONTIGUOUS_KEEP =
+      new HDF5FloatStorageFeatures(CONTIGUOUS.keeping());
+  /** In chunks; a dataset that is there keeps its type and layout. */
+  public static final HDF5FloatStorageFeatures FLOAT_CHUNKED_KEEP =
+      new HDF5FloatStorageFeatures(CHUNKED.keeping());
+  /** In chunks, compressed; a dataset that is there keeps its type and layout. */
+  public static final HDF5FloatStorageFeatures FLOAT_DEFLATE_KEEP =
+      new HDF5FloatStorageFeatures(DEFLATE.keeping());
+  /** In chunks, rounded to 1 digits behind the point. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING1 = new HDF5FloatStorageFeatures(Storage.scaled(1, 0));
+  /** In chunks, rounded to 1 digits behind the point, and compressed. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING1_DEFLATE =
+      new HDF5FloatStorageFeatures(Storage.scaled(1, DEFAULT_LEVEL));
+  /** In chunks, rounded to 2 digits behind the point. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING2 = new HDF5FloatStorageFeatures(Storage.scaled(2, 0));
+  /** In chunks, rounded to 2 digits behind the point, and compressed. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING2_DEFLATE =
+      new HDF5FloatStorageFeatures(Storage.scaled(2, DEFAULT_LEVEL));
+  /** In chunks, rounded to 3 digits behind the point. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING3 = new HDF5FloatStorageFeatures(Storage.scaled(3, 0));
+  /** In chunks, rounded to 3 digits behind the point, and compressed. */
+  public static final HDF5FloatStorageFeatures FLOAT_SCALING3_DEFLATE =
+      new HDF5FloatStorageFeatures(Storage.scaled(3, DEFAULT_LEVEL));
 
   private HDF5FloatStorageFeatures(Storage storage) {
     super(storage);

@@ -18,6 +18,21 @@ public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   /** In chunks, shuffled and compressed. */
   public static final HDF5GenericStorageFeatures GENERIC_SHUFFLE_DEFLATE =
       new HDF5GenericStorageFeatures(SHUFFLE_DEFLATE);
+  /** Nothing special; a dataset that is there keeps its type and layout. */
+  public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION_KEEP =
+      new HDF5GenericStorageFeatures(NO_COMPRESSION.keeping());
+  /** In the header; a dataset that is there keeps its type and layout. */
+  public static final HDF5GenericStorageFeatures GENERIC_COMPACT_KEEP =
+      new HDF5GenericStorageFeatures(COMPACT.keeping());
+  /** In one place; a dataset that is there keeps its type and layout. */
+  public static final HDF5GenericStorageFeatures GENERIC_CONTIGUOUS_KEEP =
+      new HDF5GenericStorageFeatures(CONTIGUOUS.keeping());
+  /** In chunks; a dataset that is there keeps its type and layout. */
+  public static final HDF5GenericStorageFeatures GENERIC_CHUNKED_KEEP =
+      new HDF5GenericStorageFeatures(CHUNKED.keeping());
+  /** In chunks, compressed; a dataset that is there keeps its type and layout. */
+  public static final HDF5GenericStorageFeatures GENERIC_DEFLATE_KEEP =
+      new HDF5GenericStorageFeatures(DEFLATE.keeping());
 
   private HDF5GenericStorageFeatures(Storage storage) {
     super(storage);

@@ -16,6 +16,26 @@ public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
   public static final HDF5IntStorageFeatures INT_DEFLATE_MAX = new HDF5IntStorageFeatures(DEFLATE_MAX);
   /** In chunks, shuffled and compressed. */
   public static final HDF5IntStorageFeatures INT_SHUFFLE_DEFLATE = new HDF5IntStorageFeatures(SHUFFLE_DEFLATE);
+  /** Nothing special; a dataset that is there keeps its type and layout. */
+  public static final HDF5IntStorageFeatures INT_NO_COMPRESSION_KEEP =
+      new HDF5IntStorageFeatures(NO_COMPRESSION.keeping());
+  /** In the header; a dataset that is there keeps its type and layout. */
+  public static final HDF5IntStorageFeatures INT_COMPACT_KEEP =
+      new HDF5IntStorageFeatures(COMPACT.keeping());
+  /** In one place; a dataset that is there keeps its type and layout. */
+  public static final HDF5IntStorageFeatures INT_CONTIGUOUS_KEEP =
+      new HDF5IntStorageFeatures(CONTIGUOUS.keeping());
+  /** In chunks; a dataset that is there keeps its type and layout. */
+  public static final HDF5IntStorageFeatures INT_CHUNKED_KEEP =
+      new HDF5IntStorageFeatures(CHUNKED.keeping());
+  /** In chunks, compressed; a dataset that is there keeps its type and layout. */
+  public static final HDF5IntStorageFeatures INT_DEFLATE_KEEP =
+      new HDF5IntStorageFeatures(DEFLATE.keeping());
+  /** In chunks, in as few bits as each of them needs. */
+  public static final HDF5IntStorageFeatures INT_AUTO_SCALING = new HDF5IntStorageFeatures(Storage.scaled(0, 0));
+  /** In chunks, in as few bits as each of them needs, and compressed. */
+  public static final HDF5IntStorageFeatures INT_AUTO_SCALING_DEFLATE =
+      new HDF5IntStorageFeatures(Storage.scaled(0, DEFAULT_LEVEL));
 
   private HDF5IntStorageFeatures(Storage storage) {
     super(storage);

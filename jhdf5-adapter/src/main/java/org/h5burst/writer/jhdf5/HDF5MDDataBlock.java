@@ -6,7 +6,7 @@ package org.h5burst.writer.jhdf5;
  *
  * @param <M> an array of its elements
  */
-public final class HDF5MDDataBlock<M extends MDAbstractArray<?>> {
+public final class HDF5MDDataBlock<M> {
   private final M data;
   private final long[] index;
   private final long[] offset;

@@ -1,17 +1,23 @@
 package org.h5burst.writer.jhdf5;
 
+import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DatasetBuilder;
+
 /** How a dataset is stored. Immutable. */
 public abstract sealed class HDF5StorageFeatures
     permits HDF5FloatStorageFeatures, HDF5IntStorageFeatures, HDF5GenericStorageFeatures {
   static final int DEFAULT_LEVEL = 6;
   static final int MAX_LEVEL = 9;
-  static final Storage NO_COMPRESSION = new Storage(Layout.AUTOMATIC, 0, false);
-  static final Storage COMPACT = new Storage(Layout.COMPACT, 0, false);
-  static final Storage CONTIGUOUS = new Storage(Layout.CONTIGUOUS, 0, false);
-  static final Storage CHUNKED = new Storage(Layout.CHUNKED, 0, false);
+  static final Storage NO_COMPRESSION = Storage.of(Layout.AUTOMATIC);
+  static final Storage COMPACT = Storage.of(Layout.COMPACT);
+  static final Storage CONTIGUOUS = Storage.of(Layout.CONTIGUOUS);
+  static final Storage CHUNKED = Storage.of(Layout.CHUNKED);
   static final Storage DEFLATE = deflated(DEFAULT_LEVEL);
   static final Storage DEFLATE_MAX = deflated(MAX_LEVEL);
-  static final Storage SHUFFLE_DEFLATE = new Storage(Layout.CHUNKED, DEFAULT_LEVEL, true);
+  static final Storage SHUFFLE_DEFLATE = new Storage(Layout.CHUNKED, DEFAULT_LEVEL, true, Storage.NO_SCALING, false);
 
   private final Storage storage;
 
@@ -24,7 +30,7 @@ public abstract sealed class HDF5StorageFeatures
   }
 
   static Storage deflated(int level) {
-    return new Storage(Layout.CHUNKED, level, false);
+    return new Storage(Layout.CHUNKED, level, false, Storage.NO_SCALING, false);
   }
 
   /** Where the elements lie. */
@@ -40,11 +46,80 @@ public abstract sealed class HDF5StorageFeatures
    *
    * @param level of compression; 0 = none
    * @param shuffle before it
+   * @param scaling digits behind the point that are kept of floating-point numbers, bits that integers take, 0 for as
+   *     many as are needed; {@link #NO_SCALING}
+   * @param keeps whether a dataset that is there keeps its type and layout
    */
-  record Storage(Layout layout, int level, boolean shuffle) {
+  record Storage(Layout layout, int level, boolean shuffle, int scaling, boolean keeps) {
+    static final int NO_SCALING = -1;
+
+    /** Datasets of fewer bytes lie in their headers where nothing was said, as JHDF5 does it. */
+    private static final int COMPACT_BELOW = 256;
+    private static final int SCALE_OFFSET = 6;
+    private static final int SCALE_FLOATS = 0;
+    private static final int SCALE_INTEGERS = 2;
+
+    static Storage of(Layout layout) {
+      return new Storage(layout, 0, false, NO_SCALING, false);
+    }
+
+    Storage keeping() {
+      return new Storage(layout, level, shuffle, scaling, true);
+    }
+
+    static Storage scaled(int scaling, int level) {
+      return new Storage(Layout.CHUNKED, level, false, scaling, false);
+    }
+
     /** Whether a dataset can grow that is created in blocks. */
     boolean isExtendable(boolean byDefault) {
       return layout == Layout.CHUNKED || layout == Layout.AUTOMATIC && byDefault;
+    }
+
+    /** Creates a dataset of one element. */
+    Dataset scalar(DatasetBuilder builder, int bytes, boolean isAlone) {
+      builder.scalar();
+      if (layout == Layout.COMPACT || layout == Layout.AUTOMATIC && isAlone && bytes < COMPACT_BELOW) {
+        builder.compact();
+      }
+      return builder.create();
+    }
+
+    /** Creates a dataset that has dimensions. */
+    Dataset array(DatasetBuilder builder, DataType type, Blocks blocks, boolean grows, boolean fills) {
+      builder.shape(blocks.shape());
+      boolean isChunked = grows || layout == Layout.CHUNKED;
+      if (isChunked) {
+        builder.chunk(blocks.chunk(grows));
+      }
+      if (grows) {
+        builder.maxShape(blocks.unlimited());
+      }
+      if (isChunked && fills) {
+        builder.fill(blank(type));
+      }
+      if (!isChunked && (layout == Layout.COMPACT || layout == Layout.AUTOMATIC && fills && blocks.isBelow(COMPACT_BELOW, type))) {
+        builder.compact();
+      }
+      addFilters(builder, type);
+      return builder.create();
+    }
+
+    private void addFilters(DatasetBuilder builder, DataType type) {
+      if (scaling != NO_SCALING) {
+        boolean isInteger = HDF5DataClass.of(type) != HDF5DataClass.FLOAT;
+        builder.filter(SCALE_OFFSET, isInteger ? SCALE_INTEGERS : SCALE_FLOATS, scaling);
+      }
+      if (shuffle) {
+        builder.shuffle();
+      }
+      if (level > 0) {
+        builder.deflate(level);
+      }
+    }
+
+    private static AttributeValue blank(DataType type) {
+      return AttributeValue.of(type, new long[0], MemorySegment.ofArray(new byte[type.bytes()]));
     }
   }
 }

@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads integers of 8 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
  * agreed at the next commit.
  */
-public final class IHDF5ByteWriter extends NumberWriter<byte[], MDByteArray, HDF5IntStorageFeatures> {
+public final class IHDF5ByteWriter extends SlicedWriter<byte[], MDByteArray, HDF5IntStorageFeatures> {
   IHDF5ByteWriter(Target target, ElementType type) {
     super(target, type, Numbers.BYTES, MDByteArray::new);
   }

@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads floating-point numbers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}.
  * <b>Independent</b>; agreed at the next commit.
  */
-public final class IHDF5DoubleWriter extends NumberWriter<double[], MDDoubleArray, HDF5FloatStorageFeatures> {
+public final class IHDF5DoubleWriter extends SlicedWriter<double[], MDDoubleArray, HDF5FloatStorageFeatures> {
   IHDF5DoubleWriter(Target target, ElementType type) {
     super(target, type, Numbers.DOUBLES, MDDoubleArray::new);
   }

@@ -1,21 +1,23 @@
 package org.h5burst.writer.jhdf5;
 
 import java.io.File;
-import java.nio.file.Path;
 
-/** The file as a whole. Made by {@link IHDF5Writer#file()}. */
+/** The file as a whole. Made by {@link IHDF5Reader#file()}. */
 public final class IHDF5FileLevelReadWriteHandler {
-  private final IHDF5Writer writer;
-  private final Path path;
+  private final IHDF5Reader reader;
 
-  IHDF5FileLevelReadWriteHandler(IHDF5Writer writer, Path path) {
-    this.writer = writer;
-    this.path = path;
+  IHDF5FileLevelReadWriteHandler(IHDF5Reader reader) {
+    this.reader = reader;
   }
 
   /** The file's path; it has this name when it is closed. <b>Independent.</b> */
   public File getFile() {
-    return path.toFile();
+    return reader.target.session().path().toFile();
+  }
+
+  /** What names end with that are not shown; empty for {@code __NAME__}. <b>Independent.</b> */
+  public String getHouseKeepingNameSuffix() {
+    return reader.target.session().suffix();
   }
 
   /**
@@ -23,16 +25,18 @@ public final class IHDF5FileLevelReadWriteHandler {
    * {@link IHDF5WriterConfigurator#syncMode}. <b>Collective.</b>
    */
   public void flush() {
-    writer.flush();
+    if (reader instanceof IHDF5Writer writer) {
+      writer.flush();
+    }
   }
 
   /** As {@link #flush()}, which waits anyway. <b>Collective.</b> */
   public void flushSyncBlocking() {
-    writer.flush();
+    flush();
   }
 
   /** Closes the file. <b>Collective.</b> */
   public void close() {
-    writer.close();
+    reader.close();
   }
 }

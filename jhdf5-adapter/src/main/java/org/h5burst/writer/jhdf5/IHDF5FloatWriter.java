@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads floating-point numbers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}.
  * <b>Independent</b>; agreed at the next commit.
  */
-public final class IHDF5FloatWriter extends NumberWriter<float[], MDFloatArray, HDF5FloatStorageFeatures> {
+public final class IHDF5FloatWriter extends SlicedWriter<float[], MDFloatArray, HDF5FloatStorageFeatures> {
   IHDF5FloatWriter(Target target, ElementType type) {
     super(target, type, Numbers.FLOATS, MDFloatArray::new);
   }

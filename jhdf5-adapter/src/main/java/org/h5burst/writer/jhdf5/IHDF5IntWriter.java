@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads integers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
  * agreed at the next commit.
  */
-public final class IHDF5IntWriter extends NumberWriter<int[], MDIntArray, HDF5IntStorageFeatures> {
+public final class IHDF5IntWriter extends SlicedWriter<int[], MDIntArray, HDF5IntStorageFeatures> {
   IHDF5IntWriter(Target target, ElementType type) {
     super(target, type, Numbers.INTS, MDIntArray::new);
   }

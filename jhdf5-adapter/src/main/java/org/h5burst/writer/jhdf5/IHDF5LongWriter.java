@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
  * agreed at the next commit.
  */
-public final class IHDF5LongWriter extends NumberWriter<long[], MDLongArray, HDF5IntStorageFeatures> {
+public final class IHDF5LongWriter extends SlicedWriter<long[], MDLongArray, HDF5IntStorageFeatures> {
   IHDF5LongWriter(Target target, ElementType type) {
     super(target, type, Numbers.LONGS, MDLongArray::new);
   }

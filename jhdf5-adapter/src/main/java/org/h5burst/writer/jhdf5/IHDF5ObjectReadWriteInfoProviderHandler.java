@@ -1,19 +1,18 @@
 package org.h5burst.writer.jhdf5;
 
-import java.util.Arrays;
-import java.util.List;
 import org.h5burst.writer.Dataset;
-import org.h5burst.writer.StringDataset;
+import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.jhdf5.exceptions.HDF5LibraryException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 
 /**
  * Groups, links and sizes, with JHDF5's names. Made by {@link IHDF5Writer#object()}. With a communicator all ranks make
- * the same calls between two commits, in any order. <b>Independent</b>; agreed at the next commit.
+ * the same calls between two commits, in any order; none of them deletes, renames or copies. <b>Independent</b>; agreed
+ * at the next commit.
  */
-public final class IHDF5ObjectReadWriteInfoProviderHandler {
-  private final Target target;
-
+public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
   IHDF5ObjectReadWriteInfoProviderHandler(Target target) {
-    this.target = target;
+    super(target);
   }
 
   /** Creates a group, and those above it. */
@@ -23,12 +22,14 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
 
   /** Lets a path be another name of an object of this file. */
   public void createHardLink(String currentPath, String newPath) {
-    target.file().link(Target.relative(newPath)).hard(currentPath);
+    target.file().link(Target.relative(newPath)).hard(target.resolved(currentPath));
+    target.alias(currentPath, newPath);
   }
 
   /** Lets a path point to another one, which need not exist. */
   public void createSoftLink(String targetPath, String linkPath) {
     target.file().link(Target.relative(linkPath)).soft(targetPath);
+    target.names().link(linkPath, new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", targetPath));
   }
 
   /** As {@link #createSoftLink}; a link that is there gets the new target. */
@@ -39,59 +40,12 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
   /** Lets a path point to an object in another file, which need not exist. */
   public void createExternalLink(String targetFileName, String targetPath, String linkPath) {
     target.file().link(Target.relative(linkPath)).external(targetFileName, targetPath);
+    target.names().link(linkPath, new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, targetFileName, targetPath));
   }
 
   /** As {@link #createExternalLink}; a link that is there gets the new target. */
   public void createOrUpdateExternalLink(String targetFileName, String targetPath, String linkPath) {
     createExternalLink(targetFileName, targetPath, linkPath);
-  }
-
-  /** Whether there is a dataset that can be used, or a group, of this path. <b>Independent.</b> */
-  public boolean exists(String path) {
-    return target.exists(path);
-  }
-
-  /** Whether this is the path of a group, or of the file itself. <b>Independent.</b> */
-  public boolean isGroup(String path) {
-    return target.isGroup(path);
-  }
-
-  /** Whether this is the path of a dataset that can be used. <b>Independent.</b> */
-  public boolean isDataSet(String path) {
-    return target.exists(path) && !target.isGroup(path);
-  }
-
-  /**
-   * Names of the groups, and of the datasets that can be used, directly below a group, in order. <b>Independent.</b>
-   */
-  public List<String> getGroupMembers(String path) {
-    return target.members(path);
-  }
-
-  /** Number of dimensions of a dataset. <b>Independent.</b> */
-  public int getRank(String path) {
-    return getDimensions(path).length;
-  }
-
-  /** Number of elements of a dataset. <b>Independent.</b> */
-  public long getNumberOfElements(String path) {
-    return Arrays.stream(getDimensions(path)).reduce(1, Math::multiplyExact);
-  }
-
-  /** Whether a group, a dataset or the file has an attribute that can be read. <b>Independent.</b> */
-  public boolean hasAttribute(String path, String name) {
-    return target.owner(path).attribute(name).isPresent();
-  }
-
-  /** Names of the attributes of a group, a dataset or the file that can be read. <b>Independent.</b> */
-  public List<String> getAttributeNames(String path) {
-    return List.copyOf(target.owner(path).attributes().keySet());
-  }
-
-  /** Extent of each dimension of a dataset. <b>Independent.</b> */
-  public long[] getDimensions(String path) {
-    StringDataset variable = target.strings(path);
-    return variable != null ? variable.shape() : target.dataset(path).shape();
   }
 
   /** Makes a dataset of one dimension larger. */
@@ -105,16 +59,58 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
     dataset.extend(newDimensions);
   }
 
-  /** Not possible: what is in a file stays. */
-  public void delete(String path) {
-    throw new UnsupportedOperationException(("%s: H5Burst does not delete; write another file, or use JHDF5 when it "
-        + "is closed").formatted(path));
+  /** Notes what the numbers of a dataset stand for. */
+  public void setTypeVariant(String path, HDF5DataTypeVariant typeVariant) {
+    marks.variant(path, "", typeVariant);
   }
 
-  /** Not possible: give it its name at once, or make a link. */
+  /** Notes what the numbers of an attribute stand for. */
+  public void setTypeVariant(String path, String attributeName, HDF5DataTypeVariant typeVariant) {
+    marks.variant(path, attributeName, typeVariant);
+  }
+
+  /** Deletes an object: the file is closed and opened again, which only a process alone can do. */
+  public void delete(String path) {
+    if (!existsItself(path)) {
+      throw new HDF5SymbolTableException("there is no " + path);
+    }
+    target.delete(path);
+  }
+
+  /** Deletes an attribute, as {@link #delete}. */
+  public void deleteAttribute(String path, String name) {
+    String owner = target.resolved(path);
+    target.change(path, closed -> closed.deleteAttribute(owner, name));
+  }
+
+  /** Gives an object another path, as {@link #delete}. */
   public void move(String oldPath, String newPath) {
-    throw new UnsupportedOperationException(
-        "%s: H5Burst does not rename; make a link with createHardLink, or use JHDF5 when the file is closed"
-            .formatted(oldPath));
+    if (!existsItself(oldPath)) {
+      throw new HDF5SymbolTableException("there is no " + oldPath);
+    }
+    if (existsItself(newPath)) {
+      throw new HDF5LibraryException("there is already " + newPath);
+    }
+    target.change(oldPath, closed -> closed.move(Target.relative(oldPath), Target.relative(newPath)));
+  }
+
+  /** Copies an object into another file, which is closed and opened again, as this one is. */
+  public void copy(String sourceObject, IHDF5Writer destinationWriter, String destinationObject) {
+    target.change(sourceObject, _ -> {});
+    destinationWriter.target.change(destinationObject, closed -> closed.copy(target.session().path(),
+        Target.relative(sourceObject), Target.relative(destinationObject)));
+  }
+
+  /** Copies all that is in this file into another one, as {@link #copy}. */
+  public void copyAll(IHDF5Writer destinationWriter) {
+    target.change("/", _ -> {});
+    destinationWriter.target.change("/", closed -> target.members("/")
+        .forEach(name -> closed.copy(target.session().path(), name, name)));
+  }
+
+  /** Refers to a dataset. */
+  public HDF5DataSet openDataSet(String path) {
+    target.resolved(path);
+    return new HDF5DataSet(path);
   }
 }

@@ -75,6 +75,41 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
     return new IHDF5BooleanWriter(target);
   }
 
+  /** Named values. <b>Independent.</b> */
+  public IHDF5EnumWriter enumeration() {
+    return new IHDF5EnumWriter(target);
+  }
+
+  /** Records. <b>Independent.</b> */
+  public IHDF5CompoundWriter compound() {
+    return new IHDF5CompoundWriter(target);
+  }
+
+  /** Points in time. <b>Independent.</b> */
+  public IHDF5DateTimeWriter time() {
+    return new IHDF5DateTimeWriter(target);
+  }
+
+  /** Durations. <b>Independent.</b> */
+  public IHDF5TimeDurationWriter duration() {
+    return new IHDF5TimeDurationWriter(target);
+  }
+
+  /** Bytes. <b>Independent.</b> */
+  public IHDF5OpaqueWriter opaque() {
+    return new IHDF5OpaqueWriter(target);
+  }
+
+  /** References to objects of this file. <b>Independent.</b> */
+  public IHDF5ReferenceWriter reference() {
+    return new IHDF5ReferenceWriter(target);
+  }
+
+  /** The file as a whole. <b>Independent.</b> */
+  public IHDF5FileLevelReadWriteHandler file() {
+    return new IHDF5FileLevelReadWriteHandler(this);
+  }
+
   /** Groups, links and sizes. <b>Independent.</b> */
   public IHDF5ObjectReadWriteInfoProviderHandler object() {
     return new IHDF5ObjectReadWriteInfoProviderHandler(target);
@@ -93,6 +128,6 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
    */
   @Override
   public void close() {
-    target.file().complete();
+    target.close();
   }
 }

@@ -6,7 +6,7 @@ import org.h5burst.writer.ElementType;
  * Writes and reads integers of 16 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
  * agreed at the next commit.
  */
-public final class IHDF5ShortWriter extends NumberWriter<short[], MDShortArray, HDF5IntStorageFeatures> {
+public final class IHDF5ShortWriter extends SlicedWriter<short[], MDShortArray, HDF5IntStorageFeatures> {
   IHDF5ShortWriter(Target target, ElementType type) {
     super(target, type, Numbers.SHORTS, MDShortArray::new);
   }

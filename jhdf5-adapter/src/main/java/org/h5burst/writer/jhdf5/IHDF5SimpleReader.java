@@ -1,5 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.BitSet;
+import java.util.Date;
 import java.util.List;
 import org.h5burst.writer.WriterException;
 
@@ -81,6 +83,56 @@ public sealed interface IHDF5SimpleReader extends AutoCloseable permits IHDF5Rea
   /** As {@code string().readArray}. <b>Collective</b>, as {@link NumberReader}. */
   default String[] readStringArray(String path) {
     return reader().string().readArray(path);
+  }
+
+  /** As {@code enumeration().readAsString}. <b>Collective</b>, as {@link NumberReader}. */
+  default String readEnumAsString(String path) {
+    return reader().enumeration().readAsString(path);
+  }
+
+  /** As {@code bool().readBitField}. <b>Collective</b>, as {@link NumberReader}. */
+  default BitSet readBitField(String path) {
+    return reader().bool().readBitField(path);
+  }
+
+  /** As {@code opaque().readArray}. <b>Collective</b>, as {@link NumberReader}. */
+  default byte[] readAsByteArray(String path) {
+    return reader().opaque().readArray(path);
+  }
+
+  /** As {@code time().readDate}. <b>Collective</b>, as {@link NumberReader}. */
+  default Date readDate(String path) {
+    return reader().time().readDate(path);
+  }
+
+  /** As {@code time().readDateArray}. <b>Collective</b>, as {@link NumberReader}. */
+  default Date[] readDateArray(String path) {
+    return reader().time().readDateArray(path);
+  }
+
+  /** As {@code duration().read}. <b>Collective</b>, as {@link NumberReader}. */
+  default HDF5TimeDuration readTimeDuration(String path) {
+    return reader().duration().read(path);
+  }
+
+  /** As {@code duration().readArray}. <b>Collective</b>, as {@link NumberReader}. */
+  default HDF5TimeDurationArray readTimeDurationArray(String path) {
+    return reader().duration().readArray(path);
+  }
+
+  /** As {@code compound().read}. <b>Collective</b>, as {@link NumberReader}. */
+  default <T> T readCompound(String path, Class<T> pojoClass) {
+    return reader().compound().read(path, pojoClass);
+  }
+
+  /** As {@code compound().readArray}. <b>Collective</b>, as {@link NumberReader}. */
+  default <T> T[] readCompoundArray(String path, Class<T> pojoClass) {
+    return reader().compound().readArray(path, pojoClass);
+  }
+
+  /** As {@code object().getDataSetInformation}. <b>Independent.</b> */
+  default HDF5DataSetInformation getDataSetInformation(String path) {
+    return reader().object().getDataSetInformation(path);
   }
 
   /** As {@code object().exists}. <b>Independent.</b> */

@@ -1,5 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.BitSet;
+import java.util.Date;
+
 /**
  * The few words for those who only write numbers and strings, with JHDF5's names; {@link IHDF5Writer} has them too.
  * Used by one thread at a time.
@@ -78,6 +81,51 @@ public sealed interface IHDF5SimpleWriter extends IHDF5SimpleReader permits IHDF
   /** As {@code string().writeArray}. <b>Independent</b>; agreed at the next commit. */
   default void writeStringArray(String path, String[] data) {
     writer().string().writeArray(path, data);
+  }
+
+  /** As {@code bool().writeBitField}. <b>Independent</b>; agreed at the next commit. */
+  default void writeBitField(String path, BitSet value) {
+    writer().bool().writeBitField(path, value);
+  }
+
+  /** As {@code time().write}. <b>Independent</b>; agreed at the next commit. */
+  default void writeDate(String path, Date value) {
+    writer().time().write(path, value);
+  }
+
+  /** As {@code time().writeArray}. <b>Independent</b>; agreed at the next commit. */
+  default void writeDateArray(String path, Date[] data) {
+    writer().time().writeArray(path, data);
+  }
+
+  /** As {@code duration().write}. <b>Independent</b>; agreed at the next commit. */
+  default void writeTimeDuration(String path, HDF5TimeDuration value) {
+    writer().duration().write(path, value);
+  }
+
+  /** As {@code duration().writeArray}. <b>Independent</b>; agreed at the next commit. */
+  default void writeTimeDurationArray(String path, HDF5TimeDurationArray data) {
+    writer().duration().writeArray(path, data);
+  }
+
+  /** As {@code compound().write}. <b>Independent</b>; agreed at the next commit. */
+  default <T> void writeCompound(String path, T value) {
+    writer().compound().write(path, value);
+  }
+
+  /** As {@code compound().writeArray}. <b>Independent</b>; agreed at the next commit. */
+  default <T> void writeCompoundArray(String path, T[] data) {
+    writer().compound().writeArray(path, data);
+  }
+
+  /** As {@code enumeration().write}. <b>Independent</b>; agreed at the next commit. */
+  default <T extends Enum<T>> void writeEnum(String path, Enum<T> value) {
+    writer().enumeration().write(path, value);
+  }
+
+  /** As {@code object().delete}; a process alone. <b>Independent.</b> */
+  default void delete(String path) {
+    writer().object().delete(path);
   }
 
   /** This; no other class can implement the interface. */

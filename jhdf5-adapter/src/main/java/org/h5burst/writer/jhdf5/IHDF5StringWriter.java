@@ -1,106 +1,84 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
-import org.h5burst.writer.Dataset;
-import org.h5burst.writer.Selection;
-import org.h5burst.writer.StringDataset;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
- * Writes and reads strings of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with
- * JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
- * {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
+ * Writes and reads strings of a fixed number of bytes of UTF-8, and datasets of those of variable length, with JHDF5's
+ * names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
+ * {@link NumberWriter}; strings of variable length are written as a whole then, the same on all ranks.
+ * <b>Independent</b>; agreed at the next commit.
  */
-public final class IHDF5StringWriter {
-  private final Target target;
-
+public final class IHDF5StringWriter extends StringReader {
   IHDF5StringWriter(Target target) {
-    this.target = target;
+    super(target);
   }
 
-  /** Sets an attribute to a text. */
+  /** Sets an attribute to a string. */
   public void setAttr(String path, String name, String value) {
-    target.attribute(path, name, AttributeValue.fixed(value));
+    setAttr(path, name, value, Strings.longest(value));
+  }
+
+  /** Sets an attribute to a string, with room for so many bytes. */
+  public void setAttr(String path, String name, String value, int maxLength) {
+    setAttr(path, name, Target.SCALAR, maxLength, value);
   }
 
   /** Sets an attribute to an array of strings. */
   public void setArrayAttr(String path, String name, String[] values) {
-    target.attribute(path, name, AttributeValue.fixed(values));
+    setArrayAttr(path, name, values, Strings.longest(values));
   }
 
-  /** Sets an attribute to a text of variable length. */
+  /** Sets an attribute to an array of strings, each with room for so many bytes. */
+  public void setArrayAttr(String path, String name, String[] values, int maxLength) {
+    setAttr(path, name, new long[] {values.length}, maxLength, values);
+  }
+
+  /** Sets an attribute to an array of strings of several dimensions. */
+  public void setMDArrayAttr(String path, String name, MDArray<String> values) {
+    setMDArrayAttr(path, name, values, Strings.longest(values.getAsFlatArray()));
+  }
+
+  /** Sets an attribute to an array of strings of several dimensions, each with room for so many bytes. */
+  public void setMDArrayAttr(String path, String name, MDArray<String> values, int maxLength) {
+    setAttr(path, name, values.longDimensions(), maxLength, values.getAsFlatArray());
+  }
+
+  private void setAttr(String path, String name, long[] shape, int bytes, String... values) {
+    transfer.setAttribute(path, name, DataType.fixedString(bytes), Strings.RAW, shape, values);
+  }
+
+  /** Sets an attribute to a string of variable length. */
   public void setAttrVL(String path, String name, String value) {
     target.attribute(path, name, AttributeValue.of(value));
   }
 
-  /** The text of an attribute, the first if it has several. <b>Independent.</b> */
-  public String getAttr(String path, String name) {
-    return target.attribute(path, name).strings().getFirst();
-  }
-
-  /** The strings of an attribute. <b>Independent.</b> */
-  public String[] getArrayAttr(String path, String name) {
-    return target.attribute(path, name).strings().toArray(String[]::new);
-  }
-
-  /** Reads the only text of a dataset. <b>Collective</b>, as {@link NumberReader}. */
-  public String read(String path) {
-    String[] texts = readArray(path);
-    if (texts.length != 1) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s has %d strings; read it as an array".formatted(path, texts.length));
-    }
-    return texts[0];
-  }
-
-  /**
-   * Reads all strings of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for
-   * variable-length strings.
-   */
-  public String[] readArray(String path) {
-    StringDataset variable = target.strings(path);
-    return variable != null ? variable.read() : read(target.dataset(path), target.dataset(path).all());
-  }
-
-  /**
-   * Reads the block of this number, in a sequence of blocks of this size. <b>Collective</b>, as {@link NumberReader}.
-   */
-  public String[] readArrayBlock(String path, int blockSize, long blockNumber) {
-    return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
-  }
-
-  /** Reads so many strings from this one on. <b>Collective</b>, as {@link NumberReader}. */
-  public String[] readArrayBlockWithOffset(String path, int blockSize, long offset) {
-    return read(target.dataset(path), Selection.block(offset, blockSize));
-  }
-
-  private String[] read(Dataset dataset, Selection selection) {
-    requireTexts(dataset, "read it with the reader");
-    byte[] elements = new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())];
-    dataset.read(selection, MemorySegment.ofArray(elements));
-    target.await();
-    return Memory.texts(elements, dataset.type().bytes());
-  }
-
-  /** Creates a dataset of one text, as long as this one, and writes it; or overwrites one that is alike. */
+  /** Creates a dataset of one string, as long as this one, and writes it; or overwrites one that is alike. */
   public void write(String path, String value) {
-    write(path, value, longest(path, value));
+    write(path, value, Strings.longest(value));
   }
 
   /** As {@link #write(String, String)}, with room for so many bytes. */
   public void write(String path, String value, int maxLength) {
-    Dataset dataset = target.scalar(path, DataType.fixedString(maxLength));
-    target.writeWhole(dataset, Memory.texts(dataset, value));
+    write(path, Target.SCALAR, maxLength, HDF5StorageFeatures.NO_COMPRESSION, value);
+  }
+
+  /** As {@link #write(String, String)}, stored so. */
+  public void write(String path, String value, HDF5GenericStorageFeatures features) {
+    write(path, value, Strings.longest(value), features);
+  }
+
+  /** As {@link #write(String, String, int)}, stored so. */
+  public void write(String path, String value, int maxLength, HDF5GenericStorageFeatures features) {
+    write(path, Target.SCALAR, maxLength, features.storage(), value);
   }
 
   /** Creates a dataset of strings, each with room for the longest, and writes it; or overwrites one that is alike. */
   public void writeArray(String path, String[] data) {
-    writeArray(path, data, longest(path, data));
+    writeArray(path, data, Strings.longest(data));
   }
 
   /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
@@ -110,18 +88,37 @@ public final class IHDF5StringWriter {
 
   /** As {@link #writeArray(String, String[])}, stored so. */
   public void writeArray(String path, String[] data, HDF5GenericStorageFeatures features) {
-    writeArray(path, data, longest(path, data), features);
+    writeArray(path, data, Strings.longest(data), features);
   }
 
   /** As {@link #writeArray(String, String[], int)}, stored so. */
   public void writeArray(String path, String[] data, int maxLength, HDF5GenericStorageFeatures features) {
-    Dataset dataset = target.whole(path, DataType.fixedString(maxLength), new long[] {data.length}, features.storage());
-    target.writeWhole(dataset, Memory.texts(dataset, data));
+    write(path, new long[] {data.length}, maxLength, features.storage(), data);
   }
 
-  /**
-   * Creates a dataset of so many strings of so many bytes; if datasets grow, {@code size} is the size of a chunk too.
-   */
+  /** Creates a dataset of strings of several dimensions and writes it; or overwrites one that is alike. */
+  public void writeMDArray(String path, MDArray<String> data) {
+    writeMDArray(path, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, MDArray)}, with room for so many bytes. */
+  public void writeMDArray(String path, MDArray<String> data, int maxLength) {
+    write(path, data.longDimensions(), maxLength, HDF5StorageFeatures.NO_COMPRESSION, data.getAsFlatArray());
+  }
+
+  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  public void writeMDArray(String path, MDArray<String> data, HDF5GenericStorageFeatures features) {
+    write(path, data.longDimensions(), Strings.longest(data.getAsFlatArray()), features.storage(),
+        data.getAsFlatArray());
+  }
+
+  private void write(String path, long[] shape, int bytes, Storage storage, String... strings) {
+    Memory.requireNoNull(path, strings);
+    transfer.write(path, new Transfer.Made(DataType.fixedString(Math.max(1, bytes)), shape, storage), Strings.RAW,
+        strings);
+  }
+
+  /** Creates a dataset of so many strings of so many bytes; if datasets grow, {@code size} is that of a chunk too. */
   public void createArray(String path, int maxLength, int size) {
     createArray(path, maxLength, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
@@ -142,6 +139,18 @@ public final class IHDF5StringWriter {
         features.storage());
   }
 
+  /** Creates a dataset of strings of so many bytes, of several dimensions, in blocks if datasets grow. */
+  public void createMDArray(String path, int maxLength, long[] dimensions, int[] blockSize) {
+    createMDArray(path, maxLength, dimensions, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, int, long[], int[])}, stored so. */
+  public void createMDArray(String path, int maxLength, long[] dimensions, int[] blockSize,
+      HDF5GenericStorageFeatures features) {
+    target.create(path, DataType.fixedString(maxLength), new Blocks(dimensions.clone(), Memory.longs(blockSize)),
+        features.storage());
+  }
+
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
   public void writeArrayBlock(String path, String[] data, long blockNumber) {
     writeArrayBlockWithOffset(path, data, data.length, Math.multiplyExact(data.length, blockNumber));
@@ -149,31 +158,61 @@ public final class IHDF5StringWriter {
 
   /** Writes the first {@code dataSize} strings from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
-    Dataset dataset = target.dataset(path);
-    requireTexts(dataset, "write it with the writer");
-    target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize},
-        Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
+    writeBlock(path, new Transfer.Place(new long[] {offset}, new int[] {dataSize}), Arrays.copyOf(data, dataSize));
   }
 
-  /** Creates a dataset of one text of variable length, the same on all ranks; it is not changed afterwards. */
+  /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
+  public void writeMDArrayBlock(String path, MDArray<String> data, long[] blockNumber) {
+    writeBlock(path, Transfer.Place.numbered(blockNumber, data.dimensions()), data.getAsFlatArray());
+  }
+
+  /** Writes an array from this element of the dataset on. <b>Independent.</b> */
+  public void writeMDArrayBlockWithOffset(String path, MDArray<String> data, long[] offset) {
+    writeBlock(path, new Transfer.Place(offset, data.dimensions()), data.getAsFlatArray());
+  }
+
+  private void writeBlock(String path, Transfer.Place place, String... strings) {
+    Memory.requireNoNull(path, strings);
+    Optional<VariableStrings.Whole> whole = target.strings().get(target.resolved(path));
+    if (whole.isPresent()) {
+      VariableStrings.Whole changed = StringBlocks.with(whole.get(), place, strings);
+      target.strings(path, changed.shape(), changed.strings());
+    } else {
+      transfer.write(path, Strings.RAW, place.offset(), Memory.longs(place.extents()), strings);
+    }
+  }
+
+  /** Creates a dataset of one string of variable length, or overwrites one. */
   public void writeVL(String path, String value) {
     target.strings(path, new long[0], value);
   }
 
-  /** Creates a dataset of variable-length strings, the same on all ranks; it is not changed afterwards. */
+  /** Creates a dataset of strings of variable length, or overwrites one. */
   public void writeArrayVL(String path, String[] data) {
-    target.strings(path, new long[] {data.length}, data);
+    Memory.requireNoNull(path, data);
+    target.strings(path, new long[] {data.length}, data.clone());
   }
 
-  private static void requireTexts(Dataset dataset, String otherwise) {
-    if (!(dataset.type() instanceof DataType.FixedString)) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s does not hold strings; %s of its type".formatted(dataset, otherwise));
-    }
+  /** Creates a dataset of strings of variable length, of several dimensions, or overwrites one. */
+  public void writeMDArrayVL(String path, MDArray<String> data) {
+    Memory.requireNoNull(path, data.getAsFlatArray());
+    target.strings(path, data.longDimensions(), data.getAsFlatArray().clone());
   }
 
-  private static int longest(String path, String... texts) {
-    Memory.requireNoNull(path, texts);
-    return Arrays.stream(texts).mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length).reduce(1, Math::max);
+  /** Creates a dataset of empty strings of variable length. */
+  public void createArrayVL(String path, int size) {
+    createArrayVL(path, size, size);
+  }
+
+  /** Creates a dataset of empty strings of variable length, which is not in blocks. */
+  public void createArrayVL(String path, long size, int blockSize) {
+    createMDArrayVL(path, new long[] {size}, new int[] {blockSize});
+  }
+
+  /** Creates a dataset of empty strings of variable length, of several dimensions, which is not in blocks. */
+  public void createMDArrayVL(String path, long[] dimensions, int[] blockSize) {
+    String[] empty = new String[MDAbstractArray.getLength(dimensions)];
+    Arrays.fill(empty, "");
+    target.strings(path, dimensions.clone(), empty);
   }
 }

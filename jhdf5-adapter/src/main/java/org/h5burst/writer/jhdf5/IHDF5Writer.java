@@ -1,6 +1,5 @@
 package org.h5burst.writer.jhdf5;
 
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
@@ -14,17 +13,10 @@ import org.h5burst.writer.BurstResult;
  * {@code h5burst.staging.bytes}.
  */
 public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter {
-  private final IHDF5FileLevelReadWriteHandler fileLevel;
   private boolean isDiscarded;
 
-  IHDF5Writer(Target target, Path path) {
+  IHDF5Writer(Target target) {
     super(target);
-    this.fileLevel = new IHDF5FileLevelReadWriteHandler(this, path);
-  }
-
-  /** The file as a whole. <b>Independent.</b> */
-  public IHDF5FileLevelReadWriteHandler file() {
-    return fileLevel;
   }
 
   /**

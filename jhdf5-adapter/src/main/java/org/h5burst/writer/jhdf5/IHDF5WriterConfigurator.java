@@ -1,14 +1,19 @@
 package org.h5burst.writer.jhdf5;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.jhdf5.Session.Use;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +26,9 @@ public final class IHDF5WriterConfigurator {
   private final Path path;
   private CreateOptions options = CreateOptions.defaults();
   private @Nullable Communicator communicator;
-  private boolean appends;
+  private boolean replaces;
+  private boolean keep;
+  private String suffix = "";
   private boolean extendable = true;
   private long[] shapeOfOne = Target.SCALAR;
 
@@ -48,7 +55,7 @@ public final class IHDF5WriterConfigurator {
 
   /** Replaces an existing file, at the moment the new one is complete. */
   public IHDF5WriterConfigurator overwrite() {
-    options = options.replace();
+    replaces = true;
     return this;
   }
 
@@ -96,28 +103,71 @@ public final class IHDF5WriterConfigurator {
     return this;
   }
 
-  /** Opens the file that is there, to add to it, in place of creating it; not in JHDF5. */
+  /**
+   * Adds to a file that is there also where {@link #overwrite()} was called; not in JHDF5, where this is what happens
+   * without it.
+   */
   public IHDF5WriterConfigurator append() {
-    appends = true;
+    replaces = false;
+    return this;
+  }
+
+  /** Lets a dataset that is there keep its type and layout when it is written again. */
+  public IHDF5WriterConfigurator keepDataSetsIfTheyExist() {
+    keep = true;
+    return this;
+  }
+
+  /** Says what names end with that are not shown, in place of {@code __NAME__}; in a new file. */
+  public IHDF5WriterConfigurator houseKeepingNameSuffix(String houseKeepingNameSuffix) {
+    suffix = houseKeepingNameSuffix;
+    return this;
+  }
+
+  /** Links are followed where a path leads through them, references where they are given as paths; as always here. */
+  public IHDF5WriterConfigurator noAutoDereference() {
+    return this;
+  }
+
+  /** Numbers are converted always here; there for JHDF5's sake. */
+  public IHDF5WriterConfigurator performNumericConversions() {
     return this;
   }
 
   /**
-   * Creates the file; after {@link #append} opens the one that is there, to add to it. <b>Collective</b>, if there is a
-   * communicator. The caller closes the writer.
+   * Opens the file that is there, to add to it and change it; creates one that is missing or empty, and after
+   * {@link #overwrite()} replaces it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
    *
-   * @throws WriterException with category PATH if the file cannot be written, or exists and {@link #overwrite()} was
-   *     not called
+   * @throws WriterException with category PATH if the file cannot be written, or is no HDF5 file
    */
   public IHDF5Writer writer() {
     Communicator ranks = communicator;
+    boolean opens = !replaces && isThere();
     if (ranks == null) {
-      BurstFile file = appends ? BurstFile.open(path, toAppend()) : BurstFile.create(path, options);
-      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, shapeOfOne, burstLimit()), path);
+      Session session = new Session(path, Use.ALONE, extendable, keep, shapeOfOne, suffix, burstLimit(),
+          () -> BurstFile.open(path, toAppend()));
+      Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
+      BurstFile file = opens ? BurstFile.open(path, toAppend()) : BurstFile.create(path, toCreate());
+      return new IHDF5Writer(Target.of(file, session, entries));
     }
-    Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    BurstFile file = appends ? BurstFile.open(path, ranks, toAppend()) : BurstFile.create(path, ranks, options);
-    return new IHDF5Writer(new Target(file, use, false, shapeOfOne, burstLimit()), path);
+    Use use = ranks.rank() == 0 ? Use.FIRST_RANK : Use.OTHER_RANK;
+    Session session = new Session(path, use, false, keep, shapeOfOne, suffix, burstLimit(),
+        () -> BurstFile.open(path, ranks, toAppend()));
+    Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
+    BurstFile file = opens ? BurstFile.open(path, ranks, toAppend()) : BurstFile.create(path, ranks, toCreate());
+    return new IHDF5Writer(Target.of(file, session, entries));
+  }
+
+  private boolean isThere() {
+    try {
+      return Files.exists(path) && Files.size(path) > 0;
+    } catch (IOException unreadable) {
+      return true; // whoever opens it says what is wrong
+    }
+  }
+
+  private CreateOptions toCreate() {
+    return replaces || Files.exists(path) ? options.replace() : options;
   }
 
   private OpenOptions toAppend() {

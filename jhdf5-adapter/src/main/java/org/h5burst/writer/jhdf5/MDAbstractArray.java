@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param <A> the flat array's type, such as {@code float[]}
  */
 public abstract sealed class MDAbstractArray<A>
-    permits MDByteArray, MDShortArray, MDIntArray, MDLongArray, MDFloatArray, MDDoubleArray {
-  private final A flat;
+    permits MDByteArray, MDShortArray, MDIntArray, MDLongArray, MDFloatArray, MDDoubleArray, MDArray {
+  private A flat;
   private final int[] dimensions;
 
   MDAbstractArray(A flat, int length, int[] dimensions) {
@@ -20,6 +20,48 @@ public abstract sealed class MDAbstractArray<A>
     }
     this.flat = flat;
     this.dimensions = dimensions.clone();
+  }
+
+  /** A copy of a flat array with another length. */
+  abstract A resized(A array, int length);
+
+  /** Makes the first dimension larger by so many indices, whose elements are zero; gives its extent. */
+  public int incNumberOfHyperRows(int count) {
+    dimensions[0] = Math.addExact(dimensions[0], count);
+    flat = resized(flat, lengthOf(dimensions));
+    return dimensions[0];
+  }
+
+  /** How many elements an array of these extents has. */
+  public static int getLength(int[] dimensions) {
+    return lengthOf(dimensions);
+  }
+
+  /** How many elements an array of these extents has. */
+  public static int getLength(long[] dimensions) {
+    return lengthOf(toInt(dimensions));
+  }
+
+  /** Extents as ints, none of which may be larger than one. */
+  public static int[] toInt(long[] dimensions) {
+    return Arrays.stream(dimensions).mapToInt(Math::toIntExact).toArray();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MDAbstractArray<?> that && Objects.deepEquals(flat, that.flat)
+        && Arrays.equals(dimensions, that.dimensions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(dimensions);
+  }
+
+  @Override
+  public String toString() {
+    String elements = Arrays.deepToString(new Object[] {flat});
+    return elements.substring(1, elements.length() - 1) + " of " + Arrays.toString(dimensions);
   }
 
   static int lengthOf(int... dimensions) {

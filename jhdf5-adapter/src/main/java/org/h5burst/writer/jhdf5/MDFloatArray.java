@@ -1,5 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Arrays;
+
 /** An array of several dimensions of {@code float}. */
 public final class MDFloatArray extends MDAbstractArray<float[]> {
   /** Of zeros. */
@@ -10,6 +12,31 @@ public final class MDFloatArray extends MDAbstractArray<float[]> {
   /** Around a flat array, which is not copied. */
   public MDFloatArray(float[] flat, int... dimensions) {
     super(flat, flat.length, dimensions);
+  }
+
+  /** Around a flat array, which is not copied. */
+  public MDFloatArray(float[] flat, long[] dimensions) {
+    this(flat, toInt(dimensions));
+  }
+
+  /** A copy of a matrix, all of whose rows have the same length. */
+  public MDFloatArray(float[][] matrix) {
+    this(new int[] {matrix.length, matrix.length == 0 ? 0 : matrix[0].length});
+    for (int row = 0; row < matrix.length; row++) {
+      System.arraycopy(matrix[row], 0, getAsFlatArray(), row * size(1), size(1));
+    }
+  }
+
+  @Override
+  float[] resized(float[] flat, int length) {
+    return Arrays.copyOf(flat, length);
+  }
+
+  /** A copy of its rows, of an array of two dimensions. */
+  public float[][] toMatrix() {
+    float[][] matrix = new float[size(0)][];
+    Arrays.setAll(matrix, row -> Arrays.copyOfRange(getAsFlatArray(), row * size(1), (row + 1) * size(1)));
+    return matrix;
   }
 
   /** One element. */

@@ -2,9 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
@@ -33,22 +31,6 @@ final class Memory {
     return all;
   }
 
-  /** Strings as elements of a dataset of strings. */
-  static MemorySegment texts(Dataset dataset, String... texts) {
-    int bytes = dataset.type().bytes();
-    byte[] elements = new byte[Math.multiplyExact(texts.length, bytes)];
-    requireNoNull(dataset.name(), texts);
-    for (int index = 0; index < texts.length; index++) {
-      byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
-      if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
-        throw new WriterException(Category.USAGE, ("dataset %s: the string \"%s\" has %d bytes, of which an element "
-            + "holds %d, none of them zero").formatted(dataset, texts[index], text.length, bytes));
-      }
-      System.arraycopy(text, 0, elements, index * bytes, text.length);
-    }
-    return MemorySegment.ofArray(elements);
-  }
-
   /** Demands that no string for a dataset is null. */
   static void requireNoNull(String path, String... texts) {
     int index = Arrays.asList(texts).indexOf(null);
@@ -56,19 +38,6 @@ final class Memory {
       throw new WriterException(Category.USAGE, ("dataset %s: the string at index %d of %d is null, which a file "
           + "cannot hold; give an empty string instead").formatted(path, index, texts.length));
     }
-  }
-
-  /** Strings out of elements of a dataset of strings, each up to its first zero. */
-  static String[] texts(byte[] elements, int bytes) {
-    String[] texts = new String[elements.length / bytes];
-    for (int index = 0; index < texts.length; index++) {
-      int length = 0;
-      while (length < bytes && elements[index * bytes + length] != 0) {
-        length++;
-      }
-      texts[index] = new String(elements, index * bytes, length, StandardCharsets.UTF_8);
-    }
-    return texts;
   }
 
   /**

@@ -21,7 +21,7 @@ import org.h5burst.writer.WriterException.Category;
  * @param <A> an array of these numbers, such as {@code float[]}
  * @param <M> one of several dimensions, such as {@link MDFloatArray}
  */
-public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permits NumberWriter {
+public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permits SlicedReader {
   final Target target;
   final ElementType type;
   private final Numbers<A> numbers;
@@ -32,6 +32,10 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     this.type = type;
     this.numbers = numbers;
     this.mdArrays = mdArrays;
+  }
+
+  final M md(A flat, int... dimensions) {
+    return mdArrays.apply(flat, dimensions);
   }
 
   final MemorySegment memory(A array) {

@@ -5,8 +5,6 @@ import java.util.function.BiFunction;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
@@ -24,14 +22,14 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
  */
 public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F extends HDF5StorageFeatures>
     extends
-      NumberReader<A, M>
-    permits IHDF5ByteWriter, IHDF5ShortWriter, IHDF5IntWriter, IHDF5LongWriter, IHDF5FloatWriter, IHDF5DoubleWriter {
+      SlicedReader<A, M>
+    permits SlicedWriter {
   NumberWriter(Target target, ElementType type, Numbers<A> numbers, BiFunction<A, int[], M> mdArrays) {
     super(target, type, numbers, mdArrays);
   }
 
   final void writeScalar(String path, A element) {
-    target.writeWhole(target.scalar(path, type), memory(element));
+    writeWhole(path, Target.SCALAR, memory(element), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
   final void setScalarAttr(String path, String name, A element) {
@@ -215,16 +213,13 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
   }
 
   private void writeWhole(String path, long[] shape, MemorySegment data, Storage storage) {
-    target.writeWhole(target.whole(path, type, shape, storage), data);
+    Dataset dataset = target.whole(path, type, shape, storage);
+    target.writeWhole(dataset, Conversion.of(type, dataset.type(), data));
   }
 
   private void writeBlock(String path, long[] offset, long[] count, MemorySegment data) {
     Dataset dataset = target.dataset(path);
-    if (!dataset.type().equals(type)) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s does not hold %s; write it with the writer of its type".formatted(dataset, type));
-    }
-    target.writeBlock(dataset, offset, count, data);
+    target.writeBlock(dataset, offset, count, Conversion.of(type, dataset.type(), data));
   }
 
   private long[] shapeOf(A[] rows) {

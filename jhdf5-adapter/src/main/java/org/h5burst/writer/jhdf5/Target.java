@@ -3,28 +3,33 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
-import org.h5burst.writer.DatasetBuilder;
+import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
-import org.jspecify.annotations.Nullable;
+import org.h5burst.writer.jhdf5.Session.Use;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 
 /**
- * The file behind a writer: finds datasets by their paths, lets them grow, and ends bursts in time where JHDF5's users
- * know of none.
+ * The file behind a reader or writer: finds datasets by their paths, lets them grow, ends bursts in time where JHDF5's
+ * users know of none, and closes and opens the file to delete and rename.
  */
 final class Target {
   /** The shape of one number without dimensions. */
@@ -33,161 +38,181 @@ final class Target {
   /** Of a file that is only read: nothing ends its bursts early. */
   static final long NO_LIMIT = Long.MAX_VALUE;
 
-  private final BurstFile file;
-  private final Use use;
-  private final boolean extendable;
-  private final long[] shapeOfOne;
-  private final long burstLimit;
+  private final Session session;
   private final Map<String, Dataset> datasets = new HashMap<>();
-  private final Map<String, StringDataset> strings = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
+  private BurstFile file;
+  private VariableStrings strings;
+  private Names names;
   private long burstBytes;
+  private boolean isClosed;
 
-  /**
-   * @param extendable whether datasets that are created in blocks can grow unless their storage features say otherwise
-   * @param shapeOfOne extent of each dimension of an attribute that is one number
-   * @param burstLimit bytes after which a process alone ends the burst by itself
-   */
-  Target(BurstFile file, Use use, boolean extendable, long[] shapeOfOne, long burstLimit) {
+  private Target(BurstFile file, Session session, Map<String, FileEntry> entries) {
     this.file = file;
-    this.use = use;
-    this.extendable = extendable;
-    this.shapeOfOne = shapeOfOne;
-    this.burstLimit = burstLimit;
-    file.groups().forEach(name -> groups.put(name, file.group(name)));
-    file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
-    file.strings().all().forEach(dataset -> strings.put(dataset.name(), dataset));
+    this.session = session;
+    this.names = new Names(entries);
+    this.strings = new VariableStrings(file);
+    index();
   }
 
-  /** Who this process is. */
-  enum Use { ALONE, FIRST_RANK, OTHER_RANK }
+  /** The file that was opened: the suffix that it notes counts. */
+  static Target of(BurstFile file, Session session, Map<String, FileEntry> entries) {
+    String noted = file.attribute(Session.SUFFIX).map(AttributeValue::asString).orElse("");
+    boolean isNew = entries.isEmpty() && noted.isEmpty() && session.isWritable();
+    if (isNew && !session.suffix().isEmpty()) {
+      file.attribute(Session.SUFFIX, AttributeValue.of(session.suffix()));
+    }
+    return new Target(file, isNew ? session : session.withSuffix(noted), entries);
+  }
+
+  private void index() {
+    datasets.clear();
+    groups.clear();
+    file.groups().forEach(name -> groups.put(name, file.group(name)));
+    file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
+  }
 
   BurstFile file() {
     return file;
   }
 
-  /** The path as the writer wants it. */
+  Session session() {
+    return session;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  VariableStrings strings() {
+    return strings;
+  }
+
+  /** The path without a leading slash. */
   static String relative(String path) {
     return path.startsWith("/") ? path.substring(1) : path;
   }
 
-  Dataset dataset(String path) {
-    Dataset dataset = datasets.get(relative(path));
-    if (dataset == null) {
-      throw usage("there is no dataset %s that can be used; create it first".formatted(path));
+  /** The path as the writer wants it, through soft links. */
+  String resolved(String path) {
+    if (isClosed) {
+      throw new HDF5JavaException("HDF5 file '%s' is closed.".formatted(session.path().toAbsolutePath()));
     }
-    return dataset;
+    return names.resolved(path);
+  }
+
+  Dataset dataset(String path) {
+    return find(path).orElseThrow(() -> new HDF5SymbolTableException(
+        "there is no dataset %s in %s that can be used; create it first".formatted(path, session.path())));
+  }
+
+  Optional<Dataset> find(String path) {
+    return Optional.ofNullable(datasets.get(resolved(path)));
   }
 
   boolean exists(String path) {
-    String name = relative(path);
-    return name.isEmpty() || datasets.containsKey(name) || strings.containsKey(name) || groups.containsKey(name);
+    String name = resolved(path);
+    return name.isEmpty() || datasets.containsKey(name) || strings.contains(name) || groups.containsKey(name)
+        || names.isOther(name);
   }
 
   boolean isGroup(String path) {
-    String name = relative(path);
+    String name = resolved(path);
     return name.isEmpty() || groups.containsKey(name);
   }
 
-  /** Names of what is directly below a group, without what JHDF5 keeps for itself. */
-  List<String> members(String path) {
-    if (!isGroup(path)) {
+  /** Names of what is directly below a group. */
+  Set<String> members(String path) {
+    String group = resolved(path);
+    if (!isGroup(group)) {
       throw usage("there is no group %s in this file".formatted(path));
     }
-    String above = relative(path).isEmpty() ? "" : relative(path) + "/";
-    return Stream.of(groups, datasets, strings).flatMap(kind -> kind.keySet().stream())
-        .filter(name -> name.startsWith(above))
-        .map(name -> name.substring(above.length())).filter(name -> !name.contains("/") && !name.matches("__.*__"))
-        .sorted().toList();
+    String above = group.isEmpty() ? "" : group + "/";
+    Set<String> members = new TreeSet<>();
+    Stream.of(groups.keySet(), datasets.keySet(), strings.names(), names.linksIn(group)).flatMap(each -> each.stream())
+        .filter(name -> name.startsWith(above)).map(name -> name.substring(above.length()))
+        .filter(name -> !name.contains("/")).forEach(members::add);
+    return members;
   }
 
-  /** Creates a dataset that will be written block by block. */
-  void create(String path, DataType type, Blocks blocks, Storage storage) {
-    declare(path, type, blocks, storage, storage.isExtendable(extendable));
+  /** Creates a dataset that will be written block by block, in place of one that is there. */
+  Dataset create(String path, DataType type, Blocks blocks, Storage storage) {
+    removeForNew(path);
+    boolean grows = storage.isExtendable(session.extendable());
+    return remember(path,
+        storage.array(file.dataset(resolved(path), type), type, blocks, grows, session.isAlone()));
   }
 
   /**
    * Creates a dataset of one block, as JHDF5 does where no size is given: if it is to be in chunks it is empty at
    * first.
    */
-  void create(String path, DataType type, long[] block, Storage storage) {
-    create(path, type, new Blocks(storage.layout() == Layout.CHUNKED ? new long[block.length] : block, block), storage);
+  Dataset create(String path, DataType type, long[] block, Storage storage) {
+    return create(path, type,
+        new Blocks(storage.layout() == Layout.CHUNKED ? new long[block.length] : block, block), storage);
   }
 
   /** The dataset for all of these data: a new one, or the one of this path if it is alike. */
   Dataset whole(String path, DataType type, long[] shape, Storage storage) {
-    Dataset known = datasets.get(relative(path));
-    if (known == null) {
-      return declare(path, type, Blocks.ofOne(shape), storage, Arrays.stream(shape).anyMatch(extent -> extent == 0));
+    Optional<Dataset> known = find(path);
+    if (known.isPresent() && isAlike(known.get(), type, shape, storage)) {
+      return known.get();
     }
-    requireAlike(path, known, known.type().equals(type), shape);
-    return known;
-  }
-
-  private static void requireAlike(String path, Dataset known, boolean sameType, long... shape) {
-    if (!sameType || !Arrays.equals(known.shape(), shape)) {
-      throw new UnsupportedOperationException(
-          "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file"
-              .formatted(path, known));
+    removeForNew(path);
+    if (shape.length == 0) {
+      return remember(path, storage.scalar(file.dataset(resolved(path), type), type.bytes(), session.isAlone()));
     }
+    boolean isEmpty = Arrays.stream(shape).anyMatch(extent -> extent == 0);
+    boolean grows = isEmpty || session.isAlone() && storage.isExtendable(session.extendable());
+    return remember(path, storage.array(file.dataset(resolved(path), type), type, Blocks.ofOne(shape), grows, false));
   }
 
-  /** The dataset of variable-length strings of this path; null if there is none. */
-  @Nullable
-  StringDataset strings(String path) {
-    return strings.get(relative(path));
-  }
-
-  /** Creates a dataset of variable-length strings. */
-  void strings(String path, long[] shape, String... texts) {
-    String name = relative(path);
-    if (exists(path)) {
-      throw new UnsupportedOperationException(
-          "%s is there already, and strings of variable length are not changed: use another path, or another file"
-              .formatted(path));
+  /** Whether a dataset that is there takes all of these data, after it was made larger if need be. */
+  private boolean isAlike(Dataset known, DataType type, long[] shape, Storage storage) {
+    boolean keeps = session.keep() || storage.keeps();
+    boolean sameType = known.type().equals(type)
+        || known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString && known.shape().length == 0
+            && known.type().bytes() >= type.bytes();
+    if (sameType && Arrays.equals(known.shape(), shape)) {
+      return true;
     }
-    strings.put(name, file.strings().write(name, shape, texts));
-    makeGroupsAbove(name);
-  }
-
-  /**
-   * The dataset for one element: a new one, or the one of this path if it is alike; strings may have another length.
-   */
-  Dataset scalar(String path, DataType type) {
-    Dataset known = datasets.get(relative(path));
-    if (known == null) {
-      return remember(path, file.dataset(relative(path), type).scalar().create());
+    if (keeps && !sameType && Arrays.equals(known.shape(), shape)) {
+      return true; // what is written is converted
     }
-    boolean texts = known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString;
-    requireAlike(path, known, texts || known.type().equals(type));
-    return known;
-  }
-
-  private Dataset declare(String path, DataType type, Blocks blocks, Storage storage, boolean grows) {
-    DatasetBuilder builder = file.dataset(relative(path), type).shape(blocks.shape());
-    if (grows || storage.layout() == Layout.CHUNKED) {
-      builder.chunk(blocks.chunk(grows));
+    boolean grows = keeps && sameType && known.shape().length == shape.length && known.chunk().length > 0;
+    for (int dimension = 0; grows && dimension < shape.length; dimension++) {
+      grows = shape[dimension] >= known.shape()[dimension];
     }
     if (grows) {
-      builder.maxShape(blocks.unlimited());
+      known.extend(shape);
     }
-    if (storage.layout() == Layout.COMPACT && !grows) {
-      builder.compact();
+    return grows;
+  }
+
+  private void removeForNew(String path) {
+    if (!resolved(path).isEmpty() && exists(path)) {
+      delete(path);
     }
-    if (storage.shuffle()) {
-      builder.shuffle();
-    }
-    if (storage.level() > 0) {
-      builder.deflate(storage.level());
-    }
-    return remember(path, builder.create());
   }
 
   private Dataset remember(String path, Dataset dataset) {
-    String name = relative(path);
+    String name = resolved(path);
     datasets.put(name, dataset);
     makeGroupsAbove(name);
     return dataset;
+  }
+
+  /** Keeps strings of variable length for the file; a process of several writes them at once. */
+  void strings(String path, long[] shape, String... values) {
+    String name = resolved(path);
+    if (strings.isWritten(name) || datasets.containsKey(name)) {
+      delete(path);
+    }
+    strings.keep(name, shape, values);
+    makeGroupsAbove(name);
+    if (!session.isAlone()) {
+      strings.write(file, name);
+    }
   }
 
   private void makeGroupsAbove(String name) {
@@ -198,12 +223,86 @@ final class Target {
   }
 
   void group(String path) {
-    groups.computeIfAbsent(relative(path), file::group);
+    String name = resolved(path);
+    groups.computeIfAbsent(name, file::group);
+    makeGroupsAbove(name);
+  }
+
+  /** Deletes a name and what has no other. */
+  void delete(String path) {
+    String name = relative(path);
+    boolean isKept = strings.contains(name) && !strings.isWritten(name);
+    strings.forget(name);
+    if (!isKept) {
+      change(path, closed -> closed.delete(name));
+    }
+  }
+
+  /** Closes the file, changes it and opens it again; only a process alone can do that. */
+  void change(String path, Consumer<ClosedFile> changes) {
+    if (!session.isAlone()) {
+      throw new UnsupportedOperationException(
+          "%s: several ranks only add to a file; delete, rename and copy when it is closed, with one process"
+              .formatted(path));
+    }
+    strings.writeAll(file);
+    file.complete();
+    try {
+      ClosedFile closed = ClosedFile.at(session.path());
+      changes.accept(closed);
+      closed.apply();
+    } finally {
+      open();
+    }
+  }
+
+  /** Closes and opens the file again if an object has no address yet. */
+  void requireAddresses(String... paths) {
+    boolean isNew = Arrays.stream(paths).anyMatch(path -> exists(path) && names.address(resolved(path)) == 0);
+    if (isNew && session.isAlone()) {
+      change("/", _ -> {});
+    }
+  }
+
+  /** The address of an object. */
+  long address(String path) {
+    long address = names.address(resolved(path));
+    if (address == 0) {
+      throw new HDF5JavaException(
+          "%s has no address: it is not in %s, or was made since it was opened".formatted(path, session.path()));
+    }
+    return address;
+  }
+
+  /** The path of the object at an address. */
+  String path(long address) {
+    return names.path(address).orElseThrow(
+        () -> new HDF5JavaException("there is no object at %d in %s".formatted(address, session.path())));
+  }
+
+  /** Another name of an object, which both have from now on. */
+  void alias(String path, String newPath) {
+    String name = resolved(path);
+    String other = relative(newPath);
+    find(path).ifPresent(dataset -> datasets.put(other, dataset));
+    if (groups.containsKey(name)) {
+      groups.put(other, groups.get(name));
+    }
+    makeGroupsAbove(other);
+  }
+
+  private void open() {
+    Map<String, FileEntry> entries = session.entries();
+    burstBytes = 0;
+    file = session.opened();
+    names = new Names(entries);
+    strings = new VariableStrings(file);
+    index();
   }
 
   /** Shape of an attribute that is one number. */
   long[] shapeOfOne() {
-    return shapeOfOne.clone();
+    return session.shapeOfOne().clone();
   }
 
   void attribute(String path, String name, AttributeValue value) {
@@ -211,13 +310,14 @@ final class Target {
   }
 
   AttributeOwner owner(String path) {
-    String object = relative(path);
+    String object = resolved(path);
+    strings.write(file, object);
     AttributeOwner owner = object.isEmpty() ? file : datasets.get(object);
     if (owner == null) {
-      owner = strings.containsKey(object) ? strings.get(object) : groups.get(object);
+      owner = strings.isWritten(object) ? strings.dataset(object).orElseThrow() : groups.get(object);
     }
     if (owner == null) {
-      throw usage("there is no %s in this file; create it first".formatted(path));
+      throw new HDF5SymbolTableException("there is no %s in %s; create it first".formatted(path, session.path()));
     }
     return owner;
   }
@@ -242,7 +342,7 @@ final class Target {
    */
   void writeWhole(Dataset dataset, MemorySegment data) {
     long[] shape = dataset.shape();
-    if (use == Use.OTHER_RANK) {
+    if (session.use() == Use.OTHER_RANK) {
       return;
     }
     if (shape.length == 0) {
@@ -254,12 +354,12 @@ final class Target {
 
   /** Writes a block, for which a file of one process makes the dataset large enough. */
   void writeBlock(Dataset dataset, long[] offset, long[] count, MemorySegment data) {
-    grow(dataset, offset, count);
+    Growth.of(dataset, offset, count).make(session.isAlone());
     if (data.byteSize() == 0) {
       return;
     }
     long rowBytes = data.byteSize() / count[0];
-    long rows = use == Use.ALONE ? Math.clamp(burstLimit / rowBytes, 1, count[0]) : count[0];
+    long rows = session.isAlone() ? Math.clamp(session.burstLimit() / rowBytes, 1, count[0]) : count[0];
     long[] start = offset.clone();
     long[] part = count.clone();
     for (long row = 0; row < count[0]; row += rows) {
@@ -270,32 +370,13 @@ final class Target {
   }
 
   private void write(Dataset dataset, Selection selection, MemorySegment data) {
-    if (use == Use.ALONE) {
-      if (burstBytes > 0 && burstBytes + data.byteSize() > burstLimit) {
+    if (session.isAlone()) {
+      if (burstBytes > 0 && burstBytes + data.byteSize() > session.burstLimit()) {
         commit();
       }
       burstBytes += data.byteSize();
     }
     dataset.write(selection, data);
-  }
-
-  private void grow(Dataset dataset, long[] offset, long[] count) {
-    long[] shape = dataset.shape();
-    if (shape.length != count.length || offset.length != count.length) {
-      throw usage("a block of %d dimensions at %s does not go into %s".formatted(count.length, Arrays.toString(offset),
-          dataset));
-    }
-    long[] needed = shape.clone();
-    for (int dimension = 0; dimension < shape.length; dimension++) {
-      needed[dimension] = Math.max(shape[dimension], Math.addExact(offset[dimension], count[dimension]));
-    }
-    if (!Arrays.equals(needed, shape)) {
-      if (use != Use.ALONE) {
-        throw usage(("a block of %s at %s is outside of %s: with several ranks call object().setDataSetDimensions on "
-            + "all of them first").formatted(Arrays.toString(count), Arrays.toString(offset), dataset));
-      }
-      dataset.extend(needed);
-    }
   }
 
   // a failure that nobody has seen is thrown by the next commit, flush or close
@@ -305,12 +386,21 @@ final class Target {
     file.commit();
   }
 
-  /** The program ends the burst itself. */
+  /** The program ends the burst itself, with all that is kept for it. */
   void burstEnds() {
     burstBytes = 0;
+    strings.writeAll(file);
   }
 
-  private static WriterException usage(String message) {
+  void close() {
+    if (!isClosed) {
+      strings.writeAll(file);
+      isClosed = true;
+    }
+    file.complete();
+  }
+
+  static WriterException usage(String message) {
     return new WriterException(Category.USAGE, message);
   }
 }

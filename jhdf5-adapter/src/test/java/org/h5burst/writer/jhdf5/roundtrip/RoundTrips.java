@@ -33,7 +33,8 @@ public final class RoundTrips {
     String moved = Files.readString(Path.of(arguments[0]))
         .replaceFirst("(?m)^package .*;", "package moved; import org.h5burst.writer.jhdf5.*;")
         .replaceAll("(?m)^import (static )?ch\\.systemsx\\.cisd\\.(hdf5|base\\.mdarray)\\.",
-            "import $1org.h5burst.writer.jhdf5.");
+            "import $1org.h5burst.writer.jhdf5.")
+        .replaceAll("(?m)^import hdf\\.hdf5lib\\.exceptions\\.", "import org.h5burst.writer.jhdf5.exceptions.");
     Path classes = Files.createDirectories(Path.of(arguments[1], "classes"));
     Map<String, String> uncompiled = new TestSource(CLASS, moved).compile(classes);
     try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {

@@ -1,0 +1,70 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
+
+/** Words of 64 bits. */
+final class BitFields implements Codec<long[]> {
+  static final BitFields CODEC = new BitFields();
+  static final DataType TYPE = DataType.bits(Long.BYTES);
+
+  private BitFields() {}
+
+  @Override
+  public MemorySegment encode(DataType type, long[] words) {
+    return MemorySegment.ofArray(words);
+  }
+
+  @Override
+  public long[] decode(DataType type, byte[] elements) {
+    if (!type.equals(TYPE)) {
+      throw new HDF5DatatypeInterfaceException("elements of %s are not bits".formatted(type));
+    }
+    return MemorySegment.ofArray(elements).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+  }
+
+  /** So many words with the bits of a set. */
+  static long[] words(BitSet bits, int count) {
+    return Arrays.copyOf(bits.toLongArray(), count);
+  }
+
+  /** The words of several sets: first the first word of each, then the second. */
+  static long[] transposed(BitSet[] sets, int count) {
+    long[] words = new long[sets.length * count];
+    for (int set = 0; set < sets.length; set++) {
+      long[] mine = words(sets[set], count);
+      for (int word = 0; word < count; word++) {
+        words[word * sets.length + set] = mine[word];
+      }
+    }
+    return words;
+  }
+
+  /** The other way round than {@link #transposed}. */
+  static BitSet[] sets(long[] words, int count) {
+    int length = count == 0 ? 0 : words.length / count;
+    BitSet[] sets = new BitSet[length];
+    for (int set = 0; set < length; set++) {
+      long[] mine = new long[count];
+      for (int word = 0; word < count; word++) {
+        mine[word] = words[word * length + set];
+      }
+      sets[set] = BitSet.valueOf(mine);
+    }
+    return sets;
+  }
+
+  /** How many words so many bits take. */
+  static int count(int bits) {
+    return Math.ceilDiv(bits, Long.SIZE);
+  }
+
+  /** The most words that any of the sets takes, at least one. */
+  static int count(BitSet... sets) {
+    return Arrays.stream(sets).mapToInt(set -> count(set.length())).reduce(1, Math::max);
+  }
+}

@@ -1,0 +1,18 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.BitSet;
+
+/** Sets of bits as the words in which they are stored. */
+public final class BitSetConversionUtils {
+  private BitSetConversionUtils() {}
+
+  /** The words of a set. */
+  public static long[] toStorageForm(BitSet data) {
+    return data.toLongArray();
+  }
+
+  /** The set of words. */
+  public static BitSet fromStorageForm(long[] serializedWordArray) {
+    return BitSet.valueOf(serializedWordArray);
+  }
+}

@@ -1,0 +1,23 @@
+package org.h5burst.writer.jhdf5;
+
+import org.h5burst.writer.DataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a compound.
+ *
+ * @param variant what numbers stand for
+ * @param enumeration of named values; null for anything else
+ * @param javaClass what it is in Java; null for what suits the type
+ */
+record CompoundMember(String name, DataType type, HDF5DataTypeVariant variant,
+    @Nullable HDF5EnumerationType enumeration, @Nullable Class<?> javaClass) {
+  /** As it is in a file, with the Java class of a field. */
+  CompoundMember as(@Nullable Class<?> field) {
+    return new CompoundMember(name, type, variant, enumeration, field);
+  }
+
+  CompoundMember as(HDF5DataTypeVariant noted) {
+    return new CompoundMember(name, type, noted, enumeration, javaClass);
+  }
+}

@@ -1,0 +1,270 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
+import org.h5burst.writer.jhdf5.HDF5CompoundType.Mapping;
+import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The types of compounds, with JHDF5's names: made of mappings, of classes and their annotations, of records whose
+ * strings and arrays say how long they are, or found in the file. In a writer a type that has a name is named in the
+ * file. All <b>independent</b>; agreed at the next commit.
+ */
+public abstract sealed class CompoundTypes permits CompoundReader {
+  final Target target;
+  final Transfer transfer;
+  final Marks marks;
+
+  CompoundTypes(Target target) {
+    this.target = target;
+    this.transfer = new Transfer(target);
+    this.marks = new Marks(target);
+  }
+
+  private static EnumReturnType enums(@Nullable HDF5CompoundMappingHints hints) {
+    if (hints != null && hints.isUseVariableLengthStrings()) {
+      throw new UnsupportedOperationException("there are no strings of variable length in records; give their length");
+    }
+    return hints == null ? EnumReturnType.HDF5ENUMERATIONVALUE : hints.getEnumReturnType();
+  }
+
+  static <T> HDF5CompoundType<T> made(@Nullable String name, Class<T> records, Object @Nullable [] examples,
+      @Nullable HDF5CompoundMappingHints hints, HDF5CompoundMemberMapping... mappings) {
+    List<CompoundMember> members = MemberTypes.members(records, examples, mappings);
+    Fields fields = Fields.of(records,
+        Arrays.stream(mappings).map(HDF5CompoundMemberMapping::fieldName).toList());
+    return new HDF5CompoundType<>(name, records,
+        new Mapping(members, fields, List.of(), List.of(), true, enums(hints)));
+  }
+
+  private <T> HDF5CompoundType<T> named(HDF5CompoundType<T> type) {
+    if (type.tryGetName() != null && target.session().isWritable()) {
+      marks.name(HDF5Utils.COMPOUND_PREFIX, type.getName(), type.type());
+      type.getEnumTypeMap().values().stream().filter(each -> each.tryGetName() != null)
+          .forEach(each -> marks.name(HDF5Utils.ENUM_PREFIX, each.getName(), each.type()));
+    }
+    return type;
+  }
+
+  /** The type of a class, of the class's name. @param members those that there are */
+  public <T> HDF5CompoundType<T> getType(Class<T> pojoClass, HDF5CompoundMemberMapping... members) {
+    return getType(pojoClass.getSimpleName(), pojoClass, members);
+  }
+
+  /** The type of a class. @param name null for none @param members those that there are */
+  public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass,
+      HDF5CompoundMemberMapping... members) {
+    return getType(name, pojoClass, true, members);
+  }
+
+  /** As {@link #getType(String, Class, HDF5CompoundMemberMapping...)}. @param exact whether it must be a dataset's */
+  public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass, boolean exact,
+      HDF5CompoundMemberMapping... members) {
+    HDF5CompoundType<T> made = made(name, pojoClass, null, null, members);
+    return named(exact ? made : inexact(made));
+  }
+
+  private static <T> HDF5CompoundType<T> inexact(HDF5CompoundType<T> type) {
+    Mapping all = type.mapping();
+    return new HDF5CompoundType<>(type.tryGetName(), type.records(), new Mapping(all.members(), all.fields(),
+        all.onlyInFile(), all.onlyInJava(), false, all.enums()));
+  }
+
+  /** The type of a class, as its annotations say, of the class's name. */
+  public <T> HDF5CompoundType<T> getInferredType(Class<T> pojoClass) {
+    return getInferredType(typeName(pojoClass), pojoClass);
+  }
+
+  /** As {@link #getInferredType(Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredType(Class<T> pojoClass, @Nullable HDF5CompoundMappingHints hints) {
+    return getInferredType(typeName(pojoClass), pojoClass, hints);
+  }
+
+  /** The type of a class, as its annotations say. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass) {
+    return getInferredType(name, pojoClass, null);
+  }
+
+  /** As {@link #getInferredType(String, Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return getInferredType(name, pojoClass, hints, true);
+  }
+
+  /** As {@link #getInferredType(String, Class)}. @param exact whether a dataset must have just this type */
+  public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass,
+      @Nullable HDF5CompoundMappingHints hints, boolean exact) {
+    HDF5CompoundType<T> made =
+        made(name, pojoClass, null, hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
+    return named(exact ? made : inexact(made));
+  }
+
+  static String typeName(Class<?> records) {
+    CompoundType annotation = records.getAnnotation(CompoundType.class);
+    return annotation == null || annotation.name().isEmpty() ? records.getSimpleName() : annotation.name();
+  }
+
+  /** The type of a record, of its class's name. */
+  public <T> HDF5CompoundType<T> getInferredType(T pojo) {
+    return named(inferred(nameOf(pojo), null, List.of(pojo)));
+  }
+
+  /** The type of a record. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, T pojo) {
+    return getInferredType(name, pojo, null);
+  }
+
+  /** As {@link #getInferredType(String, Object)}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, T pojo, @Nullable HDF5CompoundMappingHints hints) {
+    return named(inferred(name, hints, List.of(pojo)));
+  }
+
+  /** The type of records, with room for the longest strings of all, of their class's name. */
+  public <T> HDF5CompoundType<T> getInferredType(T[] pojos) {
+    return getInferredType(nameOf(pojos[0]), pojos);
+  }
+
+  /** The type of records, with room for the longest strings of all. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, T[] pojos) {
+    return named(inferred(name, null, Arrays.asList(pojos)));
+  }
+
+  /** The type of lists of values. @param memberNames names of the values, in their order */
+  public HDF5CompoundType<List<?>> getInferredType(String name, List<String> memberNames, List<?> data) {
+    return getInferredType(name, memberNames, data, null);
+  }
+
+  /** As {@link #getInferredType(String, List, List)}, with hints. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public HDF5CompoundType<List<?>> getInferredType(String name, List<String> memberNames, List<?> data,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return named((HDF5CompoundType) made(name, List.class, new Object[] {data}, hints, mappings(memberNames)));
+  }
+
+  /** The type of arrays of values. @param memberNames names of the values, in their order */
+  public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data) {
+    return named(made(name, Object[].class, new Object[] {data}, null, mappings(Arrays.asList(memberNames))));
+  }
+
+  private static HDF5CompoundMemberMapping[] mappings(List<String> names) {
+    return names.stream().map(HDF5CompoundMemberMapping::mapping).toArray(HDF5CompoundMemberMapping[]::new);
+  }
+
+  static String nameOf(Object record) {
+    return record instanceof HDF5CompoundDataMap map ? String.join(":", map.keySet()) : typeName(record.getClass());
+  }
+
+  @SuppressWarnings("unchecked")
+  final <T> HDF5CompoundType<T> inferred(@Nullable String name, @Nullable HDF5CompoundMappingHints hints,
+      List<T> records) {
+    T first = records.getFirst();
+    HDF5CompoundMemberMapping[] mappings = first instanceof HDF5CompoundDataMap map
+        ? mappings(new ArrayList<>(map.keySet())) : HDF5CompoundMemberMapping.inferMapping(first.getClass());
+    return made(name, (Class<T>) first.getClass(), records.toArray(), hints, mappings);
+  }
+
+  /** The type of a dataset, as far as a class has fields for its members. */
+  public <T> HDF5CompoundType<T> getDataSetType(String objectPath, Class<T> pojoClass) {
+    return getDataSetType(objectPath, pojoClass, (HDF5CompoundMappingHints) null);
+  }
+
+  /** As {@link #getDataSetType(String, Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getDataSetType(String objectPath, Class<T> pojoClass,
+      @Nullable HDF5CompoundMappingHints hints) {
+    List<CompoundMember> members = stored(objectPath, "", target.dataset(objectPath).type());
+    return found(marks.typeName(objectPath, ""), pojoClass, hints, members);
+  }
+
+  /** The type of an attribute, as far as a class has fields for its members. */
+  public <T> HDF5CompoundType<T> getAttributeType(String objectPath, String attributeName, Class<T> pojoClass) {
+    AttributeValue.Elements elements = transfer.elements(objectPath, attributeName);
+    return found(marks.typeName(objectPath, attributeName), pojoClass, null,
+        stored(objectPath, attributeName, elements.type()));
+  }
+
+  /** The named type of a class's name, as far as the class has fields for its members. */
+  public <T> HDF5CompoundType<T> getNamedType(Class<T> pojoClass) {
+    return getNamedType(typeName(pojoClass), pojoClass);
+  }
+
+  /** A named type, as far as a class has fields for its members. */
+  public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass) {
+    DataType type = marks.type(HDF5Utils.COMPOUND_PREFIX, dataTypeName)
+        .orElseThrow(() -> new HDF5JavaException("there is no compound " + dataTypeName));
+    return found(dataTypeName, pojoClass, null, members((DataType.Compound) type, _ -> null));
+  }
+
+  private static List<CompoundMember> members(DataType.Compound type, Function<String, @Nullable String> names) {
+    return type.members().stream().map(member -> {
+      DataType element = member.type() instanceof DataType.Array array ? array.element() : member.type();
+      HDF5EnumerationType enumeration = element instanceof DataType.Enumeration named
+          && !named.equals(DataType.BOOLEAN) ? new HDF5EnumerationType(names.apply(member.name()), named) : null;
+      return new CompoundMember(member.name(), member.type(), HDF5DataTypeVariant.NONE, enumeration, null);
+    }).toList();
+  }
+
+  private List<CompoundMember> stored(String path, String attribute, DataType type) {
+    if (!(type instanceof DataType.Compound compound)) {
+      throw new HDF5DatatypeInterfaceException("%s does not hold records, but %s".formatted(path, type));
+    }
+    List<CompoundMember> members = members(compound, name -> marks.typeName(path, part(attribute, name)));
+    HDF5DataTypeVariant[] variants = marks.memberVariants(path, attribute, members.size());
+    return IntStream.range(0, variants.length).mapToObj(index -> members.get(index).as(variants[index])).toList();
+  }
+
+  static String part(String attribute, String member) {
+    return attribute.isEmpty() ? member : attribute + "__" + member;
+  }
+
+  private static <T> HDF5CompoundType<T> found(@Nullable String name, Class<T> records,
+      @Nullable HDF5CompoundMappingHints hints, List<CompoundMember> stored) {
+    boolean isObject = records != HDF5CompoundDataMap.class && !List.class.isAssignableFrom(records)
+        && records != Object[].class;
+    if (!isObject) {
+      Fields all = Fields.of(records, stored.stream().map(CompoundMember::name).toList());
+      return new HDF5CompoundType<>(name, records,
+          new Mapping(stored, all, List.of(), List.of(), false, enums(hints)));
+    }
+    Map<String, HDF5CompoundMemberMapping> mappings = Arrays.stream(HDF5CompoundMemberMapping.inferMapping(records))
+        .collect(Collectors.toMap(HDF5CompoundMemberMapping::memberName, Function.identity()));
+    List<CompoundMember> both = stored.stream().filter(member -> mappings.containsKey(member.name())).toList();
+    Fields fields = Fields.of(records, both.stream().map(member -> mappings.get(member.name()).fieldName()).toList());
+    List<String> names = stored.stream().map(CompoundMember::name).toList();
+    List<CompoundMember> typed =
+        IntStream.range(0, both.size()).mapToObj(index -> both.get(index).as(fields.type(index))).toList();
+    return new HDF5CompoundType<>(name, records, new Mapping(typed, fields,
+        names.stream().filter(each -> !mappings.containsKey(each)).toList(),
+        mappings.keySet().stream().filter(each -> !names.contains(each)).toList(), false, enums(hints)));
+  }
+
+  /** The members of a class's type. */
+  public <T> HDF5CompoundMemberInformation[] getMemberInfo(Class<T> compoundClass) {
+    return getNamedType(compoundClass).getCompoundMemberInformation();
+  }
+
+  /** The members of a named type. */
+  public HDF5CompoundMemberInformation[] getMemberInfo(String dataTypeName) {
+    return getNamedType(dataTypeName, HDF5CompoundDataMap.class).getCompoundMemberInformation();
+  }
+
+  /** The members of a dataset's type. */
+  public HDF5CompoundMemberInformation[] getDataSetInfo(String dataSetPath) {
+    return getDataSetType(dataSetPath, HDF5CompoundDataMap.class).getCompoundMemberInformation();
+  }
+
+  /** As {@link #getDataSetInfo(String)}. */
+  public HDF5CompoundMemberInformation[] getDataSetInfo(String dataSetPath,
+      HDF5DataTypeInformation.DataTypeInfoOptions options) {
+    return getDataSetInfo(dataSetPath);
+  }
+}

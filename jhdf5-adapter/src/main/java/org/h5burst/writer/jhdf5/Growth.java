@@ -1,0 +1,38 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
+
+/**
+ * How large a dataset has to be for a block.
+ *
+ * @param needed extent of each dimension
+ * @param block the block, in words
+ */
+record Growth(Dataset dataset, long[] needed, String block) {
+  /** Demands as many dimensions as the dataset has. */
+  static Growth of(Dataset dataset, long[] offset, long[] count) {
+    long[] shape = dataset.shape();
+    if (shape.length != count.length || offset.length != count.length) {
+      throw new HDF5SpaceRankMismatch("a block of %d dimensions at %s does not go into %s".formatted(count.length,
+          Arrays.toString(offset), dataset));
+    }
+    long[] needed = shape.clone();
+    Arrays.setAll(needed,
+        dimension -> Math.max(shape[dimension], Math.addExact(offset[dimension], count[dimension])));
+    return new Growth(dataset, needed, "a block of %s at %s".formatted(Arrays.toString(count), Arrays.toString(offset)));
+  }
+
+  /** Makes it as large, if this process has the file alone; else it has to be so already. */
+  void make(boolean isAlone) {
+    if (Arrays.equals(needed, dataset.shape())) {
+      return;
+    }
+    if (!isAlone) {
+      throw Target.usage(("%s is outside of %s: with several ranks call object().setDataSetDimensions on all of them "
+          + "first").formatted(block, dataset));
+    }
+    dataset.extend(needed);
+  }
+}

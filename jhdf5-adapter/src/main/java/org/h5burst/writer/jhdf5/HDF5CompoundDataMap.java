@@ -1,0 +1,8 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.LinkedHashMap;
+
+/** A record as its members by their names. */
+public final class HDF5CompoundDataMap extends LinkedHashMap<String, Object> {
+  private static final long serialVersionUID = 1L;
+}

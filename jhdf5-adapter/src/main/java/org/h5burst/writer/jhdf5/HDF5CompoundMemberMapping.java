@@ -1,0 +1,154 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a field of a class, or an entry of a map, becomes a member of a compound. Used by one thread. */
+public final class HDF5CompoundMemberMapping {
+  private final String fieldName;
+  private final String memberName;
+  private int[] dimensions = {};
+  private boolean unsigned;
+  private boolean variableLength;
+  private boolean reference;
+  private HDF5DataTypeVariant variant = HDF5DataTypeVariant.NONE;
+  private @Nullable HDF5EnumerationType enumType;
+  private @Nullable Class<?> memberClass;
+
+  private HDF5CompoundMemberMapping(String fieldName, String memberName) {
+    this.fieldName = fieldName;
+    this.memberName = memberName;
+  }
+
+  /** A field and a member of the same name. */
+  public static HDF5CompoundMemberMapping mapping(String memberName) {
+    return mapping(memberName, memberName);
+  }
+
+  /** A field and a member. */
+  public static HDF5CompoundMemberMapping mapping(String fieldName, String memberName) {
+    return new HDF5CompoundMemberMapping(fieldName, memberName);
+  }
+
+  /** The mapping of all fields of a class, those of its superclass first, as its annotations say. */
+  public static HDF5CompoundMemberMapping[] inferMapping(Class<?> compoundClass) {
+    List<HDF5CompoundMemberMapping> mappings = new ArrayList<>();
+    List<Class<?>> classes = new ArrayList<>();
+    for (Class<?> each = compoundClass; each != null && each != Object.class; each = each.getSuperclass()) {
+      classes.add(each);
+    }
+    Collections.reverse(classes);
+    for (Class<?> each : classes) {
+      CompoundType annotation = each.getAnnotation(CompoundType.class);
+      boolean all = annotation == null || annotation.mapAllFields();
+      Arrays.stream(each.getDeclaredFields()).filter(field -> isMember(field, all))
+          .forEach(field -> mappings.add(of(field)));
+    }
+    return mappings.toArray(HDF5CompoundMemberMapping[]::new);
+  }
+
+  private static boolean isMember(Field field, boolean all) {
+    int modifiers = field.getModifiers();
+    return !Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers) && !field.isSynthetic()
+        && (all || field.isAnnotationPresent(CompoundElement.class));
+  }
+
+  private static HDF5CompoundMemberMapping of(Field field) {
+    CompoundElement element = field.getAnnotation(CompoundElement.class);
+    if (element == null) {
+      return mapping(field.getName());
+    }
+    HDF5CompoundMemberMapping mapping =
+        mapping(field.getName(), element.memberName().isEmpty() ? field.getName() : element.memberName());
+    mapping.dimensions = element.dimensions();
+    mapping.unsigned = element.unsigned();
+    mapping.variableLength = element.variableLength();
+    mapping.reference = element.reference();
+    mapping.variant = element.typeVariant();
+    return mapping;
+  }
+
+  /** Length of a string in bytes, or of an array. */
+  public HDF5CompoundMemberMapping length(int memberTypeLength) {
+    return dimensions(memberTypeLength);
+  }
+
+  /** Extents of an array. */
+  public HDF5CompoundMemberMapping dimensions(int... memberTypeDimensions) {
+    dimensions = memberTypeDimensions.clone();
+    return this;
+  }
+
+  /** An integer has no sign. */
+  public HDF5CompoundMemberMapping unsigned() {
+    unsigned = true;
+    return this;
+  }
+
+  /** A string is the path of an object, to which the member is a reference. */
+  public HDF5CompoundMemberMapping reference() {
+    reference = true;
+    return this;
+  }
+
+  /** The enumeration of a named value. */
+  public HDF5CompoundMemberMapping enumType(HDF5EnumerationType type) {
+    enumType = type;
+    return this;
+  }
+
+  /** What a number stands for. */
+  public HDF5CompoundMemberMapping typeVariant(HDF5DataTypeVariant typeVariant) {
+    variant = typeVariant;
+    return this;
+  }
+
+  /** The class of an entry of a map. */
+  public HDF5CompoundMemberMapping memberClass(Class<?> javaClass) {
+    memberClass = javaClass;
+    return this;
+  }
+
+  String fieldName() {
+    return fieldName;
+  }
+
+  String memberName() {
+    return memberName;
+  }
+
+  int[] dimensions() {
+    return dimensions;
+  }
+
+  boolean isUnsigned() {
+    return unsigned;
+  }
+
+  boolean isVariableLength() {
+    return variableLength;
+  }
+
+  boolean isReference() {
+    return reference;
+  }
+
+  HDF5DataTypeVariant variant() {
+    return variant;
+  }
+
+  @Nullable
+  HDF5EnumerationType enumType() {
+    return enumType;
+  }
+
+  @Nullable
+  Class<?> memberClass() {
+    return memberClass;
+  }
+}

@@ -1,0 +1,115 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How records of a class lie in a file. Immutable.
+ *
+ * @param <T> class of the records: any with a constructor without parameters, {@link HDF5CompoundDataMap}, a list or an
+ *     array of objects
+ */
+public final class HDF5CompoundType<T> extends HDF5DataType {
+  private final Class<T> records;
+  private final Mapping mapping;
+
+  HDF5CompoundType(@Nullable String name, Class<T> records, Mapping mapping) {
+    super(name);
+    this.records = records;
+    this.mapping = mapping;
+  }
+
+  /**
+   * The members that are in the file and in Java, and those that are only in one of them.
+   *
+   * @param members in their order in the file
+   * @param fields how they are reached in Java, in the same order
+   * @param onlyInFile names of members without a field
+   * @param onlyInJava names of fields without a member
+   * @param exact whether a dataset that is read must have just this type
+   * @param enums as what named values are read where no field says it
+   */
+  record Mapping(List<CompoundMember> members, Fields fields, List<String> onlyInFile, List<String> onlyInJava,
+      boolean exact, EnumReturnType enums) {}
+
+  @Override
+  String prefix() {
+    return HDF5Utils.COMPOUND_PREFIX;
+  }
+
+  Mapping mapping() {
+    return mapping;
+  }
+
+  Class<T> records() {
+    return records;
+  }
+
+  /** The type of elements in a file. */
+  DataType.Compound type() {
+    return (DataType.Compound) DataType.compound(mapping.members().stream()
+        .map(member -> new DataType.Member(member.name(), member.type())).toArray(DataType.Member[]::new));
+  }
+
+  HDF5CompoundType<T> named(@Nullable String name) {
+    return new HDF5CompoundType<>(name, records, mapping);
+  }
+
+  /** The class of the records. */
+  public Class<T> getCompoundType() {
+    return records;
+  }
+
+  /** The members, in their order in the file. */
+  public HDF5CompoundMemberInformation[] getCompoundMemberInformation() {
+    return HDF5CompoundMemberInformation.of(mapping.members());
+  }
+
+  /** Whether a member of the file or a field of Java has no counterpart. */
+  public boolean isMappingIncomplete() {
+    return isDiskRepresentationIncomplete() || isMemoryRepresentationIncomplete();
+  }
+
+  /** Whether a field of Java is no member of the file. */
+  public boolean isDiskRepresentationIncomplete() {
+    return !mapping.onlyInJava().isEmpty();
+  }
+
+  /** Whether a member of the file has no field in Java. */
+  public boolean isMemoryRepresentationIncomplete() {
+    return !mapping.onlyInFile().isEmpty();
+  }
+
+  /**
+   * Demands that each member of the file has a field in Java.
+   *
+   * @throws HDF5JavaException if one has none
+   */
+  public void checkMappingComplete() {
+    if (isMemoryRepresentationIncomplete()) {
+      throw new HDF5JavaException("Incomplete mapping for compound type '%s': unmapped members: {%s}"
+          .formatted(getName(), String.join(", ", mapping.onlyInFile())));
+    }
+  }
+
+  /** The enumerations of members that are named values. */
+  public Map<String, HDF5EnumerationType> getEnumTypeMap() {
+    Map<String, HDF5EnumerationType> types = new LinkedHashMap<>();
+    for (CompoundMember member : mapping.members()) {
+      if (member.enumeration() != null) {
+        types.put(member.name(), member.enumeration());
+      }
+    }
+    return types;
+  }
+
+  @Override
+  public String toString() {
+    return "%s of %s".formatted(getName(), records.getSimpleName());
+  }
+}

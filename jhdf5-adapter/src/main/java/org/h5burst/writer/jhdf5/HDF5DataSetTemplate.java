@@ -1,0 +1,27 @@
+package org.h5burst.writer.jhdf5;
+
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+
+/** How datasets are to be that are alike. Immutable; nothing is open, so that closing it does nothing. */
+public final class HDF5DataSetTemplate implements AutoCloseable {
+  private final Blocks blocks;
+  private final Storage storage;
+
+  HDF5DataSetTemplate(Blocks blocks, Storage storage) {
+    this.blocks = blocks;
+    this.storage = storage;
+  }
+
+  Blocks blocks() {
+    return blocks;
+  }
+
+  Storage storage() {
+    return storage;
+  }
+
+  @Override
+  public void close() {
+    // there is nothing to be closed
+  }
+}

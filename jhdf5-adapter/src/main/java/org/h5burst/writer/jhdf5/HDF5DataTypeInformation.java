@@ -1,0 +1,209 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.jspecify.annotations.Nullable;
+
+/** What an element is. Immutable. */
+public final class HDF5DataTypeInformation {
+  static final int VARIABLE = -1;
+  private static final int[] ONE = {};
+
+  private final HDF5DataClass dataClass;
+  private final int elementSize;
+  private final int[] dimensions;
+  private final boolean signed;
+  private final String tag;
+  private final Names names;
+
+  /**
+   * What is known besides.
+   *
+   * @param variant what numbers stand for; null if nobody has asked
+   * @param path of the named type
+   */
+  private record Names(DataTypeInfoOptions options, @Nullable HDF5DataTypeVariant variant, @Nullable String path,
+      @Nullable String name) {}
+
+  private HDF5DataTypeInformation(HDF5DataClass dataClass, int elementSize, int[] dimensions, boolean signed,
+      String tag, Names names) {
+    this.dataClass = dataClass;
+    this.elementSize = elementSize;
+    this.dimensions = dimensions;
+    this.signed = signed;
+    this.tag = tag;
+    this.names = names;
+  }
+
+  /** What is asked for besides the type itself. */
+  public static final class DataTypeInfoOptions {
+    /** Nothing. */
+    public static final DataTypeInfoOptions MINIMAL = new DataTypeInfoOptions(false, false);
+    /** What numbers stand for. */
+    public static final DataTypeInfoOptions DEFAULT = new DataTypeInfoOptions(false, true);
+    /** What numbers stand for, and the names of types. */
+    public static final DataTypeInfoOptions ALL = new DataTypeInfoOptions(true, true);
+
+    private final boolean path;
+    private final boolean variant;
+
+    private DataTypeInfoOptions(boolean path, boolean variant) {
+      this.path = path;
+      this.variant = variant;
+    }
+
+    /** Whether the name of the type is asked for. */
+    public boolean knowsDataTypePath() {
+      return path;
+    }
+
+    /** Whether it is asked for what numbers stand for. */
+    public boolean knowsDataTypeVariant() {
+      return variant;
+    }
+  }
+
+  /** What strings of variable length are. */
+  static HDF5DataTypeInformation variable() {
+    return new HDF5DataTypeInformation(HDF5DataClass.STRING, VARIABLE, ONE, false, "",
+        new Names(DataTypeInfoOptions.DEFAULT, HDF5DataTypeVariant.NONE, null, null));
+  }
+
+  static HDF5DataTypeInformation of(DataType type) {
+    return of(type, DataTypeInfoOptions.DEFAULT, HDF5DataTypeVariant.NONE);
+  }
+
+  static HDF5DataTypeInformation of(DataType type, DataTypeInfoOptions options, HDF5DataTypeVariant variant) {
+    Names names = new Names(options, options.knowsDataTypeVariant() ? variant : null, null, null);
+    DataType element = type instanceof DataType.Array array ? array.element() : type;
+    int[] dimensions = type instanceof DataType.Array array
+        ? array.extents().stream().mapToInt(Integer::intValue).toArray() : ONE;
+    return new HDF5DataTypeInformation(HDF5DataClass.of(type), element.bytes(), dimensions, isSigned(element),
+        element instanceof DataType.Opaque opaque ? opaque.tag() : "", names);
+  }
+
+  private static boolean isSigned(DataType type) {
+    return type instanceof ElementType number && !number.name().startsWith("U");
+  }
+
+  /** As this, of the named type at a path. */
+  HDF5DataTypeInformation named(String path, String name) {
+    return names.options().knowsDataTypePath()
+        ? new HDF5DataTypeInformation(dataClass, elementSize, dimensions, signed, tag,
+            new Names(names.options(), names.variant(), path, name))
+        : this;
+  }
+
+  /** As this, of an attribute that is an array of these extents. */
+  HDF5DataTypeInformation array(long... shape) {
+    return shape.length == 0 ? this
+        : new HDF5DataTypeInformation(dataClass, elementSize, MDAbstractArray.toInt(shape), signed, tag, names);
+  }
+
+  /** The class of the type. */
+  public HDF5DataClass getDataClass() {
+    return dataClass;
+  }
+
+  /** Bytes of one element; -1 for a string of variable length. */
+  public int getElementSize() {
+    return elementSize;
+  }
+
+  /** Bytes of all elements of an array. */
+  public int getSize() {
+    return elementSize == VARIABLE ? Long.BYTES : elementSize * getNumberOfElements();
+  }
+
+  /** How many elements an array has; 1 for what is none. */
+  public int getNumberOfElements() {
+    return MDAbstractArray.getLength(dimensions);
+  }
+
+  /** Extents of an array; none for what is none. */
+  public int[] getDimensions() {
+    return dimensions.clone();
+  }
+
+  /** Whether it is an array. */
+  public boolean isArrayType() {
+    return dimensions.length > 0;
+  }
+
+  /** Whether it is a number with a sign. */
+  public boolean isSigned() {
+    return signed;
+  }
+
+  /** Whether it is a string of variable length. */
+  public boolean isVariableLengthString() {
+    return dataClass == HDF5DataClass.STRING && elementSize == VARIABLE;
+  }
+
+  /** The tag of opaque bytes; null for anything else. */
+  public @Nullable String tryGetOpaqueTag() {
+    return dataClass == HDF5DataClass.OPAQUE ? tag : null;
+  }
+
+  /** Whether the name of the type was asked for. */
+  public boolean knowsDataTypePath() {
+    return names.options().knowsDataTypePath();
+  }
+
+  /** Whether it was asked for what numbers stand for. */
+  public boolean knowsDataTypeVariant() {
+    return names.options().knowsDataTypeVariant();
+  }
+
+  /** The path of a named type; null if it is none. */
+  public @Nullable String tryGetDataTypePath() {
+    return names.path();
+  }
+
+  /** The name of a named type; null if it is none. */
+  public @Nullable String tryGetName() {
+    return names.name();
+  }
+
+  /** What numbers stand for; null if nobody has asked. */
+  public @Nullable HDF5DataTypeVariant tryGetTypeVariant() {
+    return names.variant();
+  }
+
+  /** Whether numbers are points in time. */
+  public boolean isTimeStamp() {
+    return names.variant() != null && names.variant().isTimeStamp();
+  }
+
+  /** Whether numbers are durations. */
+  public boolean isTimeDuration() {
+    return names.variant() != null && names.variant().isTimeDuration();
+  }
+
+  /** What was asked for besides the type itself. */
+  public DataTypeInfoOptions options() {
+    return names.options();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HDF5DataTypeInformation that && dataClass == that.dataClass
+        && elementSize == that.elementSize && Arrays.equals(dimensions, that.dimensions) && tag.equals(that.tag);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(dataClass, elementSize, Arrays.hashCode(dimensions), tag);
+  }
+
+  @Override
+  public String toString() {
+    return switch (dimensions.length) {
+      case 0 -> "%s(%d)".formatted(dataClass, elementSize);
+      case 1 -> "%s(%d, #%d)".formatted(dataClass, elementSize, dimensions[0]);
+      default -> "%s(%d, %s)".formatted(dataClass, elementSize, Arrays.toString(dimensions).replace(" ", ""));
+    };
+  }
+}

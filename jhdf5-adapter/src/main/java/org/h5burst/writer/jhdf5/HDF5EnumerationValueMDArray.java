@@ -1,0 +1,129 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+
+/** Values of an enumeration, in several dimensions. Immutable. */
+public final class HDF5EnumerationValueMDArray {
+  private final HDF5EnumerationValueArray values;
+  private final int[] dimensions;
+
+  HDF5EnumerationValueMDArray(HDF5EnumerationValueArray values, int[] dimensions) {
+    this.values = values;
+    this.dimensions = dimensions.clone();
+  }
+
+  /**
+   * The values of names or numbers.
+   *
+   * @param array {@link MDArray} of strings or Java's enumerations, or {@link MDIntArray}, {@link MDShortArray} or
+   *     {@link MDByteArray} of numbers
+   */
+  public HDF5EnumerationValueMDArray(HDF5EnumerationType type, MDAbstractArray<?> array) {
+    this(of(type, array.getAsFlatArray()), array.dimensions());
+  }
+
+  private static HDF5EnumerationValueArray of(HDF5EnumerationType type, Object flat) {
+    return switch (flat) {
+      case int[] ints -> new HDF5EnumerationValueArray(type, ints);
+      case short[] shorts -> {
+        int[] ordinals = new int[shorts.length];
+        Arrays.setAll(ordinals, index -> shorts[index]);
+        yield new HDF5EnumerationValueArray(type, ordinals);
+      }
+      case byte[] bytes -> {
+        int[] ordinals = new int[bytes.length];
+        Arrays.setAll(ordinals, index -> bytes[index]);
+        yield new HDF5EnumerationValueArray(type, ordinals);
+      }
+      case Object[] names -> new HDF5EnumerationValueArray(type, Arrays.stream(names)
+          .map(name -> name instanceof Enum<?> value ? value.name() : String.valueOf(name)).toArray(String[]::new));
+      default -> throw new IllegalArgumentException("%s is no array of names or numbers".formatted(flat));
+    };
+  }
+
+  HDF5EnumerationValueArray values() {
+    return values;
+  }
+
+  /** The enumeration. */
+  public HDF5EnumerationType getType() {
+    return values.getType();
+  }
+
+  /** Extent of each dimension. */
+  public int[] dimensions() {
+    return dimensions.clone();
+  }
+
+  long[] longDimensions() {
+    return Memory.longs(dimensions);
+  }
+
+  /** Extent of one dimension. */
+  public int size(int dimension) {
+    return dimensions[dimension];
+  }
+
+  /** Number of elements. */
+  public int size() {
+    return values.getLength();
+  }
+
+  /** The name of one of them, by its place in row-major order. */
+  public String getValue(int index) {
+    return values.getValue(index);
+  }
+
+  /** The name of one of them. */
+  public String getValue(int... indices) {
+    return toStringArray().get(indices);
+  }
+
+  /** The number of one of them, by its place in row-major order. */
+  public int getOrdinal(int index) {
+    return values.getOrdinal(index);
+  }
+
+  /** The numbers, as wide as in the file. */
+  public MDAbstractArray<?> getOrdinalValues() {
+    int[] ordinals = values.ordinals();
+    return switch (getType().type().base()) {
+      case INT8 -> {
+        byte[] bytes = new byte[ordinals.length];
+        for (int index = 0; index < bytes.length; index++) {
+          bytes[index] = (byte) ordinals[index];
+        }
+        yield new MDByteArray(bytes, dimensions);
+      }
+      case INT16 -> {
+        short[] shorts = new short[ordinals.length];
+        for (int index = 0; index < shorts.length; index++) {
+          shorts[index] = (short) ordinals[index];
+        }
+        yield new MDShortArray(shorts, dimensions);
+      }
+      default -> new MDIntArray(ordinals, dimensions);
+    };
+  }
+
+  /** Their names. */
+  public MDArray<String> toStringArray() {
+    return new MDArray<>(values.toStringArray(), dimensions);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HDF5EnumerationValueMDArray that && values.equals(that.values)
+        && Arrays.equals(dimensions, that.dimensions);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return values + " of " + Arrays.toString(dimensions);
+  }
+}

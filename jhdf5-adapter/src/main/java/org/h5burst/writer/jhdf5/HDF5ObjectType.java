@@ -1,0 +1,19 @@
+package org.h5burst.writer.jhdf5;
+
+/** What a path stands for. */
+public enum HDF5ObjectType {
+  /** A dataset. */
+  DATASET,
+  /** A committed type. */
+  DATATYPE,
+  /** A group. */
+  GROUP,
+  /** A link to a path. */
+  SOFT_LINK,
+  /** A link to another file. */
+  EXTERNAL_LINK,
+  /** Something else. */
+  OTHER,
+  /** Nothing. */
+  NONEXISTENT
+}

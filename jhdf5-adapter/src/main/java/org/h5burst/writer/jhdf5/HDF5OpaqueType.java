@@ -1,0 +1,28 @@
+package org.h5burst.writer.jhdf5;
+
+import org.jspecify.annotations.Nullable;
+
+/** Bytes without a meaning to HDF5. Immutable. */
+public final class HDF5OpaqueType extends HDF5DataType {
+  private final String tag;
+
+  HDF5OpaqueType(String tag) {
+    super(null);
+    this.tag = tag;
+  }
+
+  @Override
+  String prefix() {
+    return "Opaque_";
+  }
+
+  /** What they are. */
+  public String getTag() {
+    return tag;
+  }
+
+  @Override
+  public @Nullable String tryGetDataTypePath() {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Durations of one unit. The caller must not change the array that it has given. */
+public final class HDF5TimeDurationArray {
+  private final long[] values;
+  private final HDF5TimeUnit unit;
+
+  /** Takes over an array. */
+  public HDF5TimeDurationArray(long[] timeDurations, HDF5TimeUnit timeUnit) {
+    this.values = timeDurations;
+    this.unit = timeUnit;
+  }
+
+  /** Durations in the finest unit of all of them. */
+  public static HDF5TimeDurationArray create(HDF5TimeDuration... durations) {
+    HDF5TimeUnit finest = finest(durations);
+    return new HDF5TimeDurationArray(Arrays.stream(durations).mapToLong(finest::convert).toArray(), finest);
+  }
+
+  /** Durations of a unit. */
+  public static HDF5TimeDurationArray create(HDF5TimeUnit timeUnit, long... durations) {
+    return new HDF5TimeDurationArray(durations, timeUnit);
+  }
+
+  static HDF5TimeUnit finest(HDF5TimeDuration... durations) {
+    return Arrays.stream(durations).map(HDF5TimeDuration::getUnit).min(Comparator.naturalOrder())
+        .orElse(HDF5TimeUnit.MICROSECONDS);
+  }
+
+  /** In what they are counted. */
+  public HDF5TimeUnit getUnit() {
+    return unit;
+  }
+
+  /** How many there are. */
+  public int getLength() {
+    return values.length;
+  }
+
+  /** All of them; not a copy. */
+  public long[] getValues() {
+    return values;
+  }
+
+  /** All of them in a unit, rounded to the nearest. */
+  public long[] getValues(HDF5TimeUnit targetUnit) {
+    return unit == targetUnit ? values : Arrays.stream(values).map(each -> targetUnit.convert(each, unit)).toArray();
+  }
+
+  /** One of them, without its unit. */
+  public long getValue(int index) {
+    return values[index];
+  }
+
+  /** One of them in a unit, rounded to the nearest. */
+  public long getValue(int index, HDF5TimeUnit targetUnit) {
+    return targetUnit.convert(values[index], unit);
+  }
+
+  /** One of them. */
+  public HDF5TimeDuration get(int index) {
+    return new HDF5TimeDuration(values[index], unit);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof HDF5TimeDurationArray that && unit == that.unit && Arrays.equals(values, that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(values) + " " + unit;
+  }
+}

@@ -1,0 +1,189 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+
+/**
+ * Writes and reads named values, with JHDF5's names. Made by {@link IHDF5Writer}. Who calls what with a communicator is
+ * as with {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
+ */
+public final class IHDF5EnumWriter extends EnumReader {
+  IHDF5EnumWriter(Target target) {
+    super(target);
+  }
+
+  /** A type without a name. */
+  public HDF5EnumerationType getAnonType(String[] values) {
+    return new HDF5EnumerationType(null, List.of(values));
+  }
+
+  /** The type of a Java enumeration, without a name. */
+  public HDF5EnumerationType getAnonType(Class<? extends Enum<?>> enumClass) {
+    return HDF5EnumerationType.of(null, enumClass);
+  }
+
+  /** A value of a named type, which is made if need be. */
+  public HDF5EnumerationValue newVal(String dataTypeName, String[] options, String value) {
+    return new HDF5EnumerationValue(getType(dataTypeName, options), value);
+  }
+
+  /** A value of a named type, as one of a Java enumeration. */
+  public HDF5EnumerationValue newVal(Enum<?> value) {
+    return new HDF5EnumerationValue(getType(value.getDeclaringClass()), value);
+  }
+
+  /** Values of a named type, which is made if need be. */
+  public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, String[] values) {
+    return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
+  }
+
+  /** Values of a named type, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueArray newArray(Enum<T>[] values) {
+    return new HDF5EnumerationValueArray(getType(values[0].getDeclaringClass()), values);
+  }
+
+  /** Values of a named type, which is made if need be. */
+  public HDF5EnumerationValueMDArray newMDArray(String dataTypeName, String[] options, MDArray<String> values) {
+    return new HDF5EnumerationValueMDArray(getType(dataTypeName, options), values);
+  }
+
+  /** Creates a dataset of one value and writes it, or overwrites one that is alike. */
+  public void write(String objectPath, HDF5EnumerationValue value) {
+    write(objectPath, value.getType(), Target.SCALAR, HDF5StorageFeatures.NO_COMPRESSION, value.getOrdinal());
+  }
+
+  /** As {@link #write(String, HDF5EnumerationValue)}, of a Java enumeration. */
+  public void write(String objectPath, Enum<?> value) {
+    write(objectPath, newVal(value));
+  }
+
+  /** Creates a dataset of one dimension and writes all of it, or overwrites one that is alike. */
+  public void writeArray(String objectPath, HDF5EnumerationValueArray data) {
+    writeArray(objectPath, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeArray(String, HDF5EnumerationValueArray)}, stored so. */
+  public void writeArray(String objectPath, HDF5EnumerationValueArray data, HDF5IntStorageFeatures features) {
+    write(objectPath, data.getType(), new long[] {data.getLength()}, features.storage(), data.ordinals());
+  }
+
+  /** Creates a dataset and writes all of it, or overwrites one that is alike. */
+  public void writeMDArray(String objectPath, HDF5EnumerationValueMDArray data) {
+    writeMDArray(objectPath, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, HDF5EnumerationValueMDArray)}, stored so. */
+  public void writeMDArray(String objectPath, HDF5EnumerationValueMDArray data, HDF5IntStorageFeatures features) {
+    write(objectPath, data.getType(), data.longDimensions(), features.storage(), data.values().ordinals());
+  }
+
+  private void write(String path, HDF5EnumerationType type, long[] shape, Storage storage, int... ordinals) {
+    transfer.write(path, new Transfer.Made(type.type(), shape, storage), Ordinals.CODEC, ordinals);
+    marks.typeName(path, "", type.tryGetName());
+  }
+
+  /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
+  public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, int size) {
+    return createArray(objectPath, enumType, size, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, HDF5EnumerationType, int)}, stored so; in chunks, it is empty at first. */
+  public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size,
+      HDF5IntStorageFeatures features) {
+    target.create(objectPath, enumType.type(), new long[] {size}, features.storage());
+    return named(objectPath, enumType);
+  }
+
+  /** Creates a dataset of one dimension, in blocks if datasets grow. */
+  public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size, int blockSize) {
+    return createArray(objectPath, enumType, size, blockSize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, HDF5EnumerationType, long, int)}, stored so. */
+  public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size, int blockSize,
+      HDF5IntStorageFeatures features) {
+    target.create(objectPath, enumType.type(), new Blocks(new long[] {size}, new long[] {blockSize}),
+        features.storage());
+    return named(objectPath, enumType);
+  }
+
+  /** Creates a dataset of these extents; if datasets grow, they are those of a chunk too. */
+  public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, int[] dimensions) {
+    return createMDArray(objectPath, enumType, dimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, HDF5EnumerationType, int[])}, stored so; in chunks, it is empty at first. */
+  public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, int[] dimensions,
+      HDF5IntStorageFeatures features) {
+    target.create(objectPath, enumType.type(), Memory.longs(dimensions), features.storage());
+    return named(objectPath, enumType);
+  }
+
+  /** Creates a dataset, in blocks if datasets grow. */
+  public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, long[] dimensions,
+      int[] blockDimensions) {
+    return createMDArray(objectPath, enumType, dimensions, blockDimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, HDF5EnumerationType, long[], int[])}, stored so. */
+  public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, long[] dimensions,
+      int[] blockDimensions, HDF5IntStorageFeatures features) {
+    target.create(objectPath, enumType.type(), new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
+        features.storage());
+    return named(objectPath, enumType);
+  }
+
+  private HDF5EnumerationType named(String path, HDF5EnumerationType type) {
+    marks.typeName(path, "", type.tryGetName());
+    return type;
+  }
+
+  /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
+  public void writeArrayBlock(String objectPath, HDF5EnumerationValueArray data, long blockNumber) {
+    writeArrayBlockWithOffset(objectPath, data, data.getLength(),
+        Math.multiplyExact(data.getLength(), blockNumber));
+  }
+
+  /** Writes the first {@code dataSize} values from this element of the dataset on. <b>Independent.</b> */
+  public void writeArrayBlockWithOffset(String objectPath, HDF5EnumerationValueArray data, int dataSize, long offset) {
+    transfer.write(objectPath, Ordinals.CODEC, new long[] {offset}, new long[] {dataSize},
+        Arrays.copyOf(data.ordinals(), dataSize));
+  }
+
+  /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
+  public void writeMDArrayBlock(String objectPath, HDF5EnumerationValueMDArray data, long[] blockNumber) {
+    writeMDArrayBlockWithOffset(objectPath, data,
+        Transfer.Place.numbered(blockNumber, data.dimensions()).offset());
+  }
+
+  /** Writes an array from this element of the dataset on. <b>Independent.</b> */
+  public void writeMDArrayBlockWithOffset(String objectPath, HDF5EnumerationValueMDArray data, long[] offset) {
+    transfer.write(objectPath, Ordinals.CODEC, offset, data.longDimensions(), data.values().ordinals());
+  }
+
+  /** Sets an attribute to a value. */
+  public void setAttr(String objectPath, String name, HDF5EnumerationValue value) {
+    setAttr(objectPath, name, value.getType(), target.shapeOfOne(), value.getOrdinal());
+  }
+
+  /** Sets an attribute to a value of a Java enumeration. */
+  public void setAttr(String objectPath, String name, Enum<?> value) {
+    setAttr(objectPath, name, newVal(value));
+  }
+
+  /** Sets an attribute to an array. */
+  public void setArrayAttr(String objectPath, String name, HDF5EnumerationValueArray value) {
+    setAttr(objectPath, name, value.getType(), new long[] {value.getLength()}, value.ordinals());
+  }
+
+  /** Sets an attribute to an array of several dimensions. */
+  public void setMDArrayAttr(String objectPath, String name, HDF5EnumerationValueMDArray value) {
+    setAttr(objectPath, name, value.getType(), value.longDimensions(), value.values().ordinals());
+  }
+
+  private void setAttr(String path, String name, HDF5EnumerationType type, long[] shape, int... ordinals) {
+    transfer.setAttribute(path, name, type.type(), Ordinals.CODEC, shape, ordinals);
+    marks.typeName(path, name, type.tryGetName());
+  }
+}

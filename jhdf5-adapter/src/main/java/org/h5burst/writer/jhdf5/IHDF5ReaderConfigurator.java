@@ -1,0 +1,35 @@
+package org.h5burst.writer.jhdf5;
+
+import java.nio.file.Path;
+import org.h5burst.writer.BurstFile;
+
+/** How a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread. */
+public final class IHDF5ReaderConfigurator {
+  private final Path path;
+
+  IHDF5ReaderConfigurator(Path path) {
+    this.path = path;
+  }
+
+  /** Whether numbers can be converted: always. */
+  public boolean platformSupportsNumericConversions() {
+    return true;
+  }
+
+  /** Numbers are converted always here, if no digits are lost; there for JHDF5's sake. */
+  public IHDF5ReaderConfigurator performNumericConversions() {
+    return this;
+  }
+
+  /** References are followed only where they are given as paths; there for JHDF5's sake. */
+  public IHDF5ReaderConfigurator noAutoDereference() {
+    return this;
+  }
+
+  /** Opens the file. <b>Independent.</b> The caller closes it. Errors as for {@link HDF5Factory#openForReading}. */
+  public IHDF5Reader reader() {
+    BurstFile file = BurstFile.open(path);
+    Session session = Session.reading(path, Session.Use.ALONE);
+    return new IHDF5Reader(Target.of(file, session, session.entries()));
+  }
+}

@@ -1,0 +1,174 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+
+/**
+ * Writes and reads references to objects of the same file as their paths, with JHDF5's names. Made by
+ * {@link IHDF5Writer}. An object has an address when the file was closed after it was made: a process alone closes and
+ * opens the file for it; several refer to what was there when the file was opened. <b>Independent</b>; agreed at the
+ * next commit; reads of elements <b>collective</b>.
+ */
+public final class IHDF5ReferenceWriter {
+  private final Target target;
+  private final Transfer transfer;
+  private final References paths;
+
+  IHDF5ReferenceWriter(Target target) {
+    this.target = target;
+    this.transfer = new Transfer(target);
+    this.paths = new References(target, true);
+  }
+
+  /** The path of what a reference leads to that was read without being resolved. */
+  public String resolvePath(String reference) {
+    return Names.isReference(reference) ? target.path(Long.parseLong(reference.substring(1))) : reference;
+  }
+
+  /** Reads the only reference of a dataset. */
+  public String read(String objectPath) {
+    return read(objectPath, true);
+  }
+
+  /** Reads the only reference of a dataset. @param resolveName whether as a path */
+  public String read(String objectPath, boolean resolveName) {
+    return readArray(objectPath, resolveName)[0];
+  }
+
+  /** Reads all of a dataset of one dimension. */
+  public String[] readArray(String objectPath) {
+    return readArray(objectPath, true);
+  }
+
+  /** Reads all of a dataset of one dimension. @param resolveName whether as paths */
+  public String[] readArray(String objectPath, boolean resolveName) {
+    return transfer.read(objectPath, new References(target, resolveName));
+  }
+
+  /** Reads the block of this number, in a sequence of blocks of this size. */
+  public String[] readArrayBlock(String objectPath, int blockSize, long blockNumber) {
+    return readArrayBlockWithOffset(objectPath, blockSize, Math.multiplyExact(blockSize, blockNumber));
+  }
+
+  /** Reads so many references from this one on. */
+  public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
+    return transfer.read(objectPath, paths, new long[] {offset}, blockSize);
+  }
+
+  /** Reads all of a dataset. */
+  public MDArray<String> readMDArray(String objectPath) {
+    return new MDArray<>(readArray(objectPath), transfer.dimensions(objectPath));
+  }
+
+  /** Reads the block of these numbers, in a grid of blocks of these extents. */
+  public MDArray<String> readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber) {
+    return transfer.mdBlock(objectPath, paths, MDArray::new, Transfer.Place.numbered(blockNumber, blockDimensions));
+  }
+
+  /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
+  public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath) {
+    return transfer.blocks(objectPath, paths);
+  }
+
+  /** Reads a dataset chunk by chunk, each when it is asked for. */
+  public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocks(String objectPath) {
+    return transfer.mdBlocks(objectPath, paths, MDArray::new);
+  }
+
+  /** The reference of an attribute. <b>Independent.</b> */
+  public String getAttr(String objectPath, String attributeName) {
+    return getArrayAttr(objectPath, attributeName)[0];
+  }
+
+  /** The references of an attribute. <b>Independent.</b> */
+  public String[] getArrayAttr(String objectPath, String attributeName) {
+    return transfer.attribute(objectPath, attributeName, paths);
+  }
+
+  /** The references of an attribute of any number of dimensions. <b>Independent.</b> */
+  public MDArray<String> getMDArrayAttr(String objectPath, String attributeName) {
+    return new MDArray<>(getArrayAttr(objectPath, attributeName),
+        target.attribute(objectPath, attributeName).shape());
+  }
+
+  /** Creates a dataset of one reference and writes it, or overwrites one that is alike. */
+  public void write(String objectPath, String referencedObjectPath) {
+    write(objectPath, Target.SCALAR, HDF5StorageFeatures.NO_COMPRESSION, referencedObjectPath);
+  }
+
+  /** Creates a dataset of one dimension and writes all of it, or overwrites one that is alike. */
+  public void writeArray(String objectPath, String[] referencedObjectPaths) {
+    writeArray(objectPath, referencedObjectPaths, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeArray(String, String[])}, stored so. */
+  public void writeArray(String objectPath, String[] referencedObjectPaths, HDF5IntStorageFeatures features) {
+    write(objectPath, new long[] {referencedObjectPaths.length}, features.storage(), referencedObjectPaths);
+  }
+
+  /** Creates a dataset and writes all of it, or overwrites one that is alike. */
+  public void writeMDArray(String objectPath, MDArray<String> referencedObjectPaths) {
+    write(objectPath, referencedObjectPaths.longDimensions(), HDF5StorageFeatures.NO_COMPRESSION,
+        referencedObjectPaths.getAsFlatArray());
+  }
+
+  private void write(String path, long[] shape, Storage storage, String... referenced) {
+    target.requireAddresses(referenced);
+    transfer.write(path, new Transfer.Made(DataType.REFERENCE, shape, storage), paths, referenced);
+  }
+
+  /** Creates a dataset of one dimension, in blocks if datasets grow. */
+  public void createArray(String objectPath, long size, int blockSize, HDF5IntStorageFeatures features) {
+    target.create(objectPath, DataType.REFERENCE, new Blocks(new long[] {size}, new long[] {blockSize}),
+        features.storage());
+  }
+
+  /** Creates a dataset, in blocks if datasets grow. */
+  public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions,
+      HDF5IntStorageFeatures features) {
+    target.create(objectPath, DataType.REFERENCE, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
+        features.storage());
+  }
+
+  /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
+  public void writeArrayBlock(String objectPath, String[] referencedObjectPaths, long blockNumber) {
+    writeArrayBlockWithOffset(objectPath, referencedObjectPaths, referencedObjectPaths.length,
+        Math.multiplyExact(referencedObjectPaths.length, blockNumber));
+  }
+
+  /** Writes the first {@code dataSize} references from this one of the dataset on. <b>Independent.</b> */
+  public void writeArrayBlockWithOffset(String objectPath, String[] referencedObjectPaths, int dataSize, long offset) {
+    target.requireAddresses(referencedObjectPaths);
+    transfer.write(objectPath, paths, new long[] {offset}, new long[] {dataSize},
+        Arrays.copyOf(referencedObjectPaths, dataSize));
+  }
+
+  /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
+  public void writeMDArrayBlock(String objectPath, MDArray<String> referencedObjectPaths, long[] blockNumber) {
+    target.requireAddresses(referencedObjectPaths.getAsFlatArray());
+    transfer.write(objectPath, paths,
+        Transfer.Place.numbered(blockNumber, referencedObjectPaths.dimensions()).offset(),
+        referencedObjectPaths.longDimensions(), referencedObjectPaths.getAsFlatArray());
+  }
+
+  /** Sets an attribute to a reference. */
+  public void setAttr(String objectPath, String name, String referencedObjectPath) {
+    setAttr(objectPath, name, target.shapeOfOne(), referencedObjectPath);
+  }
+
+  /** Sets an attribute to an array. */
+  public void setArrayAttr(String objectPath, String name, String[] value) {
+    setAttr(objectPath, name, new long[] {value.length}, value);
+  }
+
+  /** Sets an attribute to an array of several dimensions. */
+  public void setMDArrayAttr(String objectPath, String name, MDArray<String> value) {
+    setAttr(objectPath, name, value.longDimensions(), value.getAsFlatArray());
+  }
+
+  private void setAttr(String path, String name, long[] shape, String... referenced) {
+    target.requireAddresses(referenced);
+    transfer.setAttribute(path, name, DataType.REFERENCE, paths, shape, referenced);
+  }
+}

@@ -1,0 +1,35 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+
+/**
+ * An array of several dimensions of objects.
+ *
+ * @param <T> type of an element
+ */
+public final class MDArray<T> extends MDAbstractArray<T[]> {
+  /** Around a flat array, which is not copied. */
+  public MDArray(T[] flat, int... dimensions) {
+    super(flat, flat.length, dimensions);
+  }
+
+  /** Around a flat array, which is not copied. */
+  public MDArray(T[] flat, long[] dimensions) {
+    this(flat, toInt(dimensions));
+  }
+
+  @Override
+  T[] resized(T[] flat, int length) {
+    return Arrays.copyOf(flat, length);
+  }
+
+  /** One element. */
+  public T get(int... indices) {
+    return getAsFlatArray()[computeIndex(indices)];
+  }
+
+  /** Changes one element. */
+  public void set(T value, int... indices) {
+    getAsFlatArray()[computeIndex(indices)] = value;
+  }
+}

@@ -1,0 +1,111 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is noted of datasets and attributes in attributes that are not shown: what numbers stand for, as JHDF5 notes it,
+ * and the names of types. A named type is the type of an attribute of the group {@code __DATA_TYPES__}.
+ */
+record Marks(Target target) {
+  private static final String VARIANT = "TYPE_VARIANT";
+  private static final String MEMBER_VARIANTS = "TYPE_VARIANT_MEMBERS";
+  private static final String NAME = "DATA_TYPE_NAME";
+  private static final String TYPES = "DATA_TYPES";
+  private static final DataType VARIANTS = DataType.enumeration(ElementType.INT8,
+      Arrays.stream(HDF5DataTypeVariant.values())
+          .collect(Collectors.toMap(Enum::name, variant -> (long) variant.ordinal(), Math::addExact, TreeMap::new)));
+
+  /** A name that is not shown. */
+  String hidden(String name) {
+    String suffix = target.session().suffix();
+    return suffix.isEmpty() ? "__" + name + "__" : name + suffix;
+  }
+
+  boolean isHidden(String name) {
+    String suffix = target.session().suffix();
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    return suffix.isEmpty() ? last.startsWith("__") && last.endsWith("__") : last.endsWith(suffix);
+  }
+
+  private String hidden(String what, String attribute) {
+    return hidden(attribute.isEmpty() ? what : what + "__" + attribute);
+  }
+
+  private Optional<AttributeValue> mark(String path, String name) {
+    return target.owner(path).attribute(name);
+  }
+
+  /** Notes what the numbers of a dataset, or of an attribute of it, stand for. */
+  void variant(String path, String attribute, HDF5DataTypeVariant variant) {
+    target.attribute(path, hidden(VARIANT, attribute), AttributeValue.of(VARIANTS, Target.SCALAR,
+        MemorySegment.ofArray(new byte[] {(byte) variant.ordinal()})));
+  }
+
+  @Nullable
+  HDF5DataTypeVariant variant(String path, String attribute) {
+    return mark(path, hidden(VARIANT, attribute)).map(value -> HDF5DataTypeVariant.values()[value.ints()[0]])
+        .orElse(null);
+  }
+
+  /** Notes what the members of a dataset's records stand for, in their order. */
+  void memberVariants(String path, String attribute, HDF5DataTypeVariant... variants) {
+    byte[] ordinals = new byte[variants.length];
+    for (int member = 0; member < ordinals.length; member++) {
+      ordinals[member] = (byte) variants[member].ordinal();
+    }
+    target.attribute(path, hidden(MEMBER_VARIANTS, attribute),
+        AttributeValue.of(VARIANTS, new long[] {ordinals.length}, MemorySegment.ofArray(ordinals)));
+  }
+
+  HDF5DataTypeVariant[] memberVariants(String path, String attribute, int members) {
+    int[] ordinals =
+        mark(path, hidden(MEMBER_VARIANTS, attribute)).map(AttributeValue::ints).orElse(new int[0]);
+    HDF5DataTypeVariant[] variants = new HDF5DataTypeVariant[members];
+    Arrays.setAll(variants, member -> member < ordinals.length ? HDF5DataTypeVariant.values()[ordinals[member]]
+        : HDF5DataTypeVariant.NONE);
+    return variants;
+  }
+
+  /** Notes the name of the type of a dataset, of one of its attributes, or of a member of its records. */
+  void typeName(String path, String part, @Nullable String name) {
+    if (name != null) {
+      target.attribute(path, hidden(NAME, part), AttributeValue.of(name));
+    }
+  }
+
+  @Nullable
+  String typeName(String path, String part) {
+    return mark(path, hidden(NAME, part)).map(AttributeValue::asString).orElse(null);
+  }
+
+  /** The path of a named type. */
+  String typePath(String prefix, String name) {
+    return "/" + hidden(TYPES) + "/" + prefix + name;
+  }
+
+  /** The named type of this name. */
+  Optional<DataType> type(String prefix, String name) {
+    String group = hidden(TYPES);
+    return target.isGroup(group)
+        ? target.owner(group).attribute(prefix + name).map(value -> ((AttributeValue.Elements) value).type())
+        : Optional.empty();
+  }
+
+  /** Names a type; one of the same name is replaced. */
+  void name(String prefix, String name, DataType type) {
+    String group = hidden(TYPES);
+    if (target.session().isWritable() && type(prefix, name).filter(type::equals).isEmpty()) {
+      target.group(group);
+      target.attribute(group, prefix + name,
+          AttributeValue.of(type, Target.SCALAR, MemorySegment.ofArray(new byte[type.bytes()])));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.util.BitSet;
+import java.util.Date;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes values of Java of the members of records.
+ *
+ * @param enums as what named values are read where no field says it
+ */
+record MemberReads(EnumReturnType enums) {
+  Object get(CompoundMember member, MemorySegment slot) {
+    return switch (member.type()) {
+      case DataType.Array(DataType.Bits _, var _) -> BitSet.valueOf(slot.toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+      case DataType.Array(DataType.Enumeration element, List<Integer> extents) -> named(member, element, extents, slot);
+      case DataType.Array(DataType.FixedString element, var _) -> Strings.UP_TO_ZERO.decode(element,
+          slot.toArray(ValueLayout.JAVA_BYTE));
+      case DataType.Array(ElementType element, List<Integer> extents) -> numbers(member, element, extents, slot);
+      case DataType.Enumeration type -> named(member, type, Ordinals.get(slot, 0, type.bytes()));
+      case ElementType type -> number(member, type, slot);
+      case DataType.FixedString type -> string(member, type, slot);
+      case DataType.Reference _ -> Names.reference(slot.get(ValueLayout.JAVA_LONG_UNALIGNED, 0));
+      default -> throw new HDF5JavaException("member %s of %s cannot be read".formatted(member.name(), member.type()));
+    };
+  }
+
+  private static Object string(CompoundMember member, DataType type, MemorySegment slot) {
+    String string = Strings.UP_TO_ZERO.decode(type, slot.toArray(ValueLayout.JAVA_BYTE))[0];
+    return member.javaClass() == char[].class ? string.toCharArray() : string;
+  }
+
+  private static Number raw(ElementType type, MemorySegment slot, long offset) {
+    return switch (type) {
+      case INT8, UINT8 -> slot.get(ValueLayout.JAVA_BYTE, offset);
+      case INT16, UINT16 -> slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
+      case FLOAT16 -> Float.float16ToFloat(slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+      case INT32, UINT32 -> slot.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
+      case INT64, UINT64 -> slot.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
+      case FLOAT32 -> slot.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
+      case FLOAT64 -> slot.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset);
+    };
+  }
+
+  private static Object number(CompoundMember member, ElementType type, MemorySegment slot) {
+    Number number = raw(type, slot, 0);
+    HDF5TimeUnit unit = member.variant().tryGetTimeUnit();
+    Class<?> wanted = member.javaClass();
+    if (wanted == Date.class || wanted == null && member.variant().isTimeStamp()) {
+      return new Date(number.longValue());
+    }
+    if (unit != null && (wanted == HDF5TimeDuration.class || wanted == null)) {
+      return new HDF5TimeDuration(number.longValue(), unit);
+    }
+    return converted(number, wanted);
+  }
+
+  private static Object converted(Number number, @Nullable Class<?> wanted) {
+    return wanted == null ? number : switch (wanted.getName()) {
+      case "byte", "java.lang.Byte" -> number.byteValue();
+      case "short", "java.lang.Short" -> number.shortValue();
+      case "int", "java.lang.Integer" -> number.intValue();
+      case "long", "java.lang.Long" -> number.longValue();
+      case "float", "java.lang.Float" -> number.floatValue();
+      case "double", "java.lang.Double" -> number.doubleValue();
+      default -> number;
+    };
+  }
+
+  private static Class<?> javaType(ElementType type) {
+    return switch (type) {
+      case INT8, UINT8 -> byte.class;
+      case INT16, UINT16 -> short.class;
+      case INT32, UINT32 -> int.class;
+      case INT64, UINT64 -> long.class;
+      case FLOAT16, FLOAT32 -> float.class;
+      case FLOAT64 -> double.class;
+    };
+  }
+
+  private static Object numbers(CompoundMember member, ElementType type, List<Integer> extents, MemorySegment slot) {
+    int[] dimensions = extents.stream().mapToInt(Integer::intValue).toArray();
+    Class<?> wanted = member.javaClass();
+    Class<?> leaf = wanted != null && wanted.isArray() ? leaf(wanted) : javaType(type);
+    Object flat = Array.newInstance(leaf, MDAbstractArray.getLength(dimensions));
+    for (int index = 0; index < Array.getLength(flat); index++) {
+      Array.set(flat, index, converted(raw(type, slot, (long) index * type.bytes()), leaf));
+    }
+    boolean isMatrix = wanted == null ? dimensions.length == 2
+        : wanted.isArray() && wanted.getComponentType().isArray();
+    if (isMatrix) {
+      return matrix(flat, leaf, dimensions);
+    }
+    boolean isFlat = wanted == null ? dimensions.length == 1 : wanted.isArray();
+    return isFlat ? flat : md(flat, dimensions);
+  }
+
+  private static Class<?> leaf(Class<?> array) {
+    Class<?> component = Objects.requireNonNull(array.getComponentType());
+    return component.isArray() ? leaf(component) : component;
+  }
+
+  private static Object matrix(Object flat, Class<?> leaf, int... dimensions) {
+    Object rows = Array.newInstance(leaf, dimensions[0], dimensions[1]);
+    for (int row = 0; row < dimensions[0]; row++) {
+      System.arraycopy(flat, row * dimensions[1], Array.get(rows, row), 0, dimensions[1]);
+    }
+    return rows;
+  }
+
+  private static Object md(Object flat, int... dimensions) {
+    return switch (flat) {
+      case byte[] bytes -> new MDByteArray(bytes, dimensions);
+      case short[] shorts -> new MDShortArray(shorts, dimensions);
+      case int[] ints -> new MDIntArray(ints, dimensions);
+      case long[] longs -> new MDLongArray(longs, dimensions);
+      case float[] floats -> new MDFloatArray(floats, dimensions);
+      default -> new MDDoubleArray((double[]) flat, dimensions);
+    };
+  }
+
+  private static HDF5EnumerationType enumeration(CompoundMember member, DataType.Enumeration type) {
+    return member.enumeration() == null ? new HDF5EnumerationType(null, type) : member.enumeration();
+  }
+
+  private Object named(CompoundMember member, DataType.Enumeration type, int ordinal) {
+    Class<?> wanted = member.javaClass();
+    if (type.equals(DataType.BOOLEAN) && (wanted == null || wanted == boolean.class || wanted == Boolean.class)) {
+      return ordinal != 0;
+    }
+    HDF5EnumerationValue value = new HDF5EnumerationValue(enumeration(member, type), ordinal);
+    if (wanted != null && wanted.isEnum()) {
+      return javaEnum(wanted, value.getValue());
+    }
+    if (wanted == String.class || wanted == null && enums == EnumReturnType.STRING) {
+      return value.getValue();
+    }
+    boolean isNumber = wanted == null ? enums == EnumReturnType.ORDINAL : wanted.isPrimitive();
+    return isNumber ? converted(ordinal, wanted == null ? int.class : wanted) : value;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static Object javaEnum(Class<?> type, String name) {
+    return Enum.valueOf((Class) type, name);
+  }
+
+  private Object named(CompoundMember member, DataType.Enumeration type, List<Integer> extents, MemorySegment slot) {
+    int[] ordinals = Ordinals.CODEC.decode(type, slot.toArray(ValueLayout.JAVA_BYTE));
+    HDF5EnumerationValueArray values = new HDF5EnumerationValueArray(enumeration(member, type), ordinals);
+    Class<?> wanted = member.javaClass();
+    if (wanted == String[].class || wanted == null && enums == EnumReturnType.STRING) {
+      return values.toStringArray();
+    }
+    if (wanted == int[].class || wanted == null && enums == EnumReturnType.ORDINAL) {
+      return ordinals;
+    }
+    if (wanted != null && wanted.isArray()) {
+      Class<?> element = Objects.requireNonNull(wanted.getComponentType());
+      Object array = Array.newInstance(element, ordinals.length);
+      for (int index = 0; index < ordinals.length; index++) {
+        Array.set(array, index, javaEnum(element, values.getValue(index)));
+      }
+      return array;
+    }
+    return extents.size() == 1 ? values
+        : new HDF5EnumerationValueMDArray(values, extents.stream().mapToInt(Integer::intValue).toArray());
+  }
+}

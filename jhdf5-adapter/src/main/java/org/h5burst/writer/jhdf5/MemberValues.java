@@ -1,0 +1,138 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Date;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts values of Java into the members of records.
+ *
+ * @param target whose objects references lead to
+ */
+record MemberValues(Target target) {
+  void put(CompoundMember member, @Nullable Object value, MemorySegment slot) {
+    if (value == null) {
+      return;
+    }
+    switch (member.type()) {
+      case DataType.Array(DataType element, var _) -> putAll(member, element, value, slot);
+      case DataType element -> putOne(member, element, value, slot, 0);
+    }
+  }
+
+  private void putAll(CompoundMember member, DataType element, Object value, MemorySegment slot) {
+    if (value instanceof BitSet bits) {
+      long[] words = BitFields.words(bits, (int) (slot.byteSize() / Long.BYTES));
+      slot.copyFrom(MemorySegment.ofArray(words));
+      return;
+    }
+    requireExtents(member, value);
+    Object[] leaves = leaves(value).toArray();
+    int room = (int) (slot.byteSize() / element.bytes());
+    if (leaves.length > room) {
+      throw new HDF5JavaException("Array of member '%s' must not exceed %d bytes, is %d.".formatted(member.name(),
+          slot.byteSize(), leaves.length * element.bytes()));
+    }
+    for (int index = 0; index < leaves.length; index++) {
+      putOne(member, element, leaves[index], slot, index);
+    }
+  }
+
+  /** Matrices have just the extents of the member. */
+  private static void requireExtents(CompoundMember member, Object value) {
+    if (value.getClass().isArray() && value.getClass().getComponentType().isArray()
+        && member.type() instanceof DataType.Array array && array.extents().size() == 2) {
+      boolean fits = Array.getLength(value) == array.extents().get(0)
+          && Arrays.stream((Object[]) value).allMatch(row -> Array.getLength(row) == array.extents().get(1));
+      if (!fits) {
+        throw new IllegalArgumentException("member %s has the extents %s; the rows of the matrix have others"
+            .formatted(member.name(), array.extents()));
+      }
+    }
+  }
+
+  private static Stream<Object> leaves(Object value) {
+    return switch (value) {
+      case MDAbstractArray<?> md -> leaves(Objects.requireNonNull(md.getAsFlatArray()));
+      case HDF5EnumerationValueArray array -> Arrays.stream(array.ordinals()).mapToObj(Integer.class::cast);
+      case HDF5EnumerationValueMDArray array -> leaves(array.values());
+      case Object array when array.getClass().isArray() -> IntStream.range(0, Array.getLength(array))
+          .mapToObj(index -> Array.get(array, index)).flatMap(MemberValues::leaves);
+      default -> Stream.of(value);
+    };
+  }
+
+  private void putOne(CompoundMember member, DataType type, Object value, MemorySegment slot, int index) {
+    switch (type) {
+      case ElementType number -> number(number, number(member, value), slot, (long) index * type.bytes());
+      case DataType.Enumeration enumeration -> Ordinals.put(slot, index, type.bytes(), ordinal(enumeration, value));
+      case DataType.FixedString(int bytes) -> string(member, value, slot.asSlice((long) index * bytes, bytes));
+      case DataType.Reference _ -> slot.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, index,
+          target.address(value.toString()));
+      default -> throw new HDF5JavaException("member %s of %s cannot be written".formatted(member.name(), type));
+    }
+  }
+
+  private static Number number(CompoundMember member, Object value) {
+    return switch (value) {
+      case Number number -> number;
+      case Character character -> (int) character;
+      case Boolean flag -> flag ? 1 : 0;
+      case Date date -> date.getTime();
+      case HDF5TimeDuration duration -> {
+        HDF5TimeUnit unit = member.variant().tryGetTimeUnit();
+        yield unit == null ? duration.getValue() : unit.convert(duration);
+      }
+      default -> throw new HDF5JavaException("member %s: %s is no number".formatted(member.name(), value));
+    };
+  }
+
+  private static void number(ElementType type, Number value, MemorySegment slot, long offset) {
+    switch (type) {
+      case INT8, UINT8 -> slot.set(ValueLayout.JAVA_BYTE, offset, value.byteValue());
+      case INT16, UINT16 -> slot.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, value.shortValue());
+      case FLOAT16 -> slot.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, Float.floatToFloat16(value.floatValue()));
+      case INT32, UINT32 -> slot.set(ValueLayout.JAVA_INT_UNALIGNED, offset, value.intValue());
+      case INT64, UINT64 -> slot.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, value.longValue());
+      case FLOAT32 -> slot.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, value.floatValue());
+      case FLOAT64 -> slot.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, value.doubleValue());
+    }
+  }
+
+  private static int ordinal(DataType.Enumeration type, Object value) {
+    String name = switch (value) {
+      case Number _ -> "";
+      case Boolean flag -> flag ? "TRUE" : "FALSE";
+      case HDF5EnumerationValue named -> named.getValue();
+      case Enum<?> javaEnum -> javaEnum.name();
+      default -> value.toString();
+    };
+    if (value instanceof Number number) {
+      return number.intValue();
+    }
+    return type.members().stream().filter(member -> member.name().equals(name)).findFirst()
+        .map(member -> (int) member.value())
+        .orElseThrow(() -> new IllegalArgumentException("%s is no value of %s".formatted(name, type)));
+  }
+
+  private static void string(CompoundMember member, Object value, MemorySegment slot) {
+    byte[] bytes = (value instanceof char[] characters ? new String(characters) : value.toString())
+        .getBytes(StandardCharsets.UTF_8);
+    if (bytes.length > slot.byteSize()) {
+      throw new HDF5JavaException("String of member '%s' must not exceed %d bytes, is %d.".formatted(member.name(),
+          slot.byteSize(), bytes.length));
+    }
+    MemorySegment.copy(bytes, 0, slot, ValueLayout.JAVA_BYTE, 0, bytes.length);
+  }
+}

@@ -1,0 +1,262 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.jhdf5.HDF5DataTypeInformation.DataTypeInfoOptions;
+import org.jspecify.annotations.Nullable;
+
+/** What there is in a file, with JHDF5's names. All <b>independent.</b> */
+public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProviderHandler {
+  final Target target;
+  final Marks marks;
+
+  ObjectInfo(Target target) {
+    this.target = target;
+    this.marks = new Marks(target);
+  }
+
+  /** Whether there is a dataset that can be used, or a group, of this path. */
+  public boolean exists(String path) {
+    return target.exists(path);
+  }
+
+  /** Whether there is something of this path. @param followLink whether a link has to lead somewhere */
+  public boolean exists(String path, boolean followLink) {
+    return followLink ? exists(path) : existsItself(path);
+  }
+
+  final boolean existsItself(String path) {
+    return isLink(path) || target.exists(path);
+  }
+
+  private boolean isLink(String path) {
+    return target.names().entry(path).filter(entry -> entry.kind() == FileEntry.Kind.SOFT_LINK
+        || entry.kind() == FileEntry.Kind.EXTERNAL_LINK).isPresent();
+  }
+
+  /** Whether this is the path of a group, or of the file itself. */
+  public boolean isGroup(String path) {
+    return target.isGroup(path);
+  }
+
+  /** Whether this is the path of a group. @param followLink whether one that a link leads to is one too */
+  public boolean isGroup(String path, boolean followLink) {
+    return target.isGroup(path) && (followLink || !isLink(path));
+  }
+
+  /** Whether this is the path of a dataset that can be used. */
+  public boolean isDataSet(String path) {
+    return getObjectType(path) == HDF5ObjectType.DATASET;
+  }
+
+  /** Whether this is the path of a dataset. @param followLink whether one that a link leads to is one too */
+  public boolean isDataSet(String path, boolean followLink) {
+    return getObjectType(path, followLink) == HDF5ObjectType.DATASET;
+  }
+
+  /** Whether this is a soft or external link. */
+  public boolean isSymbolicLink(String path) {
+    return isLink(path);
+  }
+
+  /** Whether this is a soft link. */
+  public boolean isSoftLink(String path) {
+    return getObjectType(path, false) == HDF5ObjectType.SOFT_LINK;
+  }
+
+  /** Whether this is an external link. */
+  public boolean isExternalLink(String path) {
+    return getObjectType(path, false) == HDF5ObjectType.EXTERNAL_LINK;
+  }
+
+  /** Where a link leads; null if this is none. */
+  public @Nullable String tryGetSymbolicLinkTarget(String path) {
+    return getLinkInformation(path).tryGetSymbolicLinkTarget();
+  }
+
+  /** What a path leads to. */
+  public HDF5ObjectType getObjectType(String path) {
+    return getObjectType(path, true);
+  }
+
+  /** What a path stands for. @param followLink whether what a link leads to is meant */
+  public HDF5ObjectType getObjectType(String path, boolean followLink) {
+    if (!followLink && isLink(path)) {
+      boolean isSoft = target.names().entry(path).orElseThrow().kind() == FileEntry.Kind.SOFT_LINK;
+      return isSoft ? HDF5ObjectType.SOFT_LINK : HDF5ObjectType.EXTERNAL_LINK;
+    }
+    if (target.isGroup(path)) {
+      return HDF5ObjectType.GROUP;
+    }
+    String name = target.resolved(path);
+    if (target.find(path).isPresent() || target.strings().contains(name)) {
+      return HDF5ObjectType.DATASET;
+    }
+    return target.names().isOther(name) ? HDF5ObjectType.DATATYPE : HDF5ObjectType.NONEXISTENT;
+  }
+
+  /** What a path stands for, and where it leads. */
+  public HDF5LinkInformation getLinkInformation(String path) {
+    String absolute = path.startsWith("/") ? path : "/" + path;
+    HDF5ObjectType type = getObjectType(path, false);
+    Optional<FileEntry> link = target.names().entry(path);
+    return switch (type) {
+      case SOFT_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(), null);
+      case EXTERNAL_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(),
+          link.orElseThrow().file());
+      default -> new HDF5LinkInformation(absolute, type, null, null);
+    };
+  }
+
+  /** Names of what is directly below a group, in order, without what is hidden. */
+  public List<String> getGroupMembers(String path) {
+    return new ArrayList<>(target.members(path).stream().filter(name -> !marks.isHidden(name)).toList());
+  }
+
+  /** Names of all that is directly below a group, in order. */
+  public List<String> getAllGroupMembers(String path) {
+    return new ArrayList<>(target.members(path));
+  }
+
+  /** Paths of what is directly below a group, in order, without what is hidden. */
+  public List<String> getGroupMemberPaths(String path) {
+    return new ArrayList<>(getGroupMembers(path).stream().map(name -> below(path, name)).toList());
+  }
+
+  private static String below(String group, String name) {
+    String above = Target.relative(group);
+    return above.isEmpty() ? "/" + name : "/" + above + "/" + name;
+  }
+
+  /** What is directly below a group, without what is hidden. @param readLinkTargets whether to tell where links lead */
+  public List<HDF5LinkInformation> getGroupMemberInformation(String path, boolean readLinkTargets) {
+    return informations(path, getGroupMembers(path), readLinkTargets);
+  }
+
+  /** All that is directly below a group. @param readLinkTargets whether to tell where links lead */
+  public List<HDF5LinkInformation> getAllGroupMemberInformation(String path, boolean readLinkTargets) {
+    return informations(path, getAllGroupMembers(path), readLinkTargets);
+  }
+
+  private List<HDF5LinkInformation> informations(String path, List<String> names, boolean withTargets) {
+    return new ArrayList<>(names.stream().map(name -> getLinkInformation(below(path, name)))
+        .map(link -> withTargets ? link : link.withoutTarget()).toList());
+  }
+
+  /** Number of dimensions of a dataset. */
+  public int getRank(String path) {
+    return getDimensions(path).length;
+  }
+
+  /** Number of elements of a dataset. */
+  public long getNumberOfElements(String path) {
+    return Arrays.stream(getDimensions(path)).reduce(1, Math::multiplyExact);
+  }
+
+  /** Bytes of all elements of a dataset. */
+  public long getSize(String path) {
+    return getDataSetInformation(path).getSize();
+  }
+
+  /** Bytes of one element of a dataset. */
+  public int getElementSize(String path) {
+    return getDataSetInformation(path).getTypeInformation().getElementSize();
+  }
+
+  /** Whether a group, a dataset or the file has an attribute that can be read. */
+  public boolean hasAttribute(String path, String name) {
+    return target.owner(path).attribute(name).isPresent();
+  }
+
+  /** Names of the attributes of a group, a dataset or the file that can be read, without those that are hidden. */
+  public List<String> getAttributeNames(String path) {
+    return new ArrayList<>(getAllAttributeNames(path).stream().filter(name -> !marks.isHidden(name)).toList());
+  }
+
+  /** Names of all attributes of a group, a dataset or the file that can be read. */
+  public List<String> getAllAttributeNames(String path) {
+    return new ArrayList<>(target.owner(path).attributes().keySet());
+  }
+
+  /** Extent of each dimension of a dataset. */
+  public long[] getDimensions(String path) {
+    return target.strings().get(target.resolved(path)).map(VariableStrings.Whole::shape)
+        .orElseGet(() -> target.dataset(path).shape());
+  }
+
+  /** What a dataset is. */
+  public HDF5DataSetInformation getDataSetInformation(String path) {
+    return getDataSetInformation(path, DataTypeInfoOptions.DEFAULT);
+  }
+
+  /** What a dataset is, with what is asked for. */
+  public HDF5DataSetInformation getDataSetInformation(String path, DataTypeInfoOptions options) {
+    Optional<VariableStrings.Whole> strings = target.strings().get(target.resolved(path));
+    if (strings.isPresent()) {
+      return HDF5DataSetInformation.ofStrings(strings.get().shape());
+    }
+    Dataset dataset = target.dataset(path);
+    HDF5DataTypeVariant variant = marks.variant(path, "");
+    HDF5DataTypeInformation type = HDF5DataTypeInformation.of(dataset.type(), options,
+        variant == null ? HDF5DataTypeVariant.NONE : variant);
+    return HDF5DataSetInformation.of(dataset, named(type, marks.typeName(path, "")));
+  }
+
+  private HDF5DataTypeInformation named(HDF5DataTypeInformation type, @Nullable String name) {
+    return name == null ? type
+        : type.named(marks.typePath(HDF5Utils.prefix(type.getDataClass()), name), name);
+  }
+
+  /** What an attribute is. */
+  public HDF5DataTypeInformation getAttributeInformation(String path, String attributeName) {
+    return getAttributeInformation(path, attributeName, DataTypeInfoOptions.DEFAULT);
+  }
+
+  /** What an attribute is, with what is asked for. */
+  public HDF5DataTypeInformation getAttributeInformation(String path, String attributeName,
+      DataTypeInfoOptions options) {
+    if (!(target.attribute(path, attributeName) instanceof AttributeValue.Elements elements)) {
+      return HDF5DataTypeInformation.variable();
+    }
+    HDF5DataTypeVariant variant = marks.variant(path, attributeName);
+    HDF5DataTypeInformation type = HDF5DataTypeInformation.of(elements.type(), options,
+        variant == null ? HDF5DataTypeVariant.NONE : variant).array(elements.shape());
+    return named(type, marks.typeName(path, attributeName));
+  }
+
+  /** What the numbers of a dataset stand for; null if nothing was noted. */
+  public @Nullable HDF5DataTypeVariant tryGetTypeVariant(String path) {
+    return marks.variant(path, "");
+  }
+
+  /** What the numbers of an attribute stand for; null if nothing was noted. */
+  public @Nullable HDF5DataTypeVariant tryGetTypeVariant(String path, String attributeName) {
+    return marks.variant(path, attributeName);
+  }
+
+  /** The path of the named type of a dataset; null if it has none. */
+  public @Nullable String tryGetDataTypePath(String path) {
+    return getDataSetInformation(path, DataTypeInfoOptions.ALL).getTypeInformation().tryGetDataTypePath();
+  }
+
+  /** The path of a named type; null if it has no name. */
+  public @Nullable String tryGetDataTypePath(HDF5DataType type) {
+    return type.tryGetDataTypePath();
+  }
+
+  /** A name that is hidden. */
+  public String toHouseKeepingPath(String objectPath) {
+    int slash = objectPath.lastIndexOf('/') + 1;
+    return objectPath.substring(0, slash) + marks.hidden(objectPath.substring(slash));
+  }
+
+  /** Whether a name is hidden. */
+  public boolean isHouseKeepingObject(String objectPath) {
+    return marks.isHidden(objectPath);
+  }
+}

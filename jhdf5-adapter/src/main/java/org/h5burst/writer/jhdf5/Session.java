@@ -1,0 +1,62 @@
+package org.h5burst.writer.jhdf5;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ClosedFile;
+import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a file was opened.
+ *
+ * @param use who this process is
+ * @param extendable whether datasets can grow unless their storage features say otherwise
+ * @param keep whether a dataset that is there keeps its type and layout when it is written again
+ * @param shapeOfOne extent of each dimension of an attribute that is one number
+ * @param suffix of names that are not shown; empty for {@code __NAME__}
+ * @param burstLimit bytes after which a process alone ends the burst by itself
+ * @param reopen opens the file again, to change it; null if it is only read
+ */
+record Session(Path path, Use use, boolean extendable, boolean keep, long[] shapeOfOne, String suffix, long burstLimit,
+    @Nullable Supplier<BurstFile> reopen) {
+  /** The attribute of a file that has the suffix. */
+  static final String SUFFIX = "__HOUSEKEEPING_SUFFIX__";
+
+  /** Who a process is. */
+  enum Use { ALONE, FIRST_RANK, OTHER_RANK }
+
+  /** Of a file that is only read. */
+  static Session reading(Path path, Use use) {
+    return new Session(path, use, false, false, Target.SCALAR, "", Target.NO_LIMIT, null);
+  }
+
+  Session withSuffix(String other) {
+    return new Session(path, use, extendable, keep, shapeOfOne, other, burstLimit, reopen);
+  }
+
+  /** What is in the file, if it is there. */
+  Map<String, FileEntry> entries() {
+    return Files.exists(path) ? ClosedFile.entries(path) : Map.of();
+  }
+
+  boolean isWritable() {
+    return reopen != null;
+  }
+
+  /** Opens the file again, to change it. */
+  BurstFile opened() {
+    if (reopen == null) {
+      throw new WriterException(Category.USAGE, "%s was opened to be read".formatted(path));
+    }
+    return reopen.get();
+  }
+
+  boolean isAlone() {
+    return use == Use.ALONE;
+  }
+}

@@ -1,0 +1,11 @@
+package org.h5burst.writer.jhdf5.exceptions;
+
+/** A dataset has another number of dimensions than a block. */
+public final class HDF5SpaceRankMismatch extends HDF5JavaException {
+  private static final long serialVersionUID = 1L;
+
+  /** A failure, in words. */
+  public HDF5SpaceRankMismatch(String message) {
+    super(message);
+  }
+}
