@@ -168,6 +168,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     }
   }
 
+  /** How many files this process has open without MPI. <b>Independent</b>, any thread. */
+  public static int openAlone() {
+    return SoloProcess.openFiles();
+  }
+
   /**
    * A dataset that the file held when it was opened, or that this program has declared. One that had several names then
    * is the same {@link Dataset} under each of them. <b>Independent.</b>

@@ -34,6 +34,15 @@ public final class SoloProcess {
     INSTANCE.end();
   }
 
+  /** How many files of the job are open. */
+  public static int openFiles() {
+    return INSTANCE.files();
+  }
+
+  private synchronized int files() {
+    return files;
+  }
+
   /** What the jobs of this process hand on to each other. */
   static Continuity continuity() {
     return INSTANCE.continuity;

@@ -48,8 +48,12 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   }
 
   private <T> HDF5CompoundType<T> named(HDF5CompoundType<T> type) {
-    if (type.tryGetName() != null && target.session().isWritable()) {
+    if (!target.session().isWritable()) {
+      return marks.type(HDF5Utils.COMPOUND_PREFIX, type.getName()).isPresent() ? type : type.named(null);
+    }
+    if (type.tryGetName() != null) {
       marks.name(HDF5Utils.COMPOUND_PREFIX, type.getName(), type.type());
+      marks.nameVariants(type.getName(), type.variants());
       type.getEnumTypeMap().values().stream().filter(each -> each.tryGetName() != null)
           .forEach(each -> marks.name(HDF5Utils.ENUM_PREFIX, each.getName(), each.type()));
     }
@@ -61,7 +65,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return getType(pojoClass.getSimpleName(), pojoClass, members);
   }
 
-  /** The type of a class. @param name null for none @param members those that there are */
+  /** The type of a class. @param name null for that of the class @param members those that there are */
   public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass,
       HDF5CompoundMemberMapping... members) {
     return getType(name, pojoClass, true, members);
@@ -70,7 +74,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   /** As {@link #getType(String, Class, HDF5CompoundMemberMapping...)}. @param exact whether it must be a dataset's */
   public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass, boolean exact,
       HDF5CompoundMemberMapping... members) {
-    HDF5CompoundType<T> made = made(name, pojoClass, null, null, members);
+    HDF5CompoundType<T> made = made(name == null ? typeName(pojoClass) : name, pojoClass, null, null, members);
     return named(exact ? made : inexact(made));
   }
 
@@ -201,7 +205,8 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass) {
     DataType type = marks.type(HDF5Utils.COMPOUND_PREFIX, dataTypeName)
         .orElseThrow(() -> new HDF5JavaException("there is no compound " + dataTypeName));
-    return found(dataTypeName, pojoClass, null, members((DataType.Compound) type, _ -> null));
+    List<CompoundMember> members = members((DataType.Compound) type, _ -> null);
+    return found(dataTypeName, pojoClass, null, varied(members, marks.namedVariants(dataTypeName, members.size())));
   }
 
   private static List<CompoundMember> members(DataType.Compound type, Function<String, @Nullable String> names) {
@@ -218,7 +223,10 @@ public abstract sealed class CompoundTypes permits CompoundReader {
       throw new HDF5DatatypeInterfaceException("%s does not hold records, but %s".formatted(path, type));
     }
     List<CompoundMember> members = members(compound, name -> marks.typeName(path, part(attribute, name)));
-    HDF5DataTypeVariant[] variants = marks.memberVariants(path, attribute, members.size());
+    return varied(members, marks.memberVariants(path, attribute, members.size()));
+  }
+
+  private static List<CompoundMember> varied(List<CompoundMember> members, HDF5DataTypeVariant... variants) {
     return IntStream.range(0, variants.length).mapToObj(index -> members.get(index).as(variants[index])).toList();
   }
 

@@ -11,6 +11,11 @@ import org.h5burst.writer.WriterException.Category;
 final class Conversion {
   private Conversion() {}
 
+  /** Whether integers become floating-point numbers that may have fewer digits, so that they are rounded. */
+  static boolean isOfReal(ElementType from, ElementType to) {
+    return from.isInteger() && !to.isInteger() && from.bytes() >= to.bytes();
+  }
+
   /** The same numbers as elements of another type, of which each has to be a value. */
   static MemorySegment of(ElementType from, DataType to, MemorySegment data) {
     if (to.equals(from)) {

@@ -3,8 +3,10 @@ package org.h5burst.writer.jhdf5;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
+import org.h5burst.writer.jhdf5.HDF5DataTypeInformation.DataTypeInfoOptions;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,10 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
         .map(member -> new DataType.Member(member.name(), member.type())).toArray(DataType.Member[]::new));
   }
 
+  HDF5DataTypeVariant[] variants() {
+    return mapping.members().stream().map(CompoundMember::variant).toArray(HDF5DataTypeVariant[]::new);
+  }
+
   HDF5CompoundType<T> named(@Nullable String name) {
     return new HDF5CompoundType<>(name, records, mapping);
   }
@@ -68,6 +74,21 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
   /** The members, in their order in the file. */
   public HDF5CompoundMemberInformation[] getCompoundMemberInformation() {
     return HDF5CompoundMemberInformation.of(mapping.members());
+  }
+
+  /** Where the members lie. */
+  public HDF5ValueObjectByteifyer<T> getObjectByteifyer() {
+    HDF5CompoundMemberInformation[] members = getCompoundMemberInformation();
+    return new HDF5ValueObjectByteifyer<>(IntStream.range(0, members.length)
+        .mapToObj(index -> new HDF5MemberByteifyer(members[index], mapping.members().get(index).variant())).toList());
+  }
+
+  /** What an element is. */
+  public HDF5DataTypeInformation getDataTypeInformation(DataTypeInfoOptions options) {
+    HDF5DataTypeInformation information =
+        HDF5DataTypeInformation.of(type(), options, HDF5DataTypeVariant.NONE);
+    String path = tryGetDataTypePath();
+    return path == null ? information : information.named(path, getName());
   }
 
   /** Whether a member of the file or a field of Java has no counterpart. */

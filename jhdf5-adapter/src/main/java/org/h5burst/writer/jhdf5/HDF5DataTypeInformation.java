@@ -54,6 +54,16 @@ public final class HDF5DataTypeInformation {
       this.variant = variant;
     }
 
+    /** Asks for everything. */
+    public DataTypeInfoOptions all() {
+      return ALL;
+    }
+
+    /** Asks for nothing but the type itself. */
+    public DataTypeInfoOptions nothing() {
+      return MINIMAL;
+    }
+
     /** Whether the name of the type is asked for. */
     public boolean knowsDataTypePath() {
       return path;
@@ -182,9 +192,9 @@ public final class HDF5DataTypeInformation {
     return names.variant() != null && names.variant().isTimeDuration();
   }
 
-  /** What was asked for besides the type itself. */
-  public DataTypeInfoOptions options() {
-    return names.options();
+  /** Begins to say what is asked for. */
+  public static DataTypeInfoOptions options() {
+    return DataTypeInfoOptions.DEFAULT;
   }
 
   @Override
@@ -200,7 +210,8 @@ public final class HDF5DataTypeInformation {
 
   @Override
   public String toString() {
-    return switch (dimensions.length) {
+    String named = names.name() == null ? "" : "<" + names.name() + ">";
+    return named + switch (dimensions.length) {
       case 0 -> "%s(%d)".formatted(dataClass, elementSize);
       case 1 -> "%s(%d, #%d)".formatted(dataClass, elementSize, dimensions[0]);
       default -> "%s(%d, %s)".formatted(dataClass, elementSize, Arrays.toString(dimensions).replace(" ", ""));

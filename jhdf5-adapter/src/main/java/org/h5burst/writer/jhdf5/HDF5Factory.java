@@ -85,6 +85,21 @@ public final class HDF5Factory {
     }
   }
 
+  /** How many files this process has open without MPI. <b>Independent.</b> */
+  public static int getOpenHDF5FileCount() {
+    return BurstFile.openAlone();
+  }
+
+  /** Whether no file is open; there is nothing else to be reset. <b>Independent.</b> */
+  public static boolean reset() {
+    return getOpenHDF5FileCount() == 0;
+  }
+
+  /** Does nothing: what is not used is given back at once. <b>Independent.</b> */
+  public static void garbageCollect() {
+    // nothing is kept
+  }
+
   /** As {@link #isHDF5File(File)}. <b>Independent.</b> */
   public static boolean isHDF5File(String path) {
     return isHDF5File(new File(path));

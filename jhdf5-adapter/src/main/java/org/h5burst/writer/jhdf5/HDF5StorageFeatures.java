@@ -5,6 +5,7 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
+import org.h5burst.writer.ElementType;
 
 /** How a dataset is stored. Immutable. */
 public abstract sealed class HDF5StorageFeatures
@@ -86,7 +87,8 @@ public abstract sealed class HDF5StorageFeatures
     }
 
     /** Creates a dataset that has dimensions. */
-    Dataset array(DatasetBuilder builder, DataType type, Blocks blocks, boolean grows, boolean fills) {
+    Dataset array(DatasetBuilder builder, DataType type, Blocks blocks, boolean grows, Session session,
+        boolean fills) {
       builder.shape(blocks.shape());
       boolean isChunked = grows || layout == Layout.CHUNKED;
       if (isChunked) {
@@ -95,10 +97,11 @@ public abstract sealed class HDF5StorageFeatures
       if (grows) {
         builder.maxShape(blocks.unlimited());
       }
-      if (isChunked && fills) {
+      if (isChunked && fills && session.isAlone()) {
         builder.fill(blank(type));
       }
-      if (!isChunked && (layout == Layout.COMPACT || layout == Layout.AUTOMATIC && fills && blocks.isBelow(COMPACT_BELOW, type))) {
+      if (!isChunked && (layout == Layout.COMPACT || layout == Layout.AUTOMATIC
+          && session.isAlone() && blocks.isBelow(COMPACT_BELOW, type))) {
         builder.compact();
       }
       addFilters(builder, type);
@@ -106,9 +109,8 @@ public abstract sealed class HDF5StorageFeatures
     }
 
     private void addFilters(DatasetBuilder builder, DataType type) {
-      if (scaling != NO_SCALING) {
-        boolean isInteger = HDF5DataClass.of(type) != HDF5DataClass.FLOAT;
-        builder.filter(SCALE_OFFSET, isInteger ? SCALE_INTEGERS : SCALE_FLOATS, scaling);
+      if (scaling != NO_SCALING && type instanceof ElementType number) { // HDF5 scales nothing else
+        builder.filter(SCALE_OFFSET, number.isInteger() ? SCALE_INTEGERS : SCALE_FLOATS, scaling);
       }
       if (shuffle) {
         builder.shuffle();

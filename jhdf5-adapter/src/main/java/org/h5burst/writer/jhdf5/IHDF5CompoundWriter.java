@@ -78,6 +78,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
   }
 
   private <T> void write(String path, HDF5CompoundType<T> type, long[] shape, Storage storage, T[] records) {
+    codec(path, type).requireAddresses(records);
     transfer.write(path, new Transfer.Made(type.type(), shape, storage), codec(path, type), records);
     note(path, "", type);
   }
@@ -86,8 +87,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     List<CompoundMember> members = type.mapping().members();
     marks.typeName(path, attribute, type.tryGetName());
     if (members.stream().anyMatch(member -> member.variant() != HDF5DataTypeVariant.NONE)) {
-      marks.memberVariants(path, attribute,
-          members.stream().map(CompoundMember::variant).toArray(HDF5DataTypeVariant[]::new));
+      marks.memberVariants(path, attribute, type.variants());
     }
     type.getEnumTypeMap()
         .forEach((member, enumeration) -> marks.typeName(path, part(attribute, member), enumeration.tryGetName()));

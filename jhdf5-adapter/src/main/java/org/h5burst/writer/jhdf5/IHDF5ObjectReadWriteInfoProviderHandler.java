@@ -28,6 +28,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Lets a path point to another one, which need not exist. */
   public void createSoftLink(String targetPath, String linkPath) {
+    requireFree(linkPath);
     target.file().link(Target.relative(linkPath)).soft(targetPath);
     target.names().link(linkPath, new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", targetPath));
   }
@@ -39,6 +40,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Lets a path point to an object in another file, which need not exist. */
   public void createExternalLink(String targetFileName, String targetPath, String linkPath) {
+    requireFree(linkPath);
     target.file().link(Target.relative(linkPath)).external(targetFileName, targetPath);
     target.names().link(linkPath, new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, targetFileName, targetPath));
   }
@@ -46,6 +48,13 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
   /** As {@link #createExternalLink}; a link that is there gets the new target. */
   public void createOrUpdateExternalLink(String targetFileName, String targetPath, String linkPath) {
     createExternalLink(targetFileName, targetPath, linkPath);
+  }
+
+  /** Only a link is replaced by another one. */
+  private void requireFree(String linkPath) {
+    if (existsItself(linkPath) && !isSymbolicLink(linkPath)) {
+      throw new HDF5LibraryException("%s is there, and is no link".formatted(linkPath));
+    }
   }
 
   /** Makes a dataset of one dimension larger. */

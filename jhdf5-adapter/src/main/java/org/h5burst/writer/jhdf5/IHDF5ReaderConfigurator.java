@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.h5burst.writer.BurstFile;
 
 /** How a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread. */
-public final class IHDF5ReaderConfigurator {
+public sealed class IHDF5ReaderConfigurator permits HDF5ReaderConfigurator {
   private final Path path;
 
   IHDF5ReaderConfigurator(Path path) {

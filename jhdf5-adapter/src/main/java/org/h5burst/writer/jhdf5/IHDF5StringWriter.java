@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
  * Writes and reads strings of a fixed number of bytes of UTF-8, and datasets of those of variable length, with JHDF5's
- * names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
+ * names; a length is one in bytes, after {@code useUTF8CharacterEncoding} in characters. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
  * {@link NumberWriter}; strings of variable length are written as a whole then, the same on all ranks.
  * <b>Independent</b>; agreed at the next commit.
  */
@@ -19,32 +20,32 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** Sets an attribute to a string. */
   public void setAttr(String path, String name, String value) {
-    setAttr(path, name, value, Strings.longest(value));
+    setAttr(path, name, Target.SCALAR, Strings.longest(value), value);
   }
 
   /** Sets an attribute to a string, with room for so many bytes. */
   public void setAttr(String path, String name, String value, int maxLength) {
-    setAttr(path, name, Target.SCALAR, maxLength, value);
+    setAttr(path, name, Target.SCALAR, bytes(maxLength), value);
   }
 
   /** Sets an attribute to an array of strings. */
   public void setArrayAttr(String path, String name, String[] values) {
-    setArrayAttr(path, name, values, Strings.longest(values));
+    setAttr(path, name, new long[] {values.length}, Strings.longest(values), values);
   }
 
   /** Sets an attribute to an array of strings, each with room for so many bytes. */
   public void setArrayAttr(String path, String name, String[] values, int maxLength) {
-    setAttr(path, name, new long[] {values.length}, maxLength, values);
+    setAttr(path, name, new long[] {values.length}, bytes(maxLength), values);
   }
 
   /** Sets an attribute to an array of strings of several dimensions. */
   public void setMDArrayAttr(String path, String name, MDArray<String> values) {
-    setMDArrayAttr(path, name, values, Strings.longest(values.getAsFlatArray()));
+    setAttr(path, name, values.longDimensions(), Strings.longest(values.getAsFlatArray()), values.getAsFlatArray());
   }
 
   /** Sets an attribute to an array of strings of several dimensions, each with room for so many bytes. */
   public void setMDArrayAttr(String path, String name, MDArray<String> values, int maxLength) {
-    setAttr(path, name, values.longDimensions(), maxLength, values.getAsFlatArray());
+    setAttr(path, name, values.longDimensions(), bytes(maxLength), values.getAsFlatArray());
   }
 
   private void setAttr(String path, String name, long[] shape, int bytes, String... values) {
@@ -58,27 +59,37 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** Creates a dataset of one string, as long as this one, and writes it; or overwrites one that is alike. */
   public void write(String path, String value) {
-    write(path, value, Strings.longest(value));
+    write(path, value, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
   /** As {@link #write(String, String)}, with room for so many bytes. */
   public void write(String path, String value, int maxLength) {
-    write(path, Target.SCALAR, maxLength, HDF5StorageFeatures.NO_COMPRESSION, value);
+    write(path, value, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
   /** As {@link #write(String, String)}, stored so. */
   public void write(String path, String value, HDF5GenericStorageFeatures features) {
-    write(path, value, Strings.longest(value), features);
+    write(path, shapeOfOne(features), Strings.longest(value), features.storage(), value);
   }
 
   /** As {@link #write(String, String, int)}, stored so. */
   public void write(String path, String value, int maxLength, HDF5GenericStorageFeatures features) {
-    write(path, Target.SCALAR, maxLength, features.storage(), value);
+    write(path, shapeOfOne(features), bytes(maxLength), features.storage(), value);
+  }
+
+  /** Only what has dimensions can be in chunks. */
+  private static long[] shapeOfOne(HDF5GenericStorageFeatures features) {
+    return features.storage().layout() == Layout.CHUNKED ? new long[] {1} : Target.SCALAR;
+  }
+
+  /** The bytes of a string of so many characters. */
+  private int bytes(int maxLength) {
+    return Math.max(1, Math.multiplyExact(maxLength, target.session().choices().bytesPerCharacter()));
   }
 
   /** Creates a dataset of strings, each with room for the longest, and writes it; or overwrites one that is alike. */
   public void writeArray(String path, String[] data) {
-    writeArray(path, data, Strings.longest(data));
+    writeArray(path, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
   /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
@@ -88,12 +99,13 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #writeArray(String, String[])}, stored so. */
   public void writeArray(String path, String[] data, HDF5GenericStorageFeatures features) {
-    writeArray(path, data, Strings.longest(data), features);
+    Memory.requireNoNull(path, data);
+    write(path, new long[] {data.length}, Strings.longest(data), features.storage(), data);
   }
 
   /** As {@link #writeArray(String, String[], int)}, stored so. */
   public void writeArray(String path, String[] data, int maxLength, HDF5GenericStorageFeatures features) {
-    write(path, new long[] {data.length}, maxLength, features.storage(), data);
+    write(path, new long[] {data.length}, bytes(maxLength), features.storage(), data);
   }
 
   /** Creates a dataset of strings of several dimensions and writes it; or overwrites one that is alike. */
@@ -103,7 +115,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #writeMDArray(String, MDArray)}, with room for so many bytes. */
   public void writeMDArray(String path, MDArray<String> data, int maxLength) {
-    write(path, data.longDimensions(), maxLength, HDF5StorageFeatures.NO_COMPRESSION, data.getAsFlatArray());
+    write(path, data.longDimensions(), bytes(maxLength), HDF5StorageFeatures.NO_COMPRESSION, data.getAsFlatArray());
   }
 
   /** As {@link #writeMDArray(String, MDArray)}, stored so. */
@@ -114,8 +126,9 @@ public final class IHDF5StringWriter extends StringReader {
 
   private void write(String path, long[] shape, int bytes, Storage storage, String... strings) {
     Memory.requireNoNull(path, strings);
-    transfer.write(path, new Transfer.Made(DataType.fixedString(Math.max(1, bytes)), shape, storage), Strings.RAW,
-        strings);
+    boolean keeps = storage.keeps() || target.session().choices().keep();
+    transfer.write(path, new Transfer.Made(DataType.fixedString(bytes), shape, storage),
+        keeps ? Strings.CUT : Strings.RAW, strings);
   }
 
   /** Creates a dataset of so many strings of so many bytes; if datasets grow, {@code size} is that of a chunk too. */
@@ -125,7 +138,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #createArray(String, int, int)}, stored so; in chunks, it is empty at first. */
   public void createArray(String path, int maxLength, int size, HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(maxLength), new long[] {size}, features.storage());
+    target.create(path, DataType.fixedString(bytes(maxLength)), new long[] {size}, features.storage());
   }
 
   /** Creates a dataset of strings of so many bytes, in blocks if datasets grow. */
@@ -135,7 +148,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #createArray(String, int, long, int)}, stored so. */
   public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}),
+    target.create(path, DataType.fixedString(bytes(maxLength)), new Blocks(new long[] {size}, new long[] {blockSize}),
         features.storage());
   }
 
@@ -147,7 +160,7 @@ public final class IHDF5StringWriter extends StringReader {
   /** As {@link #createMDArray(String, int, long[], int[])}, stored so. */
   public void createMDArray(String path, int maxLength, long[] dimensions, int[] blockSize,
       HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(maxLength), new Blocks(dimensions.clone(), Memory.longs(blockSize)),
+    target.create(path, DataType.fixedString(bytes(maxLength)), new Blocks(dimensions.clone(), Memory.longs(blockSize)),
         features.storage());
   }
 

@@ -84,11 +84,11 @@ public final class IHDF5TimeDurationWriter {
   /** Reads a block of a dataset into a part of an array, in the array's unit; gives the extents. */
   public int[] readToMDArrayBlockWithOffset(String objectPath, HDF5TimeDurationMDArray array, int[] blockDimensions,
       long[] offset, int[] memoryOffset) {
-    HDF5TimeDurationMDArray read = readMDArrayBlockWithOffset(objectPath, blockDimensions, offset);
+    int[] extents = MDAbstractArray.toInt(Transfer.clipped(target.dataset(objectPath), offset, blockDimensions));
+    HDF5TimeDurationMDArray read = readMDArrayBlockWithOffset(objectPath, extents, offset);
     Memory.put(MemorySegment.ofArray(read.getValues(array.getUnit())),
-        MemorySegment.ofArray(array.values().getAsFlatArray()), array.dimensions(), blockDimensions,
-        memoryOffset);
-    return blockDimensions.clone();
+        MemorySegment.ofArray(array.values().getAsFlatArray()), array.dimensions(), extents, memoryOffset);
+    return extents;
   }
 
   /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */

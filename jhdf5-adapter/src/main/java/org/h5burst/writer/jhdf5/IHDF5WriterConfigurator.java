@@ -13,6 +13,7 @@ import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.jhdf5.Session.Choices;
 import org.h5burst.writer.jhdf5.Session.Use;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,15 @@ import org.jspecify.annotations.Nullable;
  * How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the
  * other ranks before {@link #writer()}. <b>Independent.</b>
  */
-public final class IHDF5WriterConfigurator {
+public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
   private static final int BURSTS_IN_STAGING = 4;
+  private static final int BYTES_OF_UTF8 = 4;
 
   private final Path path;
   private CreateOptions options = CreateOptions.defaults();
   private @Nullable Communicator communicator;
   private boolean replaces;
-  private boolean keep;
+  private Choices choices = Choices.NONE;
   private String suffix = "";
   private boolean extendable = true;
   private long[] shapeOfOne = Target.SCALAR;
@@ -68,8 +70,9 @@ public final class IHDF5WriterConfigurator {
     return this;
   }
 
-  /** Strings are always UTF-8 here; there for JHDF5's sake. */
+  /** Lengths of strings are numbers of characters, each of up to four bytes; strings are UTF-8 also without this. */
   public IHDF5WriterConfigurator useUTF8CharacterEncoding() {
+    choices = new Choices(choices.keep(), BYTES_OF_UTF8);
     return this;
   }
 
@@ -114,7 +117,7 @@ public final class IHDF5WriterConfigurator {
 
   /** Lets a dataset that is there keep its type and layout when it is written again. */
   public IHDF5WriterConfigurator keepDataSetsIfTheyExist() {
-    keep = true;
+    choices = new Choices(true, choices.bytesPerCharacter());
     return this;
   }
 
@@ -144,14 +147,14 @@ public final class IHDF5WriterConfigurator {
     Communicator ranks = communicator;
     boolean opens = !replaces && isThere();
     if (ranks == null) {
-      Session session = new Session(path, Use.ALONE, extendable, keep, shapeOfOne, suffix, burstLimit(),
+      Session session = new Session(path, Use.ALONE, extendable, choices, shapeOfOne, suffix, burstLimit(),
           () -> BurstFile.open(path, toAppend()));
       Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
       BurstFile file = opens ? BurstFile.open(path, toAppend()) : BurstFile.create(path, toCreate());
       return new IHDF5Writer(Target.of(file, session, entries));
     }
     Use use = ranks.rank() == 0 ? Use.FIRST_RANK : Use.OTHER_RANK;
-    Session session = new Session(path, use, false, keep, shapeOfOne, suffix, burstLimit(),
+    Session session = new Session(path, use, false, choices, shapeOfOne, suffix, burstLimit(),
         () -> BurstFile.open(path, ranks, toAppend()));
     Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
     BurstFile file = opens ? BurstFile.open(path, ranks, toAppend()) : BurstFile.create(path, ranks, toCreate());

@@ -106,8 +106,11 @@ public abstract sealed class MDAbstractArray<A>
     return lengthOf(dimensions);
   }
 
-  /** Where an element lies in the flat array. */
+  /** Where an element lies in the flat array; a single index is its place there. */
   public int computeIndex(int... indices) {
+    if (indices.length == 1) {
+      return Objects.checkIndex(indices[0], size());
+    }
     if (indices.length != dimensions.length) {
       throw new IllegalArgumentException(
           "%d indices for an array of %d dimensions".formatted(indices.length, dimensions.length));

@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -32,7 +33,8 @@ record Marks(Target target) {
   boolean isHidden(String name) {
     String suffix = target.session().suffix();
     String last = name.substring(name.lastIndexOf('/') + 1);
-    return suffix.isEmpty() ? last.startsWith("__") && last.endsWith("__") : last.endsWith(suffix);
+    return last.equals(Session.SUFFIX)
+        || (suffix.isEmpty() ? last.startsWith("__") && last.endsWith("__") : last.endsWith(suffix));
   }
 
   private String hidden(String what, String attribute) {
@@ -97,6 +99,29 @@ record Marks(Target target) {
     return target.isGroup(group)
         ? target.owner(group).attribute(prefix + name).map(value -> ((AttributeValue.Elements) value).type())
         : Optional.empty();
+  }
+
+  /** Makes the group of named types. */
+  void makeGroup() {
+    target.group(hidden(TYPES));
+  }
+
+  /** Notes what the members of a named type stand for. */
+  void nameVariants(String name, HDF5DataTypeVariant... variants) {
+    memberVariants(hidden(TYPES), HDF5Utils.COMPOUND_PREFIX + name, variants);
+  }
+
+  HDF5DataTypeVariant[] namedVariants(String name, int members) {
+    return memberVariants(hidden(TYPES), HDF5Utils.COMPOUND_PREFIX + name, members);
+  }
+
+  /** The names of types, with their prefixes. */
+  List<String> typeNames() {
+    return target.owner(hidden(TYPES)).attributes().keySet().stream().filter(name -> !isHidden(name)).toList();
+  }
+
+  boolean isTypes(String group) {
+    return target.resolved(group).equals(hidden(TYPES));
   }
 
   /** Names a type; one of the same name is replaced. */

@@ -42,7 +42,7 @@ final class Names {
   }
 
   static boolean isReference(String path) {
-    return path.length() > 1 && path.charAt(0) == REFERENCE;
+    return path.length() > 1 && path.charAt(0) == REFERENCE && path.chars().skip(1).allMatch(Character::isDigit);
   }
 
   /** How a reference is written that is not resolved. */

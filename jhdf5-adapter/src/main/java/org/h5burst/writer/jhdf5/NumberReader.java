@@ -58,6 +58,13 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   private A read(Dataset dataset, Selection selection) {
     A into = numbers.array().apply(Math.toIntExact(selection.elements()));
+    if (dataset.type() instanceof ElementType stored && Conversion.isOfReal(stored, type)) {
+      MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
+      dataset.read(selection, elements);
+      target.await();
+      memory(into).copyFrom(Conversion.of(stored, type, elements));
+      return into;
+    }
     if (!selection.isEmpty()) {
       numbers.reader().read(dataset, selection, into);
     }
@@ -150,15 +157,17 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   /**
-   * Reads a block of these extents, from this element of the dataset on, into a part of an array, which begins at an
-   * element of it; gives the extents.
+   * Reads a block of these extents, from this element of the dataset on, as far as there is anything of it, into a part
+   * of an array, which begins at an element of it; gives the extents of what was read.
    */
   public int[] readToMDArrayBlockWithOffset(String path, MDAbstractArray<A> array, int[] blockDimensions, long[] offset,
       int[] memoryOffset) {
-    Memory.requireInside(array.dimensions(), blockDimensions, memoryOffset); // before the read, which is collective
-    Memory.put(memory(block(path, offset, blockDimensions)), memory(array.getAsFlatArray()), array.dimensions(),
-        blockDimensions, memoryOffset);
-    return blockDimensions.clone();
+    int[] extents =
+        MDAbstractArray.toInt(Transfer.clipped(dataset(path, array.rank()), offset, blockDimensions));
+    Memory.requireInside(array.dimensions(), extents, memoryOffset); // before the read, which is collective
+    Memory.put(memory(block(path, offset, extents)), memory(array.getAsFlatArray()), array.dimensions(), extents,
+        memoryOffset);
+    return extents;
   }
 
   /** Reads a dataset of one dimension block by block, each when it is asked for: its chunks, or all of it at once. */

@@ -115,12 +115,18 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Names of what is directly below a group, in order, without what is hidden. */
   public List<String> getGroupMembers(String path) {
-    return new ArrayList<>(target.members(path).stream().filter(name -> !marks.isHidden(name)).toList());
+    List<String> names = new ArrayList<>(getAllGroupMembers(path));
+    names.removeIf(marks::isHidden);
+    return names;
   }
 
   /** Names of all that is directly below a group, in order. */
   public List<String> getAllGroupMembers(String path) {
-    return new ArrayList<>(target.members(path));
+    List<String> names = new ArrayList<>(target.members(path));
+    if (marks.isTypes(path)) {
+      names.addAll(marks.typeNames());
+    }
+    return names;
   }
 
   /** Paths of what is directly below a group, in order, without what is hidden. */

@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
@@ -54,6 +55,18 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
       }
     }
     return array;
+  }
+
+  /** Lets the objects have addresses that are referred to. */
+  void requireAddresses(T[] array) {
+    List<CompoundMember> members = records.mapping().members();
+    for (int member = 0; member < members.size(); member++) {
+      int index = member;
+      if (members.get(index).type().equals(DataType.REFERENCE)) {
+        target.requireAddresses(Arrays.stream(array)
+            .map(each -> String.valueOf(records.mapping().fields().get(each, index))).toArray(String[]::new));
+      }
+    }
   }
 
   private DataType.Compound compound(DataType type) {

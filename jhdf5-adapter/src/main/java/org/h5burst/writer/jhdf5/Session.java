@@ -16,27 +16,37 @@ import org.jspecify.annotations.Nullable;
  *
  * @param use who this process is
  * @param extendable whether datasets can grow unless their storage features say otherwise
- * @param keep whether a dataset that is there keeps its type and layout when it is written again
+ * @param choices what JHDF5 lets a program choose besides
  * @param shapeOfOne extent of each dimension of an attribute that is one number
  * @param suffix of names that are not shown; empty for {@code __NAME__}
  * @param burstLimit bytes after which a process alone ends the burst by itself
  * @param reopen opens the file again, to change it; null if it is only read
  */
-record Session(Path path, Use use, boolean extendable, boolean keep, long[] shapeOfOne, String suffix, long burstLimit,
+record Session(Path path, Use use, boolean extendable, Choices choices, long[] shapeOfOne, String suffix, long burstLimit,
     @Nullable Supplier<BurstFile> reopen) {
   /** The attribute of a file that has the suffix. */
   static final String SUFFIX = "__HOUSEKEEPING_SUFFIX__";
+
+  /**
+   * What JHDF5 lets a program choose besides.
+   *
+   * @param keep whether a dataset that is there keeps its type and layout when it is written again
+   * @param bytesPerCharacter of lengths of strings: 4 after {@code useUTF8CharacterEncoding}
+   */
+  record Choices(boolean keep, int bytesPerCharacter) {
+    static final Choices NONE = new Choices(false, 1);
+  }
 
   /** Who a process is. */
   enum Use { ALONE, FIRST_RANK, OTHER_RANK }
 
   /** Of a file that is only read. */
   static Session reading(Path path, Use use) {
-    return new Session(path, use, false, false, Target.SCALAR, "", Target.NO_LIMIT, null);
+    return new Session(path, use, false, Choices.NONE, Target.SCALAR, "", Target.NO_LIMIT, null);
   }
 
   Session withSuffix(String other) {
-    return new Session(path, use, extendable, keep, shapeOfOne, other, burstLimit, reopen);
+    return new Session(path, use, extendable, choices, shapeOfOne, other, burstLimit, reopen);
   }
 
   /** What is in the file, if it is there. */

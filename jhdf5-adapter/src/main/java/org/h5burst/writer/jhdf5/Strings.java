@@ -10,10 +10,12 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
  * Strings of a fixed number of bytes.
  *
  * @param raw whether they are read with all their zeros, and not up to the first
+ * @param cuts whether those that are too long are cut off when they are written
  */
-record Strings(boolean raw) implements Codec<String[]> {
-  static final Strings UP_TO_ZERO = new Strings(false);
-  static final Strings RAW = new Strings(true);
+record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
+  static final Strings UP_TO_ZERO = new Strings(false, false);
+  static final Strings RAW = new Strings(true, false);
+  static final Strings CUT = new Strings(true, true);
 
   @Override
   public MemorySegment encode(DataType type, String[] strings) {
@@ -21,11 +23,11 @@ record Strings(boolean raw) implements Codec<String[]> {
     byte[] elements = new byte[Math.multiplyExact(strings.length, bytes)];
     for (int index = 0; index < strings.length; index++) {
       byte[] string = strings[index] == null ? new byte[0] : strings[index].getBytes(StandardCharsets.UTF_8);
-      if (string.length > bytes) {
+      if (string.length > bytes && !cuts) {
         throw Target.usage("the string \"%s\" has %d bytes, of which an element holds %d".formatted(strings[index],
             string.length, bytes));
       }
-      System.arraycopy(string, 0, elements, index * bytes, string.length);
+      System.arraycopy(string, 0, elements, index * bytes, Math.min(string.length, bytes));
     }
     return MemorySegment.ofArray(elements);
   }

@@ -62,7 +62,11 @@ final class Target {
     if (isNew && !session.suffix().isEmpty()) {
       file.attribute(Session.SUFFIX, AttributeValue.of(session.suffix()));
     }
-    return new Target(file, isNew ? session : session.withSuffix(noted), entries);
+    Target target = new Target(file, isNew ? session : session.withSuffix(noted), entries);
+    if (isNew && session.isAlone()) {
+      new Marks(target).makeGroup();
+    }
+    return target;
   }
 
   private void index() {
@@ -88,9 +92,11 @@ final class Target {
     return strings;
   }
 
-  /** The path without a leading slash. */
+  /** The path without slashes around it. */
   static String relative(String path) {
-    return path.startsWith("/") ? path.substring(1) : path;
+    int begin = path.startsWith("/") ? 1 : 0;
+    int end = path.length() > 1 && path.endsWith("/") ? path.length() - 1 : path.length();
+    return path.substring(Math.min(begin, end), end);
   }
 
   /** The path as the writer wants it, through soft links. */
@@ -140,7 +146,7 @@ final class Target {
     removeForNew(path);
     boolean grows = storage.isExtendable(session.extendable());
     return remember(path,
-        storage.array(file.dataset(resolved(path), type), type, blocks, grows, session.isAlone()));
+        storage.array(file.dataset(resolved(path), type), type, blocks, grows, session, true));
   }
 
   /**
@@ -164,15 +170,15 @@ final class Target {
     }
     boolean isEmpty = Arrays.stream(shape).anyMatch(extent -> extent == 0);
     boolean grows = isEmpty || session.isAlone() && storage.isExtendable(session.extendable());
-    return remember(path, storage.array(file.dataset(resolved(path), type), type, Blocks.ofOne(shape), grows, false));
+    return remember(path, storage.array(file.dataset(resolved(path), type), type, Blocks.ofOne(shape), grows, session, false));
   }
 
   /** Whether a dataset that is there takes all of these data, after it was made larger if need be. */
   private boolean isAlike(Dataset known, DataType type, long[] shape, Storage storage) {
-    boolean keeps = session.keep() || storage.keeps();
+    boolean keeps = session.choices().keep() || storage.keeps();
     boolean sameType = known.type().equals(type)
-        || known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString && known.shape().length == 0
-            && known.type().bytes() >= type.bytes();
+        || known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString
+            && (keeps || known.shape().length == 0 && known.type().bytes() >= type.bytes());
     if (sameType && Arrays.equals(known.shape(), shape)) {
       return true;
     }

@@ -18,8 +18,13 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
   void requireTimeStamp(String path, String attribute) {
     HDF5DataTypeVariant variant = marks.variant(path, attribute);
     if (variant == null || !variant.isTimeStamp()) {
-      throw new HDF5JavaException("%s %s is not a time stamp.".formatted(path, attribute));
+      throw new HDF5JavaException(words(path, attribute) + " is not a time stamp.");
     }
+  }
+
+  private static String words(String path, String attribute) {
+    return attribute.isEmpty() ? "Data set '%s'".formatted(path)
+        : "Attribute '%s' of data set '%s'".formatted(attribute, path);
   }
 
   @Nullable
@@ -32,7 +37,7 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
   HDF5TimeUnit unit(String path, String attribute) {
     HDF5TimeUnit unit = tryGetUnit(path, attribute);
     if (unit == null) {
-      throw new HDF5JavaException("%s %s is not a time duration.".formatted(path, attribute));
+      throw new HDF5JavaException(words(path, attribute) + " is not a time duration.");
     }
     return unit;
   }

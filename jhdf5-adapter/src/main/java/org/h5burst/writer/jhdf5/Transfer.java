@@ -25,7 +25,7 @@ record Transfer(Target target) {
   }
 
   /** The extents of a block, as far as there is anything of it. */
-  long[] clipped(Dataset dataset, long[] offset, int... count) {
+  static long[] clipped(Dataset dataset, long[] offset, int... count) {
     long[] shape = dataset.shape();
     if (shape.length != count.length || offset.length != count.length) {
       throw new HDF5SpaceRankMismatch("a block of %d dimensions cannot be read of %s".formatted(count.length, dataset));
