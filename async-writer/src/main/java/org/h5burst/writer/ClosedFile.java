@@ -29,7 +29,7 @@ public final class ClosedFile {
    * Lists what is in a file: every path, without a leading slash, and what it stands for; not what is behind soft and
    * external links, nor a group's members under its second name. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH or IO if the file is missing, not accessible or damaged
+   * @throws WriterException with category PATH if the file is missing, not accessible, no HDF5 file or damaged
    */
   public static SortedMap<String, FileEntry> entries(Path path) {
     return FileErrand.entries(path);

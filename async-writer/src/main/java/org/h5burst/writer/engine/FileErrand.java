@@ -22,7 +22,7 @@ public final class FileErrand {
   public static void edit(Path path, List<FileEdit> edits) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);
-    run("change of " + path, path, backend -> {
+    run("change of " + path, Category.IO, backend -> {
       LockedFile.run(names, () -> backend.edit(names.target(), edits));
       return edits;
     });
@@ -32,10 +32,10 @@ public final class FileErrand {
   public static SortedMap<String, FileEntry> entries(Path path) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.READ_ONLY);
-    return run("listing of " + path, path, backend -> backend.entries(names.target()));
+    return run("listing of " + path, Category.PATH, backend -> backend.entries(names.target()));
   }
 
-  private static <T> T run(String operation, Path path, Function<Backend, T> action) {
+  private static <T> T run(String operation, Category failed, Function<Backend, T> action) {
     try {
       WriterRuntime runtime = WriterRuntime.of(SoloProcess.enter());
       FileHandle.refuse(runtime.isOwnThread(), operation);
@@ -43,8 +43,7 @@ public final class FileErrand {
     } catch (WriterException failure) {
       throw failure;
     } catch (RuntimeException failure) {
-      throw new WriterException(Category.IO, "%s: %s failed: %s".formatted(path, operation, Causes.words(failure)),
-          failure);
+      throw new WriterException(failed, "%s failed: %s".formatted(operation, Causes.words(failure)), failure);
     } finally {
       SoloProcess.leave();
     }

@@ -52,8 +52,8 @@ public final class HDF5Factory {
   /** Opens a file that exists, to be read by all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
   public static IHDF5Reader openForReading(File file, Communicator communicator) {
     Use use = communicator.rank() == 0 ? Use.FIRST_RANK : Use.OTHER_RANK;
-    Session session = Session.reading(file.toPath(), use);
-    return new IHDF5Reader(Target.of(BurstFile.open(file.toPath(), communicator), session, session.entries()));
+    return new IHDF5Reader(Target.opened(
+        Session.reading(file.toPath(), use, () -> BurstFile.open(file.toPath(), communicator))));
   }
 
   /** Begins to say how a file is written. <b>Independent.</b> */

@@ -1,5 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.List;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.jhdf5.exceptions.HDF5LibraryException;
@@ -110,11 +111,13 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
         Target.relative(sourceObject), Target.relative(destinationObject)));
   }
 
-  /** Copies all that is in this file into another one, as {@link #copy}. */
+  /** Copies all that is in this file into another one, as {@link #copy}, except what that has. */
   public void copyAll(IHDF5Writer destinationWriter) {
     target.change("/", _ -> {});
-    destinationWriter.target.change("/", closed -> target.members("/")
-        .forEach(name -> closed.copy(target.session().path(), name, name)));
+    List<String> missing =
+        target.members("/").stream().filter(name -> !destinationWriter.exists(name)).toList();
+    destinationWriter.target.change("/",
+        closed -> missing.forEach(name -> closed.copy(target.session().path(), name, name)));
   }
 
   /** Refers to a dataset. */

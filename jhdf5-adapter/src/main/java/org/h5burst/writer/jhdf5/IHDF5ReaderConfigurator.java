@@ -28,8 +28,6 @@ public sealed class IHDF5ReaderConfigurator permits HDF5ReaderConfigurator {
 
   /** Opens the file. <b>Independent.</b> The caller closes it. Errors as for {@link HDF5Factory#openForReading}. */
   public IHDF5Reader reader() {
-    BurstFile file = BurstFile.open(path);
-    Session session = Session.reading(path, Session.Use.ALONE);
-    return new IHDF5Reader(Target.of(file, session, session.entries()));
+    return new IHDF5Reader(Target.opened(Session.reading(path, Session.Use.ALONE, () -> BurstFile.open(path))));
   }
 }

@@ -3,13 +3,11 @@ package org.h5burst.writer.jhdf5;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
-import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -147,18 +145,15 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
     Communicator ranks = communicator;
     boolean opens = !replaces && isThere();
     if (ranks == null) {
-      Session session = new Session(path, Use.ALONE, extendable, choices, shapeOfOne, suffix, burstLimit(),
+      Session session = new Session(path, Use.ALONE, extendable, choices, shapeOfOne, suffix, burstLimit(), true,
           () -> BurstFile.open(path, toAppend()));
-      Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
-      BurstFile file = opens ? BurstFile.open(path, toAppend()) : BurstFile.create(path, toCreate());
-      return new IHDF5Writer(Target.of(file, session, entries));
+      return new IHDF5Writer(opens ? Target.opened(session) : Target.made(BurstFile.create(path, toCreate()), session));
     }
     Use use = ranks.rank() == 0 ? Use.FIRST_RANK : Use.OTHER_RANK;
-    Session session = new Session(path, use, false, choices, shapeOfOne, suffix, burstLimit(),
+    Session session = new Session(path, use, false, choices, shapeOfOne, suffix, burstLimit(), true,
         () -> BurstFile.open(path, ranks, toAppend()));
-    Map<String, FileEntry> entries = opens ? session.entries() : Map.of();
-    BurstFile file = opens ? BurstFile.open(path, ranks, toAppend()) : BurstFile.create(path, ranks, toCreate());
-    return new IHDF5Writer(Target.of(file, session, entries));
+    return new IHDF5Writer(opens ? Target.opened(session)
+        : Target.made(BurstFile.create(path, ranks, toCreate()), session));
   }
 
   private boolean isThere() {

@@ -13,6 +13,7 @@ final class Ordinals implements Codec<int[]> {
 
   @Override
   public MemorySegment encode(DataType type, int[] ordinals) {
+    requireNamed(type);
     MemorySegment elements = MemorySegment.ofArray(new byte[ordinals.length * type.bytes()]);
     for (int index = 0; index < ordinals.length; index++) {
       put(elements, index, type.bytes(), ordinals[index]);
@@ -30,15 +31,19 @@ final class Ordinals implements Codec<int[]> {
 
   @Override
   public int[] decode(DataType type, byte[] elements) {
-    if (!(type instanceof DataType.Enumeration)) {
-      throw new HDF5DatatypeInterfaceException("elements of %s are not named values".formatted(type));
-    }
+    requireNamed(type);
     int[] ordinals = new int[elements.length / type.bytes()];
     MemorySegment memory = MemorySegment.ofArray(elements);
     for (int index = 0; index < ordinals.length; index++) {
       ordinals[index] = get(memory, index, type.bytes());
     }
     return ordinals;
+  }
+
+  private static void requireNamed(DataType type) {
+    if (!(type instanceof DataType.Enumeration)) {
+      throw new HDF5DatatypeInterfaceException("elements of %s are not named values".formatted(type));
+    }
   }
 
   static int get(MemorySegment elements, int index, int bytes) {

@@ -1,15 +1,11 @@
 package org.h5burst.writer.jhdf5;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.FileEntry;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a file was opened.
@@ -20,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param shapeOfOne extent of each dimension of an attribute that is one number
  * @param suffix of names that are not shown; empty for {@code __NAME__}
  * @param burstLimit bytes after which a process alone ends the burst by itself
- * @param reopen opens the file again, to change it; null if it is only read
+ * @param isWritable whether it is not only read
+ * @param open opens the file
  */
 record Session(Path path, Use use, boolean extendable, Choices choices, long[] shapeOfOne, String suffix, long burstLimit,
-    @Nullable Supplier<BurstFile> reopen) {
+    boolean isWritable,
+    Supplier<BurstFile> open) {
   /** The attribute of a file that has the suffix. */
   static final String SUFFIX = "__HOUSEKEEPING_SUFFIX__";
 
@@ -41,29 +39,22 @@ record Session(Path path, Use use, boolean extendable, Choices choices, long[] s
   enum Use { ALONE, FIRST_RANK, OTHER_RANK }
 
   /** Of a file that is only read. */
-  static Session reading(Path path, Use use) {
-    return new Session(path, use, false, Choices.NONE, Target.SCALAR, "", Target.NO_LIMIT, null);
+  static Session reading(Path path, Use use, Supplier<BurstFile> open) {
+    return new Session(path, use, false, Choices.NONE, Target.SCALAR, "", Target.NO_LIMIT, false, open);
   }
 
   Session withSuffix(String other) {
-    return new Session(path, use, extendable, choices, shapeOfOne, other, burstLimit, reopen);
+    return new Session(path, use, extendable, choices, shapeOfOne, other, burstLimit, isWritable, open);
   }
 
-  /** What is in the file, if it is there. */
+  /** What is in the file, for a process alone: several follow no soft links, and resolve no references. */
   Map<String, FileEntry> entries() {
-    return Files.exists(path) ? ClosedFile.entries(path) : Map.of();
+    return isAlone() ? ClosedFile.entries(path) : Map.of();
   }
 
-  boolean isWritable() {
-    return reopen != null;
-  }
-
-  /** Opens the file again, to change it. */
+  /** Opens the file. */
   BurstFile opened() {
-    if (reopen == null) {
-      throw new WriterException(Category.USAGE, "%s was opened to be read".formatted(path));
-    }
-    return reopen.get();
+    return open.get();
   }
 
   boolean isAlone() {

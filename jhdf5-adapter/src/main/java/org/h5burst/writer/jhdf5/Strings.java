@@ -19,6 +19,7 @@ record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
 
   @Override
   public MemorySegment encode(DataType type, String[] strings) {
+    requireStrings(type);
     int bytes = type.bytes();
     byte[] elements = new byte[Math.multiplyExact(strings.length, bytes)];
     for (int index = 0; index < strings.length; index++) {
@@ -34,13 +35,17 @@ record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
 
   @Override
   public String[] decode(DataType type, byte[] elements) {
-    if (!(type instanceof DataType.FixedString)) {
-      throw new HDF5DatatypeInterfaceException("elements of %s are not strings".formatted(type));
-    }
+    requireStrings(type);
     int bytes = type.bytes();
     String[] strings = new String[elements.length / bytes];
     Arrays.setAll(strings, index -> string(elements, index * bytes, bytes));
     return strings;
+  }
+
+  private static void requireStrings(DataType type) {
+    if (!(type instanceof DataType.FixedString)) {
+      throw new HDF5DatatypeInterfaceException("elements of %s are not strings".formatted(type));
+    }
   }
 
   private String string(byte[] elements, int begin, int bytes) {

@@ -55,15 +55,21 @@ final class Target {
     index();
   }
 
-  /** The file that was opened: the suffix that it notes counts. */
-  static Target of(BurstFile file, Session session, Map<String, FileEntry> entries) {
+  /** A file that was there, whose suffix is the one that it notes. */
+  static Target opened(Session session) {
+    Map<String, FileEntry> entries = session.entries();
+    BurstFile file = session.opened();
     String noted = file.attribute(Session.SUFFIX).map(AttributeValue::asString).orElse("");
-    boolean isNew = entries.isEmpty() && noted.isEmpty() && session.isWritable();
-    if (isNew && !session.suffix().isEmpty()) {
+    return new Target(file, session.withSuffix(noted), entries);
+  }
+
+  /** A new file, which notes the suffix. */
+  static Target made(BurstFile file, Session session) {
+    if (!session.suffix().isEmpty()) {
       file.attribute(Session.SUFFIX, AttributeValue.of(session.suffix()));
     }
-    Target target = new Target(file, isNew ? session : session.withSuffix(noted), entries);
-    if (isNew && session.isAlone()) {
+    Target target = new Target(file, session, Map.of());
+    if (session.isAlone()) {
       new Marks(target).makeGroup();
     }
     return target;

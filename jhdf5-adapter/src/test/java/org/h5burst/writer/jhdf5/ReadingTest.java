@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
-import org.h5burst.writer.WriterException;
+import org.h5burst.mpi.H5BurstException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -141,14 +141,14 @@ final class ReadingTest {
       assertRefused("cannot read FLOAT64 dataset", () -> ours.float32().readMDArray("g/md"));
       assertRefused("does not have 1 dimensions", () -> ours.float32().readArray("matrix"));
       assertRefused("does not have one element", () -> ours.int32().read("ints"));
-      assertRefused("does not hold strings", () -> ours.string().read("ints"));
+      assertRefused("are not strings", () -> ours.string().read("ints"));
       assertRefused("there is no dataset nowhere", () -> ours.int32().readArray("nowhere"));
       assertRefused("was opened to be read", () -> ours.int32().writeArray("new", new int[1]));
     }
   }
 
   private static void assertRefused(String words, Executable call) {
-    String message = String.valueOf(assertThrows(WriterException.class, call).getMessage());
+    String message = String.valueOf(assertThrows(H5BurstException.class, call).getMessage());
     assertTrue(message.contains(words), message);
   }
 
