@@ -79,6 +79,30 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     write(path, data, Slice.numbered(boundIndices, blockNumber, data.dimensions()));
   }
 
+  /** As {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], IndexMap)}. */
+  public void writeSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] offset,
+      IndexMap boundIndices) {
+    writeSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, offset, boundIndices);
+  }
+
+  /** As {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], long[])}. */
+  public void writeSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] offset,
+      long[] boundIndices) {
+    writeSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, offset, boundIndices);
+  }
+
+  /** As {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], IndexMap)}. */
+  public void writeSlicedMDArrayBlock(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] blockNumber,
+      IndexMap boundIndices) {
+    writeSlicedMDArrayBlock(dataSet.getDataSetPath(), data, blockNumber, boundIndices);
+  }
+
+  /** As {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], long[])}. */
+  public void writeSlicedMDArrayBlock(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] blockNumber,
+      long[] boundIndices) {
+    writeSlicedMDArrayBlock(dataSet.getDataSetPath(), data, blockNumber, boundIndices);
+  }
+
   /** As {@link #writeArrayBlock(String, Object, long)}. */
   public void writeArrayBlock(HDF5DataSet dataSet, A data, long blockNumber) {
     writeArrayBlock(dataSet.getDataSetPath(), data, blockNumber);
@@ -139,9 +163,31 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     return new HDF5DataSet(path);
   }
 
+  /** Creates a dataset as a template says. */
+  public void createArray(String path, HDF5DataSetTemplate template) {
+    target.create(path, type, template.blocks(), template.storage());
+  }
+
+  /** Creates a dataset as a template says. */
+  public void createMDArray(String path, HDF5DataSetTemplate template) {
+    createArray(path, template);
+  }
+
+  /** Creates a dataset as a template says, and writes its beginning. */
+  public void writeArray(String path, A data, HDF5DataSetTemplate template) {
+    createArray(path, template);
+    writeArrayBlock(path, data, 0);
+  }
+
+  /** Creates a dataset as a template says, and writes its beginning. */
+  public void writeMDArray(String path, MDAbstractArray<A> data, HDF5DataSetTemplate template) {
+    createArray(path, template);
+    writeMDArrayBlock(path, data, new long[data.rank()]);
+  }
+
   /** Creates a dataset as a template says, and refers to it. */
   public HDF5DataSet createArrayAndOpen(String path, HDF5DataSetTemplate template) {
-    target.create(path, type, template.blocks(), template.storage());
+    createArray(path, template);
     return new HDF5DataSet(path);
   }
 
