@@ -7,6 +7,7 @@ open module org.h5burst.harness {
   requires static org.jspecify;
   requires static sis.jhdf5;
   requires java.management;
+  requires java.xml;
   requires org.h5burst.mpi;
   requires org.h5burst.tuner;
   requires org.h5burst.writer;

@@ -26,6 +26,7 @@ import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
 import org.h5burst.harness.simulator.SimulateCommand;
 import org.h5burst.harness.soak.SoakCommand;
+import org.h5burst.harness.xdmf.XdmfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,6 +65,7 @@ import picocli.CommandLine.ScopeType;
       ReproduceCommand.class,
       SoakCommand.class,
       SideCarCommand.class,
+      XdmfCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class},
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -46,10 +45,10 @@ public final class RoundTrips {
     Map<String, String> uncompiled = new TestSource(CLASS, moved(Path.of(arguments[0]))).compile(classes);
     RoundTrips trips = new RoundTrips(classes, directory);
     trips.runAll();
-    uncompiled.forEach((method, why) -> System.out.printf(Locale.ROOT, "does not compile: %s: %s%n", method, why));
-    trips.differing.forEach((method, why) -> System.out.printf(Locale.ROOT, "differs: %s: %s%n", method, why));
-    System.out.printf(Locale.ROOT, "%d pass, %d do not compile, %d differ%n", trips.passing.size(), uncompiled.size(),
-        trips.differing.size());
+    uncompiled.forEach((method, why) -> System.out.println("does not compile: %s: %s".formatted(method, why)));
+    trips.differing.forEach((method, why) -> System.out.println("differs: %s: %s".formatted(method, why)));
+    System.out.println("%d pass, %d do not compile, %d differ".formatted(trips.passing.size(), uncompiled.size(),
+        trips.differing.size()));
   }
 
   /** The source with the imports that the page on moving from JHDF5 gives it. */

@@ -1,0 +1,68 @@
+package org.h5burst.harness.xdmf;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.OutputFile;
+import org.h5burst.writer.BurstFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code h5burst xdmf}. */
+@Command(
+    name = "xdmf",
+    description = {
+      "Describes the fields in an HDF5 file as XDMF, which ParaView and VisIt open.",
+      "Where groups are named by numbers, as in data/12, each is a step, and its datasets of one to three dimensions "
+          + "are fields; a number in its",
+      "attribute time is the step's time. Elsewhere each dataset of two to four dimensions is a field whose first "
+          + "dimension is time. Fields of",
+      "one shape are on one grid, of unit spacing. The HDF5 file is only read."},
+    footer = {"  h5burst xdmf out.h5                 makes out.h5.xdmf", "  h5burst xdmf out.h5 -o view.xdmf"},
+    exitCodeList = {"0:the document was written", "1:the file cannot be read, or holds no such fields",
+      "2:wrong usage"})
+public final class XdmfCommand extends BaseCommand {
+  private static final String OUT = "--out";
+
+  @Parameters(paramLabel = "FILE", description = "The HDF5 file.")
+  private Path file = Path.of("");
+
+  @Option(names = {"-o", OUT}, paramLabel = "OUT", description = "The document to make or replace (default: "
+      + "FILE.xdmf).")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() {
+    Path document = output == null ? Path.of(file + ".xdmf") : output;
+    OutputFile.requireWritable(OUT, document);
+    List<Series> series;
+    try (BurstFile opened = BurstFile.open(file)) {
+      series = Series.of(opened);
+      if (series.isEmpty()) {
+        throw new CommandFailure("%s holds no fields: no group whose name ends with a number has datasets of numbers, "
+            .formatted(file) + "and no dataset has two to four dimensions");
+      }
+      Files.writeString(document, XdmfDocument.of(reference(document), series));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+    out().println("%s: %d grids, %d steps".formatted(document, series.size(),
+        series.stream().mapToInt(each -> each.steps().size()).max().orElse(0)));
+    out().flush();
+    return ExitCode.OK;
+  }
+
+  /** The file from the directory of the document on. */
+  private String reference(Path document) {
+    Path directory = document.toAbsolutePath().normalize().getParent();
+    Path absolute = file.toAbsolutePath().normalize();
+    return directory == null ? absolute.toString() : directory.relativize(absolute).toString();
+  }
+}

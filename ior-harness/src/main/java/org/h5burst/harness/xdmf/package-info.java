@@ -1,0 +1,3 @@
+/** Describes HDF5 files for ParaView and VisIt. */
+@org.jspecify.annotations.NullMarked
+package org.h5burst.harness.xdmf;

@@ -1,0 +1,106 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DimensionScale;
+import org.h5burst.writer.ElementType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** What {@code xdmf} says of files with steps in groups, or along the first dimension. */
+@Timeout(60)
+final class XdmfCommandTest {
+  @TempDir
+  private Path directory;
+
+  private Document described(Path file) throws Exception {
+    StringWriter said = new StringWriter();
+    assertEquals(0, Main.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true))
+        .execute("xdmf", file.toString()), said::toString);
+    return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(Path.of(file + ".xdmf").toFile());
+  }
+
+  private static List<Element> elements(Document document, String name) {
+    NodeList nodes = document.getElementsByTagName(name);
+    List<Element> elements = new ArrayList<>();
+    for (int index = 0; index < nodes.getLength(); index++) {
+      elements.add((Element) nodes.item(index));
+    }
+    return elements;
+  }
+
+  /** Each path that is referred to is a dataset of just the shape and type that is said. */
+  private static void assertRefersToDatasets(Document document, Path file) {
+    try (BurstFile opened = BurstFile.open(file)) {
+      for (Element item : elements(document, "DataItem")) {
+        if (item.getAttribute("Format").equals("HDF")) {
+          String[] reference = item.getTextContent().split(":/", 2);
+          assertEquals(file.getFileName().toString(), reference[0]);
+          Dataset dataset = opened.dataset(reference[1]);
+          List<String> shape = new ArrayList<>();
+          for (long extent : dataset.shape()) {
+            shape.add(Long.toString(extent));
+          }
+          assertEquals(String.join(" ", shape), item.getAttribute("Dimensions"));
+          assertEquals(((ElementType) dataset.type()).bytes(), Integer.parseInt(item.getAttribute("Precision")));
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldDescribeAStepForEachGroupWhenGroupsAreNumbered() throws Exception {
+    Path file = directory.resolve("steps.h5");
+    BurstFile.write(file, opened -> {
+      for (int step = 9; step < 12; step++) {
+        opened.group("data/" + step).attribute("time", 0.5 * (step - 9));
+        opened.dataset("data/%d/meshes/E/x".formatted(step), new double[4][8]);
+        opened.dataset("data/%d/meshes/rho".formatted(step), new float[4][8]);
+      }
+    });
+    Document document = described(file);
+    assertRefersToDatasets(document, file);
+    assertEquals(List.of("0.0", "0.5", "1.0"),
+        elements(document, "Time").stream().map(time -> time.getAttribute("Value")).toList());
+    assertEquals(List.of("meshes/E/x", "meshes/rho"), elements(document, "Attribute").stream()
+        .map(field -> field.getAttribute("Name")).distinct().toList());
+    assertTrue(elements(document, "Topology").stream().allMatch(each -> each.getAttribute("Dimensions").equals("4 8")));
+  }
+
+  @Test
+  void shouldDescribeAHyperslabForEachStepWhenTheFirstDimensionIsTime() throws Exception {
+    Path file = directory.resolve("series.h5");
+    BurstFile.write(file, opened -> {
+      opened.dataset("t2m", new float[3][4][4]);
+      DimensionScale.of(opened.dataset("time", new double[] {0, 6, 12}), "time").attachTo(opened.dataset("t2m"), 0);
+    });
+    Document document = described(file);
+    assertRefersToDatasets(document, file);
+    List<String> slabs = elements(document, "DataItem").stream()
+        .filter(item -> item.getAttribute("Dimensions").equals("3 3")).map(Element::getTextContent).toList();
+    assertEquals(List.of("0 0 0 1 1 1 1 4 4", "1 0 0 1 1 1 1 4 4", "2 0 0 1 1 1 1 4 4"), slabs);
+  }
+
+  @Test
+  void shouldFailWithWordsWhenAFileHoldsNoFields() {
+    Path file = directory.resolve("empty.h5");
+    BurstFile.write(file, opened -> opened.dataset("numbers", new int[] {1}));
+    StringWriter said = new StringWriter();
+    assertEquals(1, Main.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true))
+        .execute("xdmf", file.toString()));
+    assertTrue(said.toString().contains("holds no fields"), said::toString);
+  }
+}
