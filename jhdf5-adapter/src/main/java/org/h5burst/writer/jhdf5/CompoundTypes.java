@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -246,7 +247,8 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     Map<String, HDF5CompoundMemberMapping> mappings = Arrays.stream(HDF5CompoundMemberMapping.inferMapping(records))
         .collect(Collectors.toMap(HDF5CompoundMemberMapping::memberName, Function.identity()));
     List<CompoundMember> both = stored.stream().filter(member -> mappings.containsKey(member.name())).toList();
-    Fields fields = Fields.of(records, both.stream().map(member -> mappings.get(member.name()).fieldName()).toList());
+    Fields fields = Fields.of(records, both.stream()
+        .map(member -> Objects.requireNonNull(mappings.get(member.name())).fieldName()).toList());
     List<String> names = stored.stream().map(CompoundMember::name).toList();
     List<CompoundMember> typed =
         IntStream.range(0, both.size()).mapToObj(index -> both.get(index).as(fields.type(index))).toList();
