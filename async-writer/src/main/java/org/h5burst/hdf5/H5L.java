@@ -22,7 +22,9 @@ public interface H5L {
   /** Gives a link another name; what has it already is an error. <b>Collective.</b> */
   void move(Hid.Location at, String name, String newName, Hid.Properties link);
 
-  /** Returns where a soft or external link leads: a path, and before it the name of the other file. <b>Independent.</b> */
+  /**
+   * Returns where a soft or external link leads: a path, and before it the name of the other file. <b>Independent.</b>
+   */
   List<String> target(Hid.Location at, String name);
 
   /**

@@ -10,7 +10,8 @@ import org.h5burst.writer.engine.FileErrand;
 /**
  * Changes the structure of an HDF5 file that no job has open, at once, in place and in this process alone: deletes,
  * renames and copies, which {@link BurstFile} does not do while many ranks write. Collects the changes until
- * {@link #apply}. <b>Independent.</b> For one thread. There is no manifest: a file may be damaged if the process dies meanwhile.
+ * {@link #apply}. <b>Independent.</b> For one thread. There is no manifest: a file may be damaged if the process dies
+ * meanwhile.
  */
 public final class ClosedFile {
   private final Path path;

@@ -34,8 +34,8 @@ public sealed interface DataType
   DataType COMPLEX128 = compound(new Member("r", ElementType.FLOAT64), new Member("i", ElementType.FLOAT64));
 
   /**
-   * A reference to an object of the same file: its address, of eight bytes, as {@link ClosedFile#entries} gives it; zero
-   * for none.
+   * A reference to an object of the same file: its address, of eight bytes, as {@link ClosedFile#entries} gives it;
+   * zero for none.
    */
   DataType REFERENCE = new Reference();
 

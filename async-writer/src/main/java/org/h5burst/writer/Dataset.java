@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -80,7 +79,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /** Whether its elements lie in its header. */
   public boolean isCompact() {
-    return spec.storage().layout() == Layout.COMPACT;
+    return spec.isCompact();
   }
 
   /**

@@ -40,7 +40,8 @@ final class MigrationTableTest {
       "IHDF5TimeDurationWriter", "reference", "IHDF5ReferenceWriter", "opaque", "IHDF5OpaqueWriter");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern CHOICE = Pattern.compile("(.*)\\{([^}]*)\\}(.*)");
-  private static final Pattern FACET = Pattern.compile("(%s)\\(\\)\\.(.*)".formatted(String.join("|", FACETS.keySet())));
+  private static final Pattern FACET =
+      Pattern.compile("(%s)\\(\\)\\.(.*)".formatted(String.join("|", FACETS.keySet())));
 
   @Test
   void shouldNameOnlyCallsThatExistWhenAProgramIsMoved() throws IOException {

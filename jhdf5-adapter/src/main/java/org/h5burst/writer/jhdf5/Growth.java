@@ -21,7 +21,8 @@ record Growth(Dataset dataset, long[] needed, String block) {
     long[] needed = shape.clone();
     Arrays.setAll(needed,
         dimension -> Math.max(shape[dimension], Math.addExact(offset[dimension], count[dimension])));
-    return new Growth(dataset, needed, "a block of %s at %s".formatted(Arrays.toString(count), Arrays.toString(offset)));
+    return new Growth(dataset, needed,
+        "a block of %s at %s".formatted(Arrays.toString(count), Arrays.toString(offset)));
   }
 
   /** Makes it as large, if this process has the file alone; else it has to be so already. */

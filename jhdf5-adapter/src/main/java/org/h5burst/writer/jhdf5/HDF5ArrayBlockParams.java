@@ -44,7 +44,8 @@ public final class HDF5ArrayBlockParams {
 
   /** The part of a dataset of this shape; of a block that is not given, all of the array, or of the slice. */
   Slice of(long[] shape, int @Nullable [] array) {
-    long[] indices = bound != null ? bound : boundMap != null ? boundMap.indices(shape.length) : Slice.free(shape.length);
+    long[] indices = bound != null ? bound
+        : boundMap != null ? boundMap.indices(shape.length) : Slice.free(shape.length);
     int[] extents = block != null ? block : array != null ? array : Slice.extents(shape, indices);
     if (index != null) {
       return Slice.numbered(indices, index, extents);

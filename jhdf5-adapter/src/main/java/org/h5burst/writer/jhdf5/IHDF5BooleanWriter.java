@@ -9,8 +9,8 @@ import org.h5burst.writer.Dataset;
 
 /**
  * Writes and reads booleans, and sets of bits as words of 64 of them, as JHDF5 stores them. Made by
- * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed at
- * the next commit; reads of elements <b>collective</b>.
+ * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed
+ * at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5BooleanWriter {
   private final Target target;

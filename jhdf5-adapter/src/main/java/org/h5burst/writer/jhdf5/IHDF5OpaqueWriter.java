@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes bytes with a tag, and reads the bytes of elements of any type, with JHDF5's names. Made by
- * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed at
- * the next commit; reads of elements <b>collective</b>.
+ * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed
+ * at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5OpaqueWriter {
   private static final Codec<byte[]> BYTES = new Codec<>() {

@@ -3,7 +3,10 @@ package org.h5burst.writer.jhdf5;
 import java.nio.file.Path;
 import org.h5burst.writer.BurstFile;
 
-/** How a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread. <b>Independent.</b> */
+/**
+ * How a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread.
+ * <b>Independent.</b>
+ */
 public sealed class IHDF5ReaderConfigurator permits HDF5ReaderConfigurator {
   private final Path path;
 

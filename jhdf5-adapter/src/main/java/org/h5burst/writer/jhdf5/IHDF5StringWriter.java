@@ -9,7 +9,8 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
  * Writes and reads strings of a fixed number of bytes of UTF-8, and datasets of those of variable length, with JHDF5's
- * names; a length is one in bytes, after {@code useUTF8CharacterEncoding} in characters. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
+ * names; a length is one in bytes, after {@code useUTF8CharacterEncoding} in characters. Made by
+ * {@link IHDF5Writer}. Who calls what with a communicator is as with
  * {@link NumberWriter}; strings of variable length are written as a whole then, the same on all ranks.
  * <b>Independent</b>; agreed at the next commit.
  */

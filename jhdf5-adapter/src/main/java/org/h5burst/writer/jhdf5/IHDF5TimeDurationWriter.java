@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads durations as numbers, with JHDF5's names; their unit is noted with the dataset or attribute, as JHDF5
- * does. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}.
+ * Writes and reads durations as numbers, with JHDF5's names; their unit is noted with the dataset or attribute, as
+ * JHDF5 does. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}.
  * <b>Independent</b>; agreed at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5TimeDurationWriter {

@@ -25,7 +25,8 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
     for (int member = 0; member < members.size(); member++) {
       CompoundMember stored = stored(compound, members.get(member));
       for (int index = 0; index < array.length && stored != null; index++) {
-        values.put(stored, records.mapping().fields().get(array[index], member), slot(compound, elements, index, stored));
+        values.put(stored, records.mapping().fields().get(array[index], member),
+            slot(compound, elements, index, stored));
       }
     }
     return elements;

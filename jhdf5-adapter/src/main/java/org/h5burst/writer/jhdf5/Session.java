@@ -19,9 +19,8 @@ import org.h5burst.writer.FileEntry;
  * @param isWritable whether it is not only read
  * @param open opens the file
  */
-record Session(Path path, Use use, boolean extendable, Choices choices, long[] shapeOfOne, String suffix, long burstLimit,
-    boolean isWritable,
-    Supplier<BurstFile> open) {
+record Session(Path path, Use use, boolean extendable, Choices choices, long[] shapeOfOne, String suffix,
+    long burstLimit, boolean isWritable, Supplier<BurstFile> open) {
   /** The attribute of a file that has the suffix. */
   static final String SUFFIX = "__HOUSEKEEPING_SUFFIX__";
 

@@ -2,57 +2,37 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.FileEntry;
-import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.h5burst.writer.jhdf5.Session.Use;
-import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
-import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 
 /**
  * The file behind a reader or writer: finds datasets by their paths, lets them grow, ends bursts in time where JHDF5's
  * users know of none, and closes and opens the file to delete and rename.
  */
-final class Target {
+final class Target extends FileObjects {
   /** The shape of one number without dimensions. */
   static final long[] SCALAR = {};
 
   /** Of a file that is only read: nothing ends its bursts early. */
   static final long NO_LIMIT = Long.MAX_VALUE;
 
-  private final Session session;
-  private final Map<String, Dataset> datasets = new HashMap<>();
-  private final Map<String, Group> groups = new HashMap<>();
-  private BurstFile file;
-  private VariableStrings strings;
-  private Names names;
   private long burstBytes;
-  private boolean isClosed;
 
   private Target(BurstFile file, Session session, Map<String, FileEntry> entries) {
-    this.file = file;
-    this.session = session;
-    this.names = new Names(entries);
-    this.strings = new VariableStrings(file);
-    index();
+    super(file, session, entries);
   }
 
   /** A file that was there, whose suffix is the one that it notes. */
@@ -73,78 +53,6 @@ final class Target {
       new Marks(target).makeGroup();
     }
     return target;
-  }
-
-  private void index() {
-    datasets.clear();
-    groups.clear();
-    file.groups().forEach(name -> groups.put(name, file.group(name)));
-    file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
-  }
-
-  BurstFile file() {
-    return file;
-  }
-
-  Session session() {
-    return session;
-  }
-
-  Names names() {
-    return names;
-  }
-
-  VariableStrings strings() {
-    return strings;
-  }
-
-  /** The path without slashes around it. */
-  static String relative(String path) {
-    int begin = path.startsWith("/") ? 1 : 0;
-    int end = path.length() > 1 && path.endsWith("/") ? path.length() - 1 : path.length();
-    return path.substring(Math.min(begin, end), end);
-  }
-
-  /** The path as the writer wants it, through soft links. */
-  String resolved(String path) {
-    if (isClosed) {
-      throw new HDF5JavaException("HDF5 file '%s' is closed.".formatted(session.path().toAbsolutePath()));
-    }
-    return names.resolved(path);
-  }
-
-  Dataset dataset(String path) {
-    return find(path).orElseThrow(() -> new HDF5SymbolTableException(
-        "there is no dataset %s in %s that can be used; create it first".formatted(path, session.path())));
-  }
-
-  Optional<Dataset> find(String path) {
-    return Optional.ofNullable(datasets.get(resolved(path)));
-  }
-
-  boolean exists(String path) {
-    String name = resolved(path);
-    return name.isEmpty() || datasets.containsKey(name) || strings.contains(name) || groups.containsKey(name)
-        || names.isOther(name);
-  }
-
-  boolean isGroup(String path) {
-    String name = resolved(path);
-    return name.isEmpty() || groups.containsKey(name);
-  }
-
-  /** Names of what is directly below a group. */
-  Set<String> members(String path) {
-    String group = resolved(path);
-    if (!isGroup(group)) {
-      throw usage("there is no group %s in this file".formatted(path));
-    }
-    String above = group.isEmpty() ? "" : group + "/";
-    Set<String> members = new TreeSet<>();
-    Stream.of(groups.keySet(), datasets.keySet(), strings.names(), names.linksIn(group)).flatMap(each -> each.stream())
-        .filter(name -> name.startsWith(above)).map(name -> name.substring(above.length()))
-        .filter(name -> !name.contains("/")).forEach(members::add);
-    return members;
   }
 
   /** Creates a dataset that will be written block by block, in place of one that is there. */
@@ -176,7 +84,8 @@ final class Target {
     }
     boolean isEmpty = Arrays.stream(shape).anyMatch(extent -> extent == 0);
     boolean grows = isEmpty || session.isAlone() && storage.isExtendable(session.extendable());
-    return remember(path, storage.array(file.dataset(resolved(path), type), type, Blocks.ofOne(shape), grows, session, false));
+    return remember(path, storage.array(file.dataset(resolved(path), type), type, Blocks.ofOne(shape), grows, session,
+        false));
   }
 
   /** Whether a dataset that is there takes all of these data, after it was made larger if need be. */
@@ -207,17 +116,10 @@ final class Target {
     }
   }
 
-  private Dataset remember(String path, Dataset dataset) {
-    String name = resolved(path);
-    datasets.put(name, dataset);
-    makeGroupsAbove(name);
-    return dataset;
-  }
-
   /** Keeps strings of variable length for the file; a process of several writes them at once. */
   void strings(String path, long[] shape, String... values) {
     String name = resolved(path);
-    if (strings.isWritten(name) || datasets.containsKey(name)) {
+    if (strings.isWritten(name) || find(path).isPresent()) {
       delete(path);
     }
     strings.keep(name, shape, values);
@@ -225,19 +127,6 @@ final class Target {
     if (!session.isAlone()) {
       strings.write(file, name);
     }
-  }
-
-  private void makeGroupsAbove(String name) {
-    for (int slash = name.lastIndexOf('/'); slash > 0; slash = name.lastIndexOf('/', slash - 1)) {
-      String group = name.substring(0, slash);
-      groups.computeIfAbsent(group, file::group);
-    }
-  }
-
-  void group(String path) {
-    String name = resolved(path);
-    groups.computeIfAbsent(name, file::group);
-    makeGroupsAbove(name);
   }
 
   /** Deletes a name and what has no other. */
@@ -276,67 +165,10 @@ final class Target {
     }
   }
 
-  /** The address of an object. */
-  long address(String path) {
-    long address = names.address(resolved(path));
-    if (address == 0) {
-      throw new HDF5JavaException(
-          "%s has no address: it is not in %s, or was made since it was opened".formatted(path, session.path()));
-    }
-    return address;
-  }
-
-  /** The path of the object at an address. */
-  String path(long address) {
-    return names.path(address).orElseThrow(
-        () -> new HDF5JavaException("there is no object at %d in %s".formatted(address, session.path())));
-  }
-
-  /** Another name of an object, which both have from now on. */
-  void alias(String path, String newPath) {
-    String name = resolved(path);
-    String other = relative(newPath);
-    find(path).ifPresent(dataset -> datasets.put(other, dataset));
-    if (groups.containsKey(name)) {
-      groups.put(other, groups.get(name));
-    }
-    makeGroupsAbove(other);
-  }
-
   private void open() {
     Map<String, FileEntry> entries = session.entries();
     burstBytes = 0;
-    file = session.opened();
-    names = new Names(entries);
-    strings = new VariableStrings(file);
-    index();
-  }
-
-  /** Shape of an attribute that is one number. */
-  long[] shapeOfOne() {
-    return session.shapeOfOne().clone();
-  }
-
-  void attribute(String path, String name, AttributeValue value) {
-    owner(path).attribute(name, value);
-  }
-
-  AttributeOwner owner(String path) {
-    String object = resolved(path);
-    strings.write(file, object);
-    AttributeOwner owner = object.isEmpty() ? file : datasets.get(object);
-    if (owner == null) {
-      owner = strings.isWritten(object) ? strings.dataset(object).orElseThrow() : groups.get(object);
-    }
-    if (owner == null) {
-      throw new HDF5SymbolTableException("there is no %s in %s; create it first".formatted(path, session.path()));
-    }
-    return owner;
-  }
-
-  AttributeValue attribute(String path, String name) {
-    return owner(path).attribute(name).orElseThrow(() -> usage(("%s has no attribute %s, or one of a kind that cannot "
-        + "be read").formatted(path, name)));
+    show(session.opened(), entries);
   }
 
   /** Ends the burst and waits until its reads are there. */
@@ -410,9 +242,5 @@ final class Target {
       isClosed = true;
     }
     file.complete();
-  }
-
-  static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
   }
 }

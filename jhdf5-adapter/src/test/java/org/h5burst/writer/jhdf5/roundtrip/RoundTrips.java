@@ -87,7 +87,8 @@ public final class RoundTrips {
   private void runFrom(List<String> done) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-cp", System.getProperty("java.class.path"), "--enable-native-access=ALL-UNNAMED"));
-    System.getProperties().stringPropertyNames().stream().filter(name -> name.matches("(native|h5burst|org\\.slf4j)\\..*"))
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.matches("(native|h5burst|org\\.slf4j)\\..*"))
         .forEach(name -> command.add("-D%s=%s".formatted(name, System.getProperty(name))));
     command.addAll(List.of(RoundTrips.class.getName(), RUN, classes.toString()));
     command.addAll(done);

@@ -108,7 +108,8 @@ final class TestSource {
         add(positions, unit, each, "");
       }
       for (Tree each : ((ClassTree) unit.getTypeDecls().getFirst()).getMembers()) {
-        add(positions, unit, each, each instanceof MethodTree method && isTest(method) ? method.getName().toString() : "");
+        add(positions, unit, each,
+            each instanceof MethodTree method && isTest(method) ? method.getName().toString() : "");
       }
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
