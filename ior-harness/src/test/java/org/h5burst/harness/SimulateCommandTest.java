@@ -21,7 +21,7 @@ import picocli.CommandLine;
 @Timeout(120)
 class SimulateCommandTest {
   private static final List<String> TUNERS =
-      List.of("default", "random", "genetic", "ucb", "top20", "sgd", "cold", "warm", "second-run");
+      List.of("default", "foresight", "random", "genetic", "ucb", "top20", "sgd", "cold", "warm", "second-run");
 
   @TempDir
   private Path directory;
@@ -34,7 +34,7 @@ class SimulateCommandTest {
   void shouldTellHowEveryTunerFaredWhenAllAreCompared() throws IOException {
     assertEquals(0, simulate("--tuner", "all", "--seeds", "2", "--machines", "workstation-8", "--by-scenario"),
         err::toString);
-    assertTrue(out.toString().contains("vpic on workstation-8: 18 of 144 runs"), "progress: " + out);
+    assertTrue(out.toString().contains("vpic on workstation-8: 20 of 160 runs"), "progress: " + out);
     for (String column : List.of("10 bursts", "50", "200", "< .95", "worst", "recovery", "reopens", "us/burst")) {
       assertTrue(out.toString().contains(column), column);
     }
@@ -59,10 +59,23 @@ class SimulateCommandTest {
         out::toString);
   }
 
+  @Test
+  void shouldShowKindsOfMachineAndOfProgramWhenPairsAreDrawn() throws IOException {
+    assertEquals(0, simulate("--draws", "held-out", "--pairs", "9", "--tuner", "default,cold"), err::toString);
+    for (String group : List.of("Lustre", "CephFS", "node-local", "steady", "checkpoint")) {
+      assertTrue(out.toString().lines().anyMatch(group::equals), group + ": " + out);
+    }
+    JsonNode report = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
+    assertEquals(10, report.get("groups").size());
+    assertEquals(9, report.get("scores").get(0).get("runs").asInt());
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "--tuner magic | --tuner is 'magic'",
     "--machines abacus | --machines is 'abacus'",
+    "--draws cards | --draws is 'cards'",
+    "--draws held-out --pairs 401 | --pairs is 401; it must be from 1 to 400",
     "--seeds 0 | --seeds is 0; it must be 1 at least",
     "--shapes --by-scenario | --by-scenario is for tuners"
   })

@@ -1,10 +1,11 @@
 package org.h5burst.harness.simulator;
 
+import java.util.Locale;
 import java.util.Random;
 import org.h5burst.tuner.BurstFeatures;
 
 /** What programs write: the I/O kernels of the literature, by burst. */
-enum Application {
+enum Application implements Program {
   /**
    * Particles: eight one-dimensional variables, 32 MiB each per rank; a new file per dump (Behzad et al., TOPC 2019).
    */
@@ -48,17 +49,18 @@ enum Application {
     Shape shape(int burst, MachineModel machine, Random random);
   }
 
-  /** Whether the burst begins a file. */
-  boolean beginsFile(int burst) {
+  @Override
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public boolean beginsFile(int burst) {
     return burst % burstsPerFile == 0;
   }
 
-  /**
-   * What is known of a burst.
-   *
-   * @param newFile whether creation knobs still count
-   */
-  BurstFeatures features(int burst, MachineModel machine, Random random, boolean newFile) {
+  @Override
+  public BurstFeatures features(int burst, MachineModel machine, Random random, boolean newFile) {
     Shape shape = pattern.shape(burst, machine, random);
     long bytes = Math.round(shape.bytesPerRank);
     long pieces = Math.round(shape.piecesPerRank);

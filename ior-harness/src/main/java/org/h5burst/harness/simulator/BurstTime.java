@@ -10,7 +10,7 @@ import org.h5burst.tuner.Choice;
  * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
  * Tang, Xie et al. (PDSW 2021) for aggregators and caches.
  */
-public record BurstTime(MachineModel machine, Regime regime) {
+public final class BurstTime {
   private static final double SIEVE_WINDOW = 512 << 10;
   private static final double DEFAULT_BUFFER = 16 << 20;
   private static final double FLATTEN_SECONDS = 60e-9;
@@ -21,13 +21,30 @@ public record BurstTime(MachineModel machine, Regime regime) {
   private static final double EASY_CROWD = 8;
   private static final double LARGEST_SMOOTH_BUFFER = 32 << 20;
 
+  /** Targets beyond this share of all are sure to have the slow one among them. */
+  private static final double FEW_TARGETS = .3;
+  /** Hosts beyond this share of all are sure to have the loaded one among them. */
+  private static final double FEW_HOSTS = .5;
+
+  private final MachineModel machine;
+  private final Regime regime;
+  private final Departure departure;
+
+  /** The time on a machine in a regime. */
+  public BurstTime(MachineModel machine, Regime regime) {
+    this.machine = machine;
+    this.regime = regime;
+    this.departure = new Departure(machine.traits());
+  }
+
   /** Seconds of the burst with the file open as the choice wants it. */
   public double seconds(BurstFeatures burst, Choice choice) {
-    return machine.storage().commitSeconds() + switch (choice.mode()) {
+    double modelled = machine.storage().commitSeconds() + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
       case SIEVE -> sieve(burst, choice);
       case COLLECTIVE -> collective(burst, choice);
     };
+    return modelled * departure.factor(burst, choice);
   }
 
   private double independent(BurstFeatures burst, Choice choice) {
@@ -124,8 +141,9 @@ public record BurstTime(MachineModel machine, Regime regime) {
     double into = cached
         / (hosts * Math.min(machine.client().cacheBandwidth(), perHost * 8 * machine.client().writerBandwidth()));
     double rest = bytes - cached;
+    double loaded = hosts > FEW_HOSTS * machine.nodes() ? regime.loadedHost() : 1;
     double fromHosts =
-        rest / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
+        rest / loaded / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
     double ontoTargets = rest / onto(writers, choice);
     return into + Math.cbrt(cube(fromHosts) + cube(ontoTargets));
   }
@@ -137,7 +155,8 @@ public record BurstTime(MachineModel machine, Regime regime) {
     double efficiency = stripe / (stripe + machine.storage().halfStripe());
     double unevenness = 1 + .08 * Math.max(0, Math.log(stripe / (64 << 20)) / Math.log(2));
     double crowd = 1 + CROWD * Math.max(0, Math.log(writers / targets / EASY_CROWD) / Math.log(2));
-    return targets * regime.targets() * machine.storage().targetBandwidth() * efficiency / (crowd * unevenness);
+    double slowest = targets > FEW_TARGETS * machine.storage().targets() ? regime.slowTarget() : 1;
+    return targets * slowest * regime.targets() * machine.storage().targetBandwidth() * efficiency / (crowd * unevenness);
   }
 
   private double targets(Choice choice) {

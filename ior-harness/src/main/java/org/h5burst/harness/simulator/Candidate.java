@@ -19,6 +19,8 @@ import org.h5burst.tuner.regression.IoSetting;
 enum Candidate {
   /** Independent writes, no hints. */
   DEFAULT(course -> new FixedTuner(Choice.DEFAULT, "")),
+  /** Knows the whole course, and pays for its moves: the bound of all tuners. */
+  FORESIGHT(course -> new Foresight(course.track())),
   /** Twenty settings at random, then the best of them. */
   RANDOM(course -> {
     List<Integer> order = new ArrayList<>(IntStream.range(0, course.arms().size()).boxed().toList());

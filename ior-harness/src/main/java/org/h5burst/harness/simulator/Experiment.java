@@ -19,31 +19,34 @@ final class Experiment {
     this.seeds = seeds;
   }
 
-  /** How many runs {@link #run} makes on so many machines. */
-  int runs(int machines) {
-    return machines * Application.values().length * seeds * contestants.size();
+  /** How many runs {@link #run} makes over so many scenarios. */
+  int runs(int scenarios) {
+    return scenarios * seeds * contestants.size();
   }
 
   /**
-   * Runs all contestants over all scenarios of some machines.
+   * Runs all contestants over some scenarios; those of one machine share its campaign if they follow each other.
    *
    * @param progress told the scenario and the number of runs done so far
    */
-  Map<Candidate, List<RunResult>> run(List<MachineModel> machines, ObjIntConsumer<Scenario> progress) {
+  Map<Candidate, List<RunResult>> run(List<Scenario> scenarios, ObjIntConsumer<Scenario> progress) {
     begin();
     int done = 0;
-    for (MachineModel machine : machines) {
-      MachineKnowledge knowledge = new MachineKnowledge(machine);
-      for (Scenario scenario : Scenario.all(List.of(machine))) {
-        for (int seed = 0; seed < seeds; seed++) {
-          Track track = new Track(scenario, knowledge.arms(), BURSTS, seed);
-          List<RunResult> sameCourse = new ArrayList<>();
-          for (Candidate contestant : contestants) {
-            sameCourse.add(new SimulatedRun(track).of(contestant.on(new Candidate.Course(track, knowledge, seed))));
-            progress.accept(scenario, ++done);
-          }
-          add(sameCourse);
+    MachineModel machine = null;
+    MachineKnowledge knowledge = null;
+    for (Scenario scenario : scenarios) {
+      if (knowledge == null || machine != scenario.machine()) {
+        machine = scenario.machine();
+        knowledge = new MachineKnowledge(machine);
+      }
+      for (int seed = 0; seed < seeds; seed++) {
+        Track track = new Track(scenario, knowledge.arms(), BURSTS, seed);
+        List<RunResult> sameCourse = new ArrayList<>();
+        for (Candidate contestant : contestants) {
+          sameCourse.add(new SimulatedRun(track).of(contestant.on(new Candidate.Course(track, knowledge, seed))));
+          progress.accept(scenario, ++done);
         }
+        add(sameCourse);
       }
     }
     return soFar();

@@ -8,12 +8,12 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.online.Arms;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
-import org.h5burst.tuner.online.ReopenCost;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.h5burst.tuner.regression.EmpiricalModel;
 import org.h5burst.tuner.regression.ForwardSelection;
 import org.h5burst.tuner.regression.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /** What a campaign found out about a machine, and the tuners that start from it. Used by one thread. */
 final class MachineKnowledge {
@@ -24,32 +24,36 @@ final class MachineKnowledge {
   private final MachineModel machine;
   private final List<Choice> arms;
   private final List<CampaignRecord> records;
-  private final EmpiricalModel model;
   private final OnlineTunerBuilder informed;
   private final OnlineTunerBuilder uninformed;
+  private @Nullable EmpiricalModel model;
 
   MachineKnowledge(MachineModel machine) {
     this.machine = machine;
     arms = Arms.of(machine.platform(), Set.of());
     records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
-    model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
-        Candidate.setting(record.choice(), record.features(), record.features().nodes()),
-        record.bestSeconds() / record.performance().max())).toList())
-        .model();
     uninformed = builder();
     informed = builder().campaign(records);
   }
 
   private OnlineTunerBuilder builder() {
-    return OnlineTuner.on(machine.platform()).arms(arms).reopenCost(ReopenCost.ANY_CHANGE);
+    return OnlineTuner.on(machine.platform()).arms(arms).reopenCost(machine.reopenCost());
   }
 
   List<Choice> arms() {
     return arms;
   }
 
+  /** Fitted when it is asked for first: most tuners have no use for it. */
   EmpiricalModel model() {
-    return model;
+    EmpiricalModel known = model;
+    if (known == null) {
+      known = ForwardSelection.fit(records.stream().map(record -> new Measurement(
+          Candidate.setting(record.choice(), record.features(), record.features().nodes()),
+          record.bestSeconds() / record.performance().max())).toList()).model();
+      model = known;
+    }
+    return known;
   }
 
   OnlineTuner cold() {

@@ -1,6 +1,7 @@
 package org.h5burst.harness.simulator;
 
 import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.online.ReopenCost;
 
 /**
  * The constants of a machine. Bandwidths in bytes per second, times in seconds.
@@ -11,9 +12,15 @@ import org.h5burst.tuner.Platform;
  * @param storage the file system
  * @param client the hosts
  * @param weather how much it is disturbed
+ * @param traits what else sets it apart
  */
 public record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client,
-    Disturbance weather) {
+    Disturbance weather, Traits traits) {
+  /** A machine that is as the model says. */
+  public MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client, Disturbance weather) {
+    this(name, nodes, ranksPerNode, storage, client, weather, Traits.NONE);
+  }
+
   /**
    * A file system.
    *
@@ -63,11 +70,25 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
 
   /** The same machine with another number of hosts. */
   public MachineModel at(int otherNodes) {
-    return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather);
+    return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather, traits);
+  }
+
+  MachineModel on(Storage other) {
+    return new MachineModel(name, nodes, ranksPerNode, other, client, weather, traits);
+  }
+
+  MachineModel on(Traits other) {
+    return new MachineModel(name, nodes, ranksPerNode, storage, client, weather, other);
+  }
+
+  /** When a change of setting opens the file again. */
+  ReopenCost reopenCost() {
+    return traits.anyChangeReopens() ? ReopenCost.ANY_CHANGE : ReopenCost.HINTS;
   }
 
   /** The machine as a tuner sees it. */
   public Platform platform() {
-    return new Platform(nodes, ranks(), storage.targets, storage.striping, (long) storage.defaultStripeBytes, true);
+    return new Platform(nodes, ranks(), traits.targetsTold() ? storage.targets : 0, storage.striping,
+        (long) storage.defaultStripeBytes, traits.locks());
   }
 }

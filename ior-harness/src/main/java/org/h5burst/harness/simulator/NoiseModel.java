@@ -18,11 +18,11 @@ public final class NoiseModel {
   public NoiseModel(MachineModel machine, int bursts, Random random) {
     factor = new double[bursts];
     regime = new Regime[bursts];
-    Regime now = Regime.random(random);
+    Regime now = regime(machine, random);
     int left = length(machine, random);
     for (int burst = 0; burst < bursts; burst++) {
       if (left-- == 0) {
-        now = Regime.random(random);
+        now = regime(machine, random);
         left = length(machine, random);
       }
       regime[burst] = now;
@@ -32,9 +32,14 @@ public final class NoiseModel {
     }
   }
 
+  static Regime regime(MachineModel machine, Random random) {
+    return machine.traits().isHarsh() ? Regime.harsh(random) : Regime.random(random);
+  }
+
   private static int length(MachineModel machine, Random random) {
-    double mean = machine.weather().regimeBursts() - SHORTEST_REGIME;
-    return SHORTEST_REGIME + (int) (-mean * Math.log(1 - random.nextDouble()));
+    int shortest = machine.traits().isHarsh() ? 1 : SHORTEST_REGIME;
+    double mean = machine.weather().regimeBursts() - shortest;
+    return shortest + (int) (-mean * Math.log(1 - random.nextDouble()));
   }
 
   /** What a burst's time is multiplied by. */

@@ -10,10 +10,16 @@ import java.util.Random;
  * @param network on the network's bandwidth
  * @param cache on the hosts' write-back caches
  * @param requests on the latency of requests
+ * @param slowTarget on the bandwidth of one target, which files of few targets avoid
+ * @param loadedHost on the bandwidth of one host, which few aggregators avoid
  */
-public record Regime(double targets, double tokens, double network, double cache, double requests) {
+public record Regime(double targets, double tokens, double network, double cache, double requests, double slowTarget,
+    double loadedHost) {
   /** The machine as its constants say. */
-  public static final Regime CALM = new Regime(1, 1, 1, 1, 1);
+  public static final Regime CALM = new Regime(1, 1, 1, 1, 1, 1, 1);
+
+  private static final double CALM_SHARE = .4;
+  private static final double BOTH_SHARE = .25;
 
   /** Half of all regimes are calm; in the others each factor is log-uniform in its range. */
   static Regime random(Random random) {
@@ -21,7 +27,31 @@ public record Regime(double targets, double tokens, double network, double cache
       return CALM;
     }
     return new Regime(between(random, .25, 1), between(random, .7, 5), between(random, .3, 1), between(random, .05, 1),
-        between(random, .7, 4));
+        between(random, .7, 4), 1, 1);
+  }
+
+  /** Regimes of a machine that many use: one or two of storage, locks, network, one target, and hosts at a time. */
+  static Regime harsh(Random random) {
+    if (random.nextDouble() < CALM_SHARE) {
+      return CALM;
+    }
+    double[] factor = {1, 1, 1, 1, 1, 1, 1};
+    for (int trouble = random.nextDouble() < BOTH_SHARE ? 2 : 1; trouble > 0; trouble--) {
+      switch (random.nextInt(5)) {
+        case 0 -> {
+          factor[0] = between(random, .1, .8);
+          factor[4] = between(random, 1, 8);
+        }
+        case 1 -> factor[1] = between(random, 1.5, 15);
+        case 2 -> factor[2] = between(random, .1, .7);
+        case 3 -> factor[5] = between(random, .05, .5);
+        default -> {
+          factor[3] = between(random, .02, .5);
+          factor[6] = between(random, .1, .6);
+        }
+      }
+    }
+    return new Regime(factor[0], factor[1], factor[2], factor[3], factor[4], factor[5], factor[6]);
   }
 
   private static double between(Random random, double low, double high) {

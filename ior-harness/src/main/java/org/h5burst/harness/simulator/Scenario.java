@@ -3,8 +3,17 @@ package org.h5burst.harness.simulator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program on a machine. */
-record Scenario(MachineModel machine, Application application) {
+/**
+ * A program on a machine.
+ *
+ * @param groups under which its figures are also counted
+ */
+record Scenario(MachineModel machine, Program program, List<String> groups) {
+  Scenario(MachineModel machine, Application application) {
+    this(machine, application, List.of());
+  }
+
+
   /** All programs on some machines. */
   static List<Scenario> all(List<MachineModel> machines) {
     List<Scenario> scenarios = new ArrayList<>();
@@ -18,6 +27,6 @@ record Scenario(MachineModel machine, Application application) {
 
   @Override
   public String toString() {
-    return application.name().toLowerCase(java.util.Locale.ROOT) + " on " + machine.name();
+    return program.label() + " on " + machine.name();
   }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.MeasuringCommand;
 import org.h5burst.harness.cli.Progress;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,22 +17,26 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "simulate",
     description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 "
-        + "ranks.",
+        + "ranks,",
+      "or programs and machines drawn at random.",
       "Ctrl-C keeps what was simulated."},
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
       "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
-      "  h5burst simulate --tuner warm --machines held-out --by-scenario"},
+      "  h5burst simulate --tuner warm --machines held-out --by-scenario",
+      "  h5burst simulate --draws held-out                on machines drawn at random, by kind of file system"},
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
 public final class SimulateCommand extends MeasuringCommand {
   @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run",
       description = {
-        "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all",
+        "Tuners to compare: default, foresight, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all",
         "(default: ${DEFAULT-VALUE})."})
   private List<String> tuners = List.of();
 
-  @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs per scenario, each with its "
-      + "own weather (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seeds", paramLabel = "N", description = "Runs per scenario, each with its "
+      + "own weather (default: 5, and 1 with --draws).")
+  private @Nullable Integer askedSeeds;
+
   private int seeds;
 
   @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
@@ -39,6 +44,16 @@ public final class SimulateCommand extends MeasuringCommand {
         "all, development, held-out (not used to tune the tuner, until their figures were published), or one of",
         "lustre-4k, gpfs-1344, workstation-8, lustre-16k, cluster-128 (default: ${DEFAULT-VALUE})."})
   private String machines = "all";
+
+  @Option(names = "--draws", paramLabel = "SET",
+      description = {
+        "Instead of the five machines, pairs of a machine and a program drawn at random: development, or held-out,",
+        "which the tuner was not developed with. One run each if --seeds is not given."})
+  private @Nullable String draws;
+
+  @Option(names = "--pairs", paramLabel = "N", defaultValue = "400",
+      description = "How many pairs of --draws, from 1 to " + Draws.PAIRS + " (default: ${DEFAULT-VALUE}).")
+  private int pairs;
 
   @Option(names = "--by-scenario", description = "One table for each application on each machine as well.")
   private boolean byScenario;
@@ -52,21 +67,25 @@ public final class SimulateCommand extends MeasuringCommand {
   private record ShapeReport(int seeds, String machines, List<ShapeStudy.Result> results) {}
 
   /** The result for programs. */
-  private record Report(int seeds, String machines, List<Score> scores) {}
+  private record Report(int seeds, String machines, List<Score> scores, List<ScoreTable.Group> groups) {}
 
   @Override
   public Integer call() {
+    seeds = askedSeeds != null ? askedSeeds : draws == null ? 5 : 1;
     require(seeds > 0, "--seeds is %d; it must be 1 at least".formatted(seeds));
     require(!byScenario || !shapes, "--by-scenario is for tuners; --shapes has its own tables");
+    require(pairs > 0 && pairs <= Draws.PAIRS,
+        "--pairs is %d; it must be from 1 to %d".formatted(pairs, Draws.PAIRS));
+    require(draws == null || !shapes, "--draws is for tuners; --shapes needs the five machines");
     requireWritable();
     if (shapes) {
       return compareShapes();
     }
     Experiment experiment = new Experiment(contestants(), seeds);
-    List<MachineModel> chosen = machines();
+    List<Scenario> chosen = scenarios();
     Map<Candidate, List<RunResult>> results;
     int runs = experiment.runs(chosen.size());
-    int runsOfScenario = runs / Scenario.all(chosen).size();
+    int runsOfScenario = runs / chosen.size();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs));
         Progress progress = Progress.start(out(), "Simulating", runs)) {
       results = experiment.run(chosen, (scenario, done) -> {
@@ -77,20 +96,28 @@ public final class SimulateCommand extends MeasuringCommand {
       });
     }
     if (byScenario) {
-      printByScenario(Scenario.all(chosen), results);
+      printByScenario(chosen, results);
     }
+    List<ScoreTable.Group> groups = ScoreTable.groups(chosen, seeds, results, SimulateCommand::name);
+    groups.forEach(this::print);
     out().println(
         "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs"
-            .formatted(Scenario.all(chosen).size(), seeds));
-    keep(results);
+            .formatted(chosen.size(), seeds));
+    keep(results, groups);
     return 0;
   }
 
-  private void keep(Map<Candidate, List<RunResult>> results) {
+  private void print(ScoreTable.Group group) {
+    out().println(group.name());
+    group.scores().forEach(score -> out().println(score.line()));
+    out().println();
+  }
+
+  private void keep(Map<Candidate, List<RunResult>> results, List<ScoreTable.Group> groups) {
     print(results);
     List<Score> scores =
         results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
-    write(new Report(seeds, machines, scores), Score.Row.class, scores.stream().map(Score.Row::of).toList());
+    write(new Report(seeds, draws == null ? machines : "drawn: " + draws, scores, groups), Score.Row.class, scores.stream().map(Score.Row::of).toList());
   }
 
   /** What was simulated, if every tuner has run once. */
@@ -101,7 +128,7 @@ public final class SimulateCommand extends MeasuringCommand {
       return;
     }
     err().println("interrupted: %d of %d runs".formatted(runs, asked));
-    keep(results);
+    keep(results, List.of());
   }
 
   private int compareShapes() {
@@ -137,6 +164,17 @@ public final class SimulateCommand extends MeasuringCommand {
     out().println(Score.head());
     results.forEach((contestant, runs) -> out().println(Score.of(name(contestant), runs).line()));
     out().flush();
+  }
+
+  private List<Scenario> scenarios() {
+    if (draws == null) {
+      return Scenario.all(machines());
+    }
+    return switch (draws) {
+      case "development" -> Draws.DEVELOPMENT.first(pairs);
+      case "held-out" -> Draws.HELD_OUT.first(pairs);
+      default -> throw unknown("--draws", draws);
+    };
   }
 
   private List<MachineModel> machines() {

@@ -57,7 +57,7 @@ final class SimulatedCampaign {
     List<Choice> arms = Arms.of(machine.platform(), Set.of());
     double[][] seconds = new double[arms.size()][REPETITIONS];
     for (int repetition = 0; repetition < REPETITIONS; repetition++) {
-      BurstTime time = new BurstTime(machine, Regime.random(random));
+      BurstTime time = new BurstTime(machine, NoiseModel.regime(machine, random));
       for (int arm = 0; arm < arms.size(); arm++) {
         seconds[arm][repetition] = time.seconds(burst, arms.get(arm)) * new NoiseModel(machine, 1, random).factor(0);
       }

@@ -12,7 +12,6 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
-import org.h5burst.tuner.online.ReopenCost;
 import org.jspecify.annotations.Nullable;
 
 /** One tuner on one track. */
@@ -65,9 +64,10 @@ final class SimulatedRun {
           "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(),
               decision.choice(), open));
     }
-    boolean moves = open != null && ReopenCost.ANY_CHANGE.charges(open, decision.choice(), LiveKnobs.NONE);
+    boolean moves = open != null && track.scenario().machine().reopenCost()
+        .charges(open, decision.choice(), LiveKnobs.NONE);
     reopens += moves ? 1 : 0;
-    open = decision.choice();
+    open = open == null || moves ? decision.choice() : open;
     double seconds = track.seconds(burst, arm);
     start = System.nanoTime();
     tuner.observe(decision, new Outcome(seconds, features.aggregateBytes(), moves ? reopen : 0));

@@ -3,6 +3,8 @@ package org.h5burst.harness.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 
@@ -30,13 +32,18 @@ final class Track {
     disruptive = new boolean[bursts];
     for (int burst = 0; burst < bursts; burst++) {
       BurstFeatures known =
-          scenario.application().features(burst, scenario.machine(), random, scenario.application().beginsFile(burst));
+          scenario.program().features(burst, scenario.machine(), random, scenario.program().beginsFile(burst));
       features.add(known);
       calm[burst] = times(known, weather.regime(burst));
       factor[burst] = weather.factor(burst);
-      best[burst] = leastOf(calm[burst]);
+      best[burst] = leastOf(calm[burst], _ -> true);
+    }
+    if (scenario.machine().traits().isHarsh()) {
+      keepStriping();
+    }
+    for (int burst = 0; burst < bursts; burst++) {
       if (weather.changes(burst)) {
-        int before = leastOf(times(known, weather.regime(burst - 1)));
+        int before = leastOf(times(features.get(burst), weather.regime(burst - 1)), alike(best[burst]));
         disruptive[burst] = calm[burst][best[burst]] / calm[burst][before] < GOOD;
       }
     }
@@ -51,10 +58,42 @@ final class Track {
     return seconds;
   }
 
-  private static int leastOf(double[] values) {
-    int least = 0;
-    for (int i = 1; i < values.length; i++) {
-      least = values[i] < values[least] ? i : least;
+  /** Gives each file the striping that is best for all its bursts together. */
+  private void keepStriping() {
+    for (int from = 0, to; from < best.length; from = to) {
+      to = from + 1;
+      while (to < best.length && !features.get(to).newFile()) {
+        to++;
+      }
+      double least = Double.POSITIVE_INFINITY;
+      int[] kept = new int[to - from];
+      for (int striping = 0; striping < arms.size(); striping++) {
+        IntPredicate alike = alike(striping);
+        if (IntStream.range(0, striping).anyMatch(alike)) {
+          continue; // had with an earlier arm
+        }
+        int[] chosen = IntStream.range(from, to).map(burst -> leastOf(calm[burst], alike)).toArray();
+        int begin = from;
+        double sum =
+            IntStream.range(0, chosen.length).mapToDouble(i -> seconds(begin + i, chosen[i])).sum();
+        if (sum < least) {
+          least = sum;
+          kept = chosen;
+        }
+      }
+      System.arraycopy(kept, 0, best, from, kept.length);
+    }
+  }
+
+  /** Arms that create a file as this one does; any arm where the oracle need not keep a file's striping. */
+  private IntPredicate alike(int arm) {
+    return scenario.machine().traits().isHarsh() ? other -> arms.get(arm).createsAs(arms.get(other)) : _ -> true;
+  }
+
+  private static int leastOf(double[] values, IntPredicate allowed) {
+    int least = -1;
+    for (int i = 0; i < values.length; i++) {
+      least = allowed.test(i) && (least < 0 || values[i] < values[least]) ? i : least;
     }
     return least;
   }
@@ -80,9 +119,9 @@ final class Track {
     return calm[burst][arm] * factor[burst];
   }
 
-  /** Time of the best arm / time of this one. */
+  /** Time of the best arm that the file allows / time of this one. */
   double share(int burst, int arm) {
-    return calm[burst][best[burst]] / calm[burst][arm];
+    return calm[burst][leastOf(calm[burst], alike(arm))] / calm[burst][arm];
   }
 
   /** The arm that is best while the regime lasts. */

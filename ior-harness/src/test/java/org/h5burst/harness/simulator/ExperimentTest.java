@@ -20,7 +20,7 @@ class ExperimentTest {
     List<MachineModel> machines = Stream.concat(Machines.DEVELOPMENT.stream(), Machines.HELD_OUT.stream()).toList();
     Map<Candidate, List<RunResult>> results =
         new Experiment(List.of(Candidate.DEFAULT, Candidate.COLD, Candidate.WARM, Candidate.SECOND_RUN), SEEDS)
-            .run(machines, (_, _) -> {
+            .run(Scenario.all(machines), (_, _) -> {
             });
     Score cold = score(results, Candidate.COLD);
     Score warm = score(results, Candidate.WARM);
@@ -39,9 +39,9 @@ class ExperimentTest {
   void shouldRepeatItselfWhenTheSeedIsTheSame() {
     Experiment experiment = new Experiment(List.of(Candidate.RANDOM, Candidate.COLD), 1);
     List<MachineModel> machine = List.of(Machines.WORKSTATION);
-    double one = score(experiment.run(machine, (_, _) -> {
+    double one = score(experiment.run(Scenario.all(machine), (_, _) -> {
     }), Candidate.COLD).ofOracle()[2];
-    double other = score(experiment.run(machine, (_, _) -> {
+    double other = score(experiment.run(Scenario.all(machine), (_, _) -> {
     }), Candidate.COLD).ofOracle()[2];
     assertEquals(one, other);
   }

@@ -1,0 +1,21 @@
+package org.h5burst.harness.simulator;
+
+import java.util.Random;
+import org.h5burst.tuner.BurstFeatures;
+
+/** What a program writes, burst by burst. */
+interface Program {
+  /** For reports. */
+  String label();
+
+  /** Whether the burst begins a file. */
+  boolean beginsFile(int burst);
+
+  /**
+   * What is known of a burst.
+   *
+   * @param random of the run: what differs from run to run
+   * @param newFile whether creation knobs still count
+   */
+  BurstFeatures features(int burst, MachineModel machine, Random random, boolean newFile);
+}
