@@ -77,6 +77,11 @@ final class ArmTable {
     return open != null && charges(open, choices.get(arm), proposal.live());
   }
 
+  /** Whether a file that is opened for this arm has to be opened again for the default. */
+  boolean bindsFile(int arm, Proposal proposal) {
+    return charges(choices.get(arm), choices.get(0), proposal.live());
+  }
+
   /** Whether going from how the file is open to what is wanted costs a move. */
   boolean charges(Choice open, Choice wanted, LiveKnobs live) {
     return price.charges(open, wanted, live);

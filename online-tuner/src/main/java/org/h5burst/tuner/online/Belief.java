@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class Belief {
   /** How little is known of the absolute time before the first burst. */
-  static final double FIRST_LEVEL_VARIANCE = 9;
+  static final double FIRST_LEVEL_VARIANCE = 1;
 
   /** In standard deviations. A fast burst is not clipped at all. */
   private static final double UPPER_CLIP = 1.8;
@@ -57,6 +57,14 @@ final class Belief {
     this.row = new double[arms];
   }
 
+  /** Puts another belief in the place of this one. */
+  void reset(double[] otherMean, double[] otherCovariance) {
+    System.arraycopy(otherMean, 0, mean, 0, arms);
+    for (int one = 0; one < arms; one++) {
+      System.arraycopy(otherCovariance, one * arms, covariance[one], 0, one + 1);
+    }
+  }
+
   int arms() {
     return arms;
   }
@@ -68,6 +76,11 @@ final class Belief {
 
   double variance(int arm) {
     return covariance[arm][arm];
+  }
+
+  /** Variance of the difference of two arms' log times. */
+  double difference(int one, int other) {
+    return Math.max(0, variance(one) + variance(other) - 2 * covariance(one, other));
   }
 
   double covariance(int one, int other) {

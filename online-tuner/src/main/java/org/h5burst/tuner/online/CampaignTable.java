@@ -41,24 +41,28 @@ final class CampaignTable {
   private static final class Row {
     private final double[] loss;
     private final double[] spread;
+    private final double[] distance;
     private double logBest = Double.NaN;
 
     Row(int arms) {
       loss = new double[arms];
       spread = new double[arms];
+      distance = new double[arms];
       Arrays.fill(loss, Double.NaN);
+      Arrays.fill(distance, FARTHEST);
     }
   }
 
   /**
-   * Adds a measurement under the arm that is the same setting relative to the number of nodes; one that no arm
-   * resembles is left out.
+   * Adds a measurement under the arm that is most alike relative to the number of nodes, unless another measurement was
+   * more alike; one that no arm resembles is left out.
    */
   void add(CampaignRecord measured) {
     RelativeChoice setting = RelativeChoice.of(measured.choice(), Math.max(1, measured.features().nodes()));
-    int nearest = nearest(.5, arm -> arms.get(arm).distance(setting));
+    int nearest = nearest(FARTHEST, arm -> arms.get(arm).distance(setting));
     if (nearest >= 0) {
-      add(measured.operation(), measured.features(), nearest, measured.performance(), measured.bestSeconds());
+      add(new Key(measured.operation(), measured.features()), nearest, arms.get(nearest).distance(setting),
+          measured.performance(), measured.bestSeconds());
     }
   }
 
@@ -68,14 +72,19 @@ final class CampaignTable {
       throw new IllegalArgumentException(
           "a campaign record names arm %d; there are %d arms".formatted(measured.arm(), arms.size()));
     }
-    add(measured.operation(), measured.features(), measured.arm(), measured.performance(), measured.bestSeconds());
+    add(new Key(measured.operation(), measured.features()), measured.arm(), 0, measured.performance(),
+        measured.bestSeconds());
   }
 
-  private void add(Operation operation, BurstFeatures features, int arm, FiveNumbers performance, double bestSeconds) {
-    if (!PatternFeatures.usable(features)) {
+  private void add(Key key, int arm, double distance, FiveNumbers performance, double bestSeconds) {
+    if (!PatternFeatures.usable(key.features)) {
       return;
     }
-    Row row = rows.computeIfAbsent(new Key(operation, features), _ -> new Row(arms.size()));
+    Row row = rows.computeIfAbsent(key, _ -> new Row(arms.size()));
+    if (distance > row.distance[arm]) {
+      return;
+    }
+    row.distance[arm] = distance;
     row.loss[arm] = -Math.log(performance.median());
     row.spread[arm] = Math.log(performance.q3() / performance.q1());
     if (bestSeconds > 0) {

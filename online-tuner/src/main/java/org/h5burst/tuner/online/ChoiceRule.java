@@ -14,11 +14,14 @@ final class ChoiceRule {
   private static final double MIN_VALUE = 1e-6;
   private static final double DENSITY_AT_MEAN = 1 / Math.sqrt(2 * Math.PI);
   private static final double PROBE_GAP = 1.2;
-  /** Share of the default's time that may be lost in the long run. */
-  private static final double TOLERANCE = .03;
+  private static final double DEFAULT_GAP = 1.5;
+  private static final double DOUBTED_DEVIATIONS = 2;
+  /** Of a single log time: now and then something else delays a burst. */
+  private static final double DISTURBANCE_VARIANCE = .25;
 
   private final ArmTable table;
   private final SwitchingCost switching;
+  private final RegretBudget regret;
   private final boolean[] admissible;
   private final double[] expected;
   private final double[] variance;
@@ -28,9 +31,11 @@ final class ChoiceRule {
   private final IntPredicate stays;
   private Reason reason = Reason.DEFAULT;
   private double budget;
+  private double scale;
   private int wanted;
 
-  ChoiceRule(ArmTable table, SwitchingCost switching) {
+  ChoiceRule(ArmTable table, SwitchingCost switching, RegretBudget regret) {
+    this.regret = regret;
     this.table = table;
     this.switching = switching;
     this.admissible = new boolean[table.size()];
@@ -56,13 +61,19 @@ final class ChoiceRule {
     return expected[arm];
   }
 
+  /** By how much the last burst's log time was expected to exceed what the stream's belief says. */
+  double scale() {
+    return scale;
+  }
+
   /** Seconds that the last choice was allowed to lose. */
   double budget() {
     return budget;
   }
 
   /** The arm for the next burst of a stream. */
-  int choose(Stream stream) {
+  int choose(Stream stream, double scale) {
+    this.scale = scale;
     admit(stream);
     int best = Math.max(0, least(available)); // the default if the file leaves no arm at all
     int affordable = least(isAdmissible);
@@ -70,7 +81,7 @@ final class ChoiceRule {
     wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
     if (stream.bursts() == 0 && switching.available(0)
-        && expected[0] - expected[exploit] < stream.start.trust().leap()) {
+        && expected[0] - expected[exploit] + (variance[0] - variance[exploit]) / 2 < stream.start.trust().leap()) {
       reason = Reason.DEFAULT;
       return gate(0);
     }
@@ -95,32 +106,24 @@ final class ChoiceRule {
     Belief belief = stream.belief;
     for (int arm = 0; arm < admissible.length; arm++) {
       double later = switching.laterSeconds(arm);
-      expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
+      double mean = belief.mean(arm) + scale;
+      expected[arm] = mean + (later > 0 ? Math.log1p(later / Math.exp(mean)) : 0);
       variance[arm] = belief.variance(arm);
     }
     double byDefault = Math.exp(expected[0]);
     double caution = stream.start.trust().caution();
-    budget = stream.budget.seconds(TOLERANCE, byDefault, stream.start.trust().credit(), stream.bursts());
+    budget = regret.seconds(byDefault);
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = switching.needed(0) && switching.seconds() > switching.bursts() * byDefault;
-    double worstAsOpen = logOfWorst(byDefault, 0, switching.bursts());
-    double worstAfterMove = logOfWorst(byDefault, switching.seconds(), switching.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
-      double worst = expected[arm] + caution * Math.sqrt(difference(belief, arm, 0));
+      double worst = expected[arm] + caution * Math.sqrt(belief.difference(arm, 0));
       boolean inUse = (arm == stream.lastArm() || cannotPay) && !switching.needed(arm);
-      boolean bearable = worst <= (switching.needed(arm) ? worstAfterMove : worstAsOpen);
+      double moveToDefault = switching.needed(arm) ? 0 : switching.seconds(0);
+      double affordable = byDefault + moveToDefault + Math.max(0, budget) - switching.bothWays(arm);
+      double safe = byDefault - switching.seconds(arm) / switching.bursts();
+      boolean bearable = Math.exp(worst) <= Math.max(affordable, safe);
       admissible[arm] = switching.available(arm) && (arm == 0 || inUse || bearable);
     }
-  }
-
-  /**
-   * The longest log time that the budget can bear or that surely is less than the default's; NaN, which no time is
-   * below, if moving alone costs more.
-   */
-  private double logOfWorst(double byDefault, double moveSeconds, double amortisedOver) {
-    double affordable = byDefault - 2 * moveSeconds + Math.max(0, budget);
-    double safe = byDefault - moveSeconds / amortisedOver;
-    return Math.log(Math.max(affordable, safe));
   }
 
   /** The arm of least expected time among some; -1 if there is none. */
@@ -142,6 +145,9 @@ final class ChoiceRule {
     if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, 0, exploit)) {
       return 0;
     }
+    if (exploit != 0 && switching.available(0) && isDefaultDoubtful(stream, exploit)) {
+      return 0;
+    }
     if (stream.probes().isEmpty()) {
       return -1;
     }
@@ -156,9 +162,25 @@ final class ChoiceRule {
     return -1;
   }
 
+  /**
+   * Whether the default was measured once at most, and so perhaps during a disturbance, may well be better, and is not
+   * far slower if it is not.
+   */
+  private boolean isDefaultDoubtful(Stream stream, int exploit) {
+    if (stream.model == null || stream.defaultBursts() > 1 || stream.bursts() == 0) {
+      return false;
+    }
+    double disturbed = stream.defaultBursts() == 0 ? 0 : DISTURBANCE_VARIANCE;
+    double doubt = DOUBTED_DEVIATIONS * Math.sqrt(stream.belief.difference(0, exploit) + disturbed);
+    return expected[0] - expected[exploit] < Math.min(DEFAULT_GAP, doubt) && paysForProbe(stream, 0, exploit);
+  }
+
+  private boolean paysForProbe(Stream stream, int arm, int exploit) {
+    return 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
+  }
+
   private boolean worthProbing(Stream stream, int arm, int exploit) {
-    return expected[arm] - expected[exploit] < PROBE_GAP
-        && 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
+    return expected[arm] - expected[exploit] < PROBE_GAP && paysForProbe(stream, arm, exploit);
   }
 
   /**
@@ -175,7 +197,7 @@ final class ChoiceRule {
       if (k == exploit || !admissible[k]) {
         continue;
       }
-      double difference = difference(belief, k, exploit);
+      double difference = belief.difference(k, exploit);
       if (gap * gap > FAR * FAR * difference) {
         continue;
       }
@@ -233,10 +255,5 @@ final class ChoiceRule {
       return stay;
     }
     return exploit;
-  }
-
-  /** Variance of the difference of two arms' log times. */
-  private double difference(Belief belief, int one, int other) {
-    return Math.max(0, variance[one] + variance[other] - 2 * belief.covariance(one, other));
   }
 }

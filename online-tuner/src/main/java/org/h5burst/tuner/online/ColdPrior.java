@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -12,31 +13,49 @@ final class ColdPrior implements Prior {
    * Between modes the roofline errs by factors where a network and servers of unknown kind take part, by less on one
    * host.
    */
-  private static final double MODE_VARIANCE = 2;
-  private static final double LOCAL_MODE_VARIANCE = .6;
-  private static final double FEATURE_VARIANCE = .15;
+  private static final double MODE_VARIANCE = .3;
+  private static final double FEATURE_VARIANCE = .05;
   private static final double ARM_VARIANCE = .01;
   /**
    * Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended
    * in the same way.
    */
-  private static final Trust TRUST = new Trust(1, 2, 1.6, 6);
+  private static final Trust TRUST = new Trust(1, .5, 6);
 
   private final List<Choice> arms;
-  private final Roofline roofline;
-  private final double[] covariance;
+  /** One for each operation: a machine may read otherwise than it writes. */
+  private final List<MachineMixture> mixtures;
+  private final double[] residual;
 
   /** A prior for a machine. */
   ColdPrior(Platform platform, List<Choice> arms) {
     this.arms = arms;
-    this.roofline = new Roofline(platform);
-    this.covariance = covariance(platform, arms, Roofline.local(platform) ? LOCAL_MODE_VARIANCE : MODE_VARIANCE);
+    List<MachineSample> machines = MachineSample.draws(platform);
+    this.mixtures =
+        Arrays.stream(Operation.values()).map(_ -> new MachineMixture(platform, machines, arms)).toList();
+    this.residual = covariance(platform, arms, MODE_VARIANCE);
   }
 
   @Override
   public Start start(Operation operation, BurstFeatures burst) {
-    double[] mean = arms.stream().mapToDouble(arm -> Math.log(roofline.seconds(burst, arm))).toArray();
-    return new Start(mean, covariance, TRUST);
+    int count = arms.size();
+    MachineMixture mixture = mixtures.get(operation.ordinal());
+    double[][] log = mixture.logTimes(burst);
+    double[] mean = new double[count];
+    for (double[] machine : log) {
+      for (int arm = 0; arm < count; arm++) {
+        mean[arm] += machine[arm] / log.length;
+      }
+    }
+    double[] covariance = residual.clone();
+    for (double[] machine : log) {
+      for (int one = 0; one < count; one++) {
+        for (int other = 0; other < count; other++) {
+          covariance[one * count + other] += (machine[one] - mean[one]) * (machine[other] - mean[other]) / log.length;
+        }
+      }
+    }
+    return new Start(mean, covariance, TRUST, new Machines(mixture, log, residual));
   }
 
   private static double[] covariance(Platform platform, List<Choice> arms, double modeVariance) {

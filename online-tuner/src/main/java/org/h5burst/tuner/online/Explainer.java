@@ -21,15 +21,16 @@ final class Explainer {
     this.table = table;
   }
 
-  Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen) {
+  Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen, double won) {
     List<Integer> best = IntStream.range(0, table.size()).filter(switching::available).boxed()
         .sorted(Comparator.comparingDouble(stream.belief::mean)).limit(SHOWN).toList();
     String because = rule.reason() == Reason.DEFAULT && !best.isEmpty()
         ? byDefault(stream, switching, rule, best.getFirst()) : because(rule.reason());
     return new Explanation(because,
-        new Account(expectation(stream, chosen), best.stream().map(arm -> expectation(stream, arm)).toList(),
-            Math.exp(stream.belief.mean(0)),
-            switching.seconds(chosen), stream.bursts() + 1, stream.budget.won(), Math.max(0, rule.budget())));
+        new Account(expectation(stream, chosen, rule.scale()), 
+            best.stream().map(arm -> expectation(stream, arm, rule.scale())).toList(),
+            Math.exp(stream.belief.mean(0) + rule.scale()),
+            switching.seconds(chosen), stream.bursts() + 1, won, Math.max(0, rule.budget())));
   }
 
   /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
@@ -50,14 +51,14 @@ final class Explainer {
       case DEFAULT -> "nothing better is known";
       case EXPLOIT -> "best known";
       case EXPLORE -> "worth a trial";
-      case PROBE -> "check, because the machine has changed";
+      case PROBE -> "check of a setting that may be better than believed";
       case KEEP -> "a better one would not pay for reopening the file";
       case BUDGET -> "best of those that cannot cost too much";
     };
   }
 
-  private Expectation expectation(Stream stream, int arm) {
-    return new Expectation(table.choice(arm), Math.exp(stream.belief.mean(arm)),
+  private Expectation expectation(Stream stream, int arm, double scale) {
+    return new Expectation(table.choice(arm), Math.exp(stream.belief.mean(arm) + scale),
         Math.exp(Math.sqrt(Math.max(0, stream.belief.variance(arm)))));
   }
 }

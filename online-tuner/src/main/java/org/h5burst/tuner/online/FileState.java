@@ -18,6 +18,7 @@ final class FileState {
   /** More shapes than this in one file share the nearest stream, so that memory stays bounded. */
   private static final int MAX_STREAMS = 32;
 
+  private final RegretBudget budget;
   private final StreamFactory factory;
   private final List<List<Stream>> streams = List.of(new ArrayList<>(), new ArrayList<>());
   private final ArmTable table;
@@ -28,10 +29,13 @@ final class FileState {
   private boolean proposedOpens;
   private long wants = 1;
   private long switches;
+  private long files;
+  private long bursts;
   private @Nullable Choice wanted;
   private @Nullable Stream wantedBy;
 
-  FileState(ArmTable table, StreamFactory factory) {
+  FileState(ArmTable table, StreamFactory factory, RegretBudget budget) {
+    this.budget = budget;
     this.table = table;
     this.factory = factory;
     this.cost = new double[table.stripings()];
@@ -118,7 +122,19 @@ final class FileState {
     }
     Stream stream = decision == proposed && proposedStream != null ? proposedStream
         : stream(decision.operation(), decision.features(), point);
-    stream.learn(arm, table.mode(arm), seconds, opened ? 0 : moveSeconds);
+    double byDefault = stream.learn(arm, table.mode(arm), seconds, decision.features().aggregateBytes());
+    budget.add(seconds + (opened ? 0 : moveSeconds), byDefault);
+  }
+
+  /**
+   * How likely the next burst goes into the same file, as far as files have shown.
+   *
+   * @param begins whether this burst begins one
+   */
+  double stays(boolean begins) {
+    files += begins ? 1 : 0;
+    bursts++;
+    return files < 2 ? .5 : 1 - (files - 1) / (bursts - 1.0);
   }
 
   /** What opening the file took; 0 = not yet known. */

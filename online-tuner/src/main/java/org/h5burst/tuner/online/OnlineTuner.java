@@ -34,6 +34,7 @@ public final class OnlineTuner implements Tuner {
 
   private final ArmTable table;
   private final StreamFactory factory;
+  private final RegretBudget budget;
   private final ChoiceRule rule;
   private final SwitchingCost switching;
   private final Explainer explainer;
@@ -49,9 +50,10 @@ public final class OnlineTuner implements Tuner {
     this.table = table;
     this.factory = factory;
     this.switching = new SwitchingCost(table.size());
-    this.rule = new ChoiceRule(table, switching);
+    this.budget = new RegretBudget();
+    this.rule = new ChoiceRule(table, switching, budget);
     this.explainer = new Explainer(table);
-    this.newFile = _ -> new FileState(table, factory);
+    this.newFile = _ -> new FileState(table, factory, budget);
   }
 
   /**
@@ -97,14 +99,16 @@ public final class OnlineTuner implements Tuner {
     FileState file = files.computeIfAbsent(proposal.stream(), newFile);
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
+    stream.refresh();
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS
         ? proposal.reopenSeconds() : file.openSeconds();
-    switching.price(reopen, file.burstsPerMove(stream.horizon()));
+    switching.price(reopen, file.burstsPerMove(stream.horizon()), file.stays(proposal.features().newFile()));
     for (int arm = 0; arm < table.size(); arm++) {
-      switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
+      switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal),
+          table.bindsFile(arm, proposal));
     }
     file.foresee(proposal.operation(), stream, proposal.features().newFile(), switching);
-    int arm = rule.choose(stream);
+    int arm = rule.choose(stream, stream.scale(proposal.features().aggregateBytes()));
     file.want(stream, table.choice(rule.wanted()), proposal.live());
     decidedStream = stream;
     decidedArm = arm;
@@ -117,7 +121,7 @@ public final class OnlineTuner implements Tuner {
   public Explanation explain() {
     Stream stream = decidedStream;
     return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried")
-        : explainer.of(stream, switching, rule, decidedArm);
+        : explainer.of(stream, switching, rule, decidedArm, budget.won());
   }
 
   /**

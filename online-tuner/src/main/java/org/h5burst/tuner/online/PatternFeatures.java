@@ -4,7 +4,7 @@ import org.h5burst.tuner.BurstFeatures;
 
 /** A burst as a point in a space where bursts that want alike settings lie close. */
 final class PatternFeatures {
-  static final int COUNT = 6;
+  static final int COUNT = 7;
 
   private PatternFeatures() {}
 
@@ -24,6 +24,7 @@ final class PatternFeatures {
     point[3] = .35 * log2(burst.pieceBytes());
     point[4] = burst.strided() ? 2 : 0;
     point[5] = .1 * log2(burst.bytesPerRank() / datasets);
+    point[6] = .35 * log2(datasets);
   }
 
   static double distanceSquared(double[] one, double[] other) {

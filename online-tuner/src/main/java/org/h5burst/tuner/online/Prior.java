@@ -2,6 +2,7 @@ package org.h5burst.tuner.online;
 
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
+import org.jspecify.annotations.Nullable;
 
 /** Where a stream's belief starts. */
 interface Prior {
@@ -14,15 +15,27 @@ interface Prior {
    * @param mean expected log time per arm
    * @param covariance of the arms relative to each other, row by row; shared, never written
    */
-  record Start(double[] mean, double[] covariance, Trust trust) {}
+  record Start(double[] mean, double[] covariance, Trust trust, @Nullable Machines machines) {
+    Start(double[] mean, double[] covariance, Trust trust) {
+      this(mean, covariance, trust, null);
+    }
+  }
+
+  /**
+   * What a mixture of machines says.
+   *
+   * @param mixture with the machines' weights
+   * @param log log times for each machine and arm
+   * @param residual covariance of what no machine explains
+   */
+  record Machines(MachineMixture mixture, double[][] log, double[] residual) {}
 
   /**
    * How far a belief is trusted.
    *
    * @param caution how many standard deviations an arm must be better than the default to count as safe
-   * @param credit what may be lost at the start, in units of the default's time
    * @param leap how much better in log time an arm must look to be used for the very first burst
    * @param patience how much surprise beyond the usual it takes to call the machine changed, in standard deviations
    */
-  record Trust(double caution, double credit, double leap, double patience) {}
+  record Trust(double caution, double leap, double patience) {}
 }

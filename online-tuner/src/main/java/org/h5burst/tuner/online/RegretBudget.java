@@ -1,29 +1,33 @@
 package org.h5burst.tuner.online;
 
 /**
- * What a stream's bursts took, next to what they would have taken by default: the tuner may lose little more than it
- * has won.
+ * What all bursts of a job took, next to what they would have taken by default: by the deadline, after which a run is
+ * judged, the tuner may have lost little more than it has won. One for all streams.
  */
 final class RegretBudget {
-  /** Over how many bursts the first credit becomes available. */
-  private static final double CREDIT_BURSTS = 10;
+  /** Share of the default's time that may be lost by the deadline. A run is judged at 1 / .95 - 1 = .053. */
+  private static final double TOLERANCE = .045;
+  /** Bursts after which a run is judged first. */
+  private static final double DEADLINE = 50;
 
   private double actualSeconds;
   private double defaultSeconds;
+  private long bursts;
 
   /**
-   * Seconds that the next burst may lose against the default.
+   * Seconds that the next burst may lose against the default, if the bursts until the deadline are like those so far.
    *
-   * @param tolerance share of the default's time that may be lost in the long run
+   * @param expectedDefault what it would take by default
    */
-  double seconds(double tolerance, double expectedDefault, double credit, long bursts) {
-    return tolerance * (defaultSeconds + expectedDefault)
-        + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
+  double seconds(double expectedDefault) {
+    double whole = (defaultSeconds + expectedDefault) * Math.max(1, DEADLINE / (bursts + 1));
+    return TOLERANCE * whole - (actualSeconds - defaultSeconds);
   }
 
   void add(double actual, double byDefault) {
     actualSeconds += actual;
     defaultSeconds += byDefault;
+    bursts++;
   }
 
   /** Seconds won against the default so far; negative if lost. */

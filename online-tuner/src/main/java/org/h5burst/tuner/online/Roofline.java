@@ -5,66 +5,71 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Platform;
 
 /**
- * A rough guess at a burst's time from first principles, for a machine of which nothing was measured: latency per
- * piece, bandwidth of writers, nodes and targets, cost of the exchange, number of rounds. It only has to rank the
- * settings; what it gets wrong, the first bursts put right.
+ * A rough guess at a burst's time from first principles, for one machine that may be the one at hand: latency per piece
+ * and request, locks, bandwidth of writers, hosts and targets, cost of the exchange, number of rounds.
  */
 final class Roofline {
   private static final double SIEVE_BUFFER = 512 << 10;
   private static final double DEFAULT_BUFFER = 16 << 20;
-  private static final double NODE_BANDWIDTH = 3e9;
-  private static final double TARGET_BANDWIDTH = .4e9;
   private static final double TOUCH_BANDWIDTH = 4e9;
-  /** How many targets a file gets where nobody asks for more. */
-  private static final double DEFAULT_STRIPES = 4;
   private static final double LOCK_RANGE = 1 << 20;
   private static final double MAX_HANDOVERS = 32;
   private static final double SIEVE_PIECE_SECONDS = 15e-9;
-  private static final double EXCHANGE_PIECE_SECONDS = .2e-6;
+  private static final double EXCHANGE_PIECE_SECONDS = .15e-6;
+  private static final int HARD_PIECE = 47_008;
+  /** Requests that a target, and that a rank, has under way at once. */
+  private static final double TARGET_QUEUE = 256;
+  private static final double RANK_QUEUE = 8;
+  /** By how much a stripe or block is cheaper to write the larger it is. */
+  private static final double SEEK_BYTES = 256 << 10;
 
-  private final Platform platform;
-  private final double writerBandwidth;
-  private final double exchangeBandwidth;
-  private final double pieceSeconds;
-  private final double lockSeconds;
-  private final double tokenSeconds;
+  private final MachineSample machine;
+  private final double stripeBytes;
   private final double syncSeconds;
 
-  /** The guess for a platform. */
-  Roofline(Platform platform) {
-    this.platform = platform;
-    boolean local = local(platform);
-    writerBandwidth = local ? 2.5e9 : 1e9;
-    exchangeBandwidth = local ? 8e9 : 2e9;
-    pieceSeconds = local ? 1e-6 : 50e-6;
-    lockSeconds = local ? 5e-6 : .3e-3;
-    tokenSeconds = local ? 1e-6 : .1e-3;
-    syncSeconds = (local ? 5e-6 : 30e-6) * (1 + Math.log(platform.ranks()) / Math.log(2));
-  }
-
-  /** Whether one host writes to its own storage, as far as is known. */
-  static boolean local(Platform platform) {
-    return platform.nodes() == 1 && platform.targets() == 0;
+  /** The guess for a machine. */
+  Roofline(Platform platform, MachineSample machine) {
+    this.machine = machine;
+    stripeBytes = platform.blockBytes() > 0 ? Math.max(4096, platform.blockBytes()) : LOCK_RANGE;
+    syncSeconds = machine.latency().message() * (1 + Math.log(platform.ranks()) / Math.log(2));
   }
 
   /** Expected seconds of a burst written so; positive and finite for every usable burst. */
   double seconds(BurstFeatures burst, Choice choice) {
-    return 1e-6 + switch (choice.mode()) {
+    return machine.latency().end() + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
       case SIEVE -> sieve(burst, choice);
       case COLLECTIVE -> collective(burst, choice);
     };
   }
 
+  /** Time of interleaved pieces of 47,008 bytes, as IO500 has them, / that of the same bytes in long runs. */
+  double hardness(Platform platform) {
+    long bytes = 20_000L * HARD_PIECE;
+    long all = bytes * platform.ranks();
+    BurstFeatures hard = new BurstFeatures(platform.nodes(), platform.ranks(), bytes, all, 1, bytes / HARD_PIECE,
+        HARD_PIECE, true, true);
+    BurstFeatures easy =
+        new BurstFeatures(platform.nodes(), platform.ranks(), bytes, all, 1, bytes >> 20, 1 << 20, false, true);
+    return seconds(hard, Choice.DEFAULT) / seconds(easy, Choice.DEFAULT);
+  }
+
   private double independent(BurstFeatures burst, Choice choice) {
-    return burst.ranks() * tokenSeconds + burst.piecesPerRank() * pieceSeconds
-        + handovers(burst) * lockSeconds / targets(choice)
+    return burst.ranks() * machine.latency().token() + burst.piecesPerRank() * machine.latency().piece()
+        + requests(burst, choice) + handovers(burst) * machine.latency().lock() / targets(choice)
         + stream(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
   }
 
+  /** Contiguous pieces are put together in the cache, interleaved ones are not. */
+  private double requests(BurstFeatures burst, Choice choice) {
+    double size = Math.max(1, burst.strided() ? burst.pieceBytes() : Math.max(burst.pieceBytes(), stripe(choice)));
+    return machine.latency().request() * Math.max(burst.aggregateBytes() / size / targets(choice) / TARGET_QUEUE,
+        burst.bytesPerRank() / size / RANK_QUEUE);
+  }
+
   /** How often a lock goes from one rank to another because pieces of both lie in its range. */
-  private double handovers(BurstFeatures burst) {
-    if (!burst.strided() || burst.nodes() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
+  private static double handovers(BurstFeatures burst) {
+    if (!burst.strided() || burst.ranks() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
       return 0;
     }
     double ranges = burst.aggregateBytes() / LOCK_RANGE;
@@ -73,11 +78,11 @@ final class Roofline {
 
   /** Storage targets that work on a file. */
   private double targets(Choice choice) {
-    if (platform.targets() == 0) {
-      return 1;
-    }
-    double untold = platform.striping() ? DEFAULT_STRIPES : platform.targets();
-    return Math.min(platform.targets(), choice.stripeCount() > 0 ? choice.stripeCount() : untold);
+    return Math.min(machine.targets(), choice.stripeCount() > 0 ? choice.stripeCount() : machine.defaultTargets());
+  }
+
+  private double stripe(Choice choice) {
+    return choice.stripeBytes() > 0 ? choice.stripeBytes() : stripeBytes;
   }
 
   /** Interleaved ranks each read and rewrite the whole extent, window by window, under a lock. */
@@ -85,34 +90,37 @@ final class Roofline {
     if (!burst.strided()) {
       return independent(burst, choice) + datasets(burst) * syncSeconds;
     }
-    double extent = burst.aggregateBytes();
-    double windows = burst.ranks() * Math.ceil(extent / SIEVE_BUFFER);
-    return windows * lockSeconds + 2 * burst.ranks() * stream(extent, 1, 1, choice)
+    double windows = Math.max(1, burst.aggregateBytes() / SIEVE_BUFFER);
+    double atOnce = Math.min(Math.min(machine.sievers(), burst.ranks()), windows);
+    return datasets(burst) * syncSeconds
+        + windows * burst.ranks() * (machine.latency().lock() + machine.latency().request()) / atOnce
+        + 2 * stream((double) burst.aggregateBytes() * burst.ranks(), atOnce, Math.min(atOnce, burst.nodes()), choice)
         + burst.piecesPerRank() * SIEVE_PIECE_SECONDS;
   }
 
   private double collective(BurstFeatures burst, Choice choice) {
-    if (choice.aggregators() == 0 && !burst.strided()) {
-      return independent(burst, choice) + datasets(burst) * syncSeconds;
-    }
     double writers = choice.aggregators() > 0 ? Math.min(choice.aggregators(), burst.ranks()) : burst.nodes();
+    double hosts = Math.min(writers, burst.nodes());
     double buffer = choice.bufferBytes() > 0 ? choice.bufferBytes() : DEFAULT_BUFFER;
     double domain = burst.aggregateBytes() / (datasets(burst) * writers);
-    double rounds = datasets(burst) * Math.ceil(domain / buffer);
-    double exchange = burst.piecesPerRank() * EXCHANGE_PIECE_SECONDS
-        + 2.0 * burst.aggregateBytes() / (Math.min(writers, burst.nodes()) * exchangeBandwidth);
-    double touch = buffer * Math.max(1, writers / burst.nodes()) / TOUCH_BANDWIDTH;
-    return writers * tokenSeconds + exchange + rounds * (syncSeconds + pieceSeconds) + touch
-        + stream(burst.aggregateBytes(), writers, Math.min(writers, burst.nodes()), choice);
+    double rounds = datasets(burst) * Math.max(1, Math.ceil(domain / buffer));
+    double pieces = burst.piecesPerRank() * EXCHANGE_PIECE_SECONDS * (1 + burst.ranks() / writers);
+    double exchange = burst.aggregateBytes() / (hosts * machine.bandwidth().exchange());
+    double touch = Math.min(buffer, domain) * Math.max(1, writers / burst.nodes()) / TOUCH_BANDWIDTH;
+    double misfit = Math.min(buffer, domain) >= stripe(choice) ? 1 : 1.3;
+    return writers * machine.latency().token() + pieces + exchange
+        + rounds * (syncSeconds + machine.latency().request()) + touch
+        + misfit * stream(burst.aggregateBytes(), writers, hosts, choice);
   }
 
-  /** Seconds for bytes in large runs: the slowest of writers, nodes and targets. */
-  private double stream(double bytes, double writers, double nodes, Choice choice) {
-    double bandwidth = Math.min(writers * writerBandwidth, nodes * NODE_BANDWIDTH);
-    if (platform.targets() > 0) {
-      bandwidth = Math.min(bandwidth, targets(choice) * TARGET_BANDWIDTH);
-    }
-    return bytes / bandwidth;
+  /** Seconds for bytes in large runs: into the caches, and what they do not hold by the slowest of all on the way. */
+  private double stream(double bytes, double writers, double hosts, Choice choice) {
+    double cached = Math.min(bytes, hosts * machine.cacheBytes());
+    double into = Math.min(hosts * machine.bandwidth().cache(), 4 * writers * machine.bandwidth().writer());
+    double onto = targets(choice) * machine.bandwidth().target() * stripe(choice) / (stripe(choice) + SEEK_BYTES);
+    double through =
+        Math.min(onto, Math.min(writers * machine.bandwidth().writer(), hosts * machine.bandwidth().host()));
+    return cached / into + (bytes - cached) / through;
   }
 
   private static double datasets(BurstFeatures burst) {

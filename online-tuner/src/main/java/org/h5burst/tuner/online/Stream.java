@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them.
@@ -11,6 +12,10 @@ import org.h5burst.tuner.Operation;
 final class Stream {
   static final double FIRST_NOISE = .04;
 
+  /** Of the time over the bytes, within a stream: below 1, because some of the time is paid per burst. */
+  private static final double SIZE_EXPONENT = .7;
+  /** Standard deviations that are taken off what the default would have taken, until it was measured. */
+  private static final double UNMEASURED_CAUTION = .5;
   private static final double MIN_NOISE = .006;
   private static final double NOISE_RATE = .06;
   private static final double ALARM_SHARE = .5;
@@ -22,28 +27,56 @@ final class Stream {
   final double[] point;
   final Prior.Start start;
   final Belief belief;
-  final RegretBudget budget = new RegretBudget();
+  final @Nullable StreamModel model;
   private final ChangeDetector detector;
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
   final DecisionCache decisions;
   private boolean probeDefault;
+  private long defaultBursts;
+  private long firstBytes;
   private double noise;
   private long bursts;
   private int lastArm = -1;
 
   /**
-   * A stream before its first burst.
+   * What a stream starts from.
    *
-   * @param noise variance of a log time to begin with
+   * @param belief of its log times
+   * @param noise variance of a log time
+   * @param model from which the belief is made again during the first bursts; null if it is left as it is
    */
-  Stream(Operation operation, double[] point, Prior.Start start, Belief belief, double noise) {
+  record Knowledge(Belief belief, double noise, @Nullable StreamModel model) {}
+
+  /** A stream before its first burst. */
+  Stream(Operation operation, double[] point, Prior.Start start, Knowledge known) {
+    this.model = known.model;
     this.operation = operation;
     this.point = point;
     this.start = start;
-    this.belief = belief;
-    this.noise = noise;
+    this.belief = known.belief;
+    this.noise = known.noise;
     this.detector = new ChangeDetector(start.trust().patience());
     this.decisions = new DecisionCache(belief.arms());
+  }
+
+  /** By how much the log time of a burst of this size is expected to exceed that of the stream's first one. */
+  double scale(long bytes) {
+    if (firstBytes == 0) {
+      firstBytes = bytes;
+    }
+    return bytes == firstBytes ? 0 : SIZE_EXPONENT * Math.log((double) bytes / firstBytes);
+  }
+
+  /** Whether these are first bursts, before any change of the machine. */
+  private boolean isModelled() {
+    return bursts < StreamModel.MAX_OBSERVED && detector.sinceLast() == bursts;
+  }
+
+  /** Takes over what other streams have shown of the machine. */
+  void refresh() {
+    if (model != null && model.isOutdated() && isModelled()) {
+      model.rebuild(belief);
+    }
   }
 
   double noise() {
@@ -64,6 +97,11 @@ final class Stream {
     return Math.clamp(detector.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
   }
 
+  /** How often the default was used. */
+  long defaultBursts() {
+    return defaultBursts;
+  }
+
   /** Modes that wait for a check since the last detector. */
   Set<Mode> probes() {
     return probes;
@@ -82,26 +120,48 @@ final class Stream {
    * @param arm that was used
    * @param mode of that arm
    * @param seconds it took, without moving
-   * @param moveSeconds that changing the open file took, which the default would not have needed
+   * @param bytes of all ranks
+   * @return the seconds that it would have taken by default
    */
-  void learn(int arm, Mode mode, double seconds, double moveSeconds) {
-    double error = Math.log(seconds) - belief.mean(arm);
+  double learn(int arm, Mode mode, double seconds, long bytes) {
+    double scale = scale(bytes);
+    double expectedBefore = belief.mean(arm);
+    double error = Math.log(seconds) - scale - expectedBefore;
     double variance = belief.variance(arm) + noise;
     double deviation = Math.sqrt(variance);
     double clipped = belief.clip(error, deviation, bursts == 0);
     belief.step(arm, clipped, variance);
+    if (model != null && isModelled()) {
+      model.observe(arm, expectedBefore + clipped, noise);
+      model.rebuild(belief);
+    }
     double left = error - (variance - noise) / variance * clipped;
-    budget.add(seconds + moveSeconds, arm == 0 ? seconds : Math.exp(belief.mean(0) + left));
-    if (bursts > 0) {
-      double seen = Math.min(clipped * clipped, 4 * variance) * noise / variance;
-      noise = Math.max(MIN_NOISE, noise + NOISE_RATE * (seen - noise));
-    }
-    if (detector.detectsChange(error / deviation, bursts)) {
-      belief.widen(ALARM_SHARE, ALARM_LEVEL);
-      planProbes(mode);
-    }
+    double byDefault = arm == 0 ? seconds : Math.exp(scale + belief.mean(0) + left - doubt(arm));
+    learnNoise(clipped, variance);
+    noteChange(error / deviation, mode);
     bursts++;
     lastArm = arm;
+    defaultBursts += arm == 0 ? 1 : 0;
+    return byDefault;
+  }
+
+  private void learnNoise(double error, double variance) {
+    if (bursts > 0) {
+      double seen = Math.min(error * error, 4 * variance) * noise / variance;
+      noise = Math.max(MIN_NOISE, noise + NOISE_RATE * (seen - noise));
+    }
+  }
+
+  private void noteChange(double surprise, Mode used) {
+    if (detector.detectsChange(surprise, bursts)) {
+      belief.widen(ALARM_SHARE, ALARM_LEVEL);
+      planProbes(used);
+    }
+  }
+
+  /** How much shorter the default may be than is believed, in log time, given the time of another arm. */
+  private double doubt(int arm) {
+    return defaultBursts > 0 ? 0 : UNMEASURED_CAUTION * Math.sqrt(belief.difference(arm, 0));
   }
 
   private void planProbes(Mode used) {

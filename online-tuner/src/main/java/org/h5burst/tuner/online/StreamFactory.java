@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Begins streams: from what an earlier run learned of the same shape, else from the prior. */
 final class StreamFactory {
-  private static final Prior.Trust REMEMBERED = new Prior.Trust(1.5, .2, .35, 8);
+  private static final Prior.Trust REMEMBERED = new Prior.Trust(1, 0, 8);
   /** Share of the first uncertainty that comes back between two runs. */
   private static final double FORGOTTEN_SHARE = .15;
   private static final double FORGOTTEN_LEVEL = 1;
@@ -46,6 +46,9 @@ final class StreamFactory {
   Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
     Prior.Start start = prior.start(operation, burst);
     LearnedStream remembered = remembered(operation, point);
+    if (remembered == null && start.machines() != null) {
+      return modelled(operation, point, start, start.machines(), nearest);
+    }
     if (remembered == null && nearest != null) {
       return heir(operation, point, start, nearest);
     }
@@ -53,10 +56,36 @@ final class StreamFactory {
       double[] covariance =
           Arrays.stream(start.covariance()).map(entry -> entry + Belief.FIRST_LEVEL_VARIANCE).toArray();
       Belief belief = new Belief(start.mean().clone(), covariance, start.covariance());
-      return new Stream(operation, point, start, belief, Stream.FIRST_NOISE);
+      return new Stream(operation, point, start, new Stream.Knowledge(belief, Stream.FIRST_NOISE, null));
     }
     Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED);
-    return new Stream(operation, point, again, recall(remembered, start), remembered.noise());
+    return new Stream(operation, point, again, new Stream.Knowledge(recall(remembered, start), remembered.noise(), null));
+  }
+
+  /** A stream that starts from a mixture of machines, and from how far the nearest stream differs from it. */
+  private Stream modelled(Operation operation, double[] point, Prior.Start start, Prior.Machines machines,
+      @Nullable Stream nearest) {
+    int count = arms.size();
+    double alike = nearest == null || nearest.model == null || nearest.bursts() == 0 ? 0
+        : Math.exp(-PatternFeatures.distanceSquared(point, nearest.point) / (2 * KINSHIP * KINSHIP));
+    double old = alike * alike;
+    double own = alike == 0 ? 1 : 1 - old + HEIR_SHARE;
+    double[] shift = new double[count];
+    double[] residual = new double[count * count];
+    double[] expected = alike == 0 ? shift : nearest.model.expected();
+    for (int one = 0; one < count; one++) {
+      shift[one] = alike == 0 ? 0 : alike * (nearest.belief.mean(one) - expected[one]);
+      for (int other = 0; other < count; other++) {
+        int place = one * count + other;
+        residual[place] = (alike == 0 ? 0 : old * nearest.belief.covariance(one, other))
+            + own * machines.residual()[place] + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
+      }
+    }
+    StreamModel model = new StreamModel(machines.mixture(), machines.log(), shift, residual);
+    Belief belief = new Belief(new double[count], new double[count * count], start.covariance());
+    model.rebuild(belief);
+    double noise = nearest == null ? Stream.FIRST_NOISE : nearest.noise();
+    return new Stream(operation, point, start, new Stream.Knowledge(belief, noise, model));
   }
 
   /** The covariance is a sum of two with positive weights, so it stays positive definite. */
@@ -77,9 +106,9 @@ final class StreamFactory {
     }
     Prior.Trust trust = start.trust();
     Prior.Trust heirs =
-        alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
+        alike < .5 ? trust : new Prior.Trust(trust.caution(), REMEMBERED.leap(), trust.patience());
     Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
-    return new Stream(operation, point, begin, new Belief(mean, covariance, start.covariance()), nearest.noise());
+    return new Stream(operation, point, begin, new Stream.Knowledge(new Belief(mean, covariance, start.covariance()), nearest.noise(), null));
   }
 
   private @Nullable LearnedStream remembered(Operation operation, double[] point) {

@@ -4,19 +4,23 @@ package org.h5burst.tuner.online;
 final class SwitchingCost {
   private final boolean[] available;
   private final boolean[] needed;
+  private final boolean[] binds;
   private final double[] later;
   private double seconds;
   private double bursts;
+  private double stays;
 
   SwitchingCost(int arms) {
     available = new boolean[arms];
     needed = new boolean[arms];
+    binds = new boolean[arms];
     later = new double[arms];
   }
 
-  void set(int arm, boolean isAvailable, boolean isNeeded) {
+  void set(int arm, boolean isAvailable, boolean isNeeded, boolean isBinding) {
     available[arm] = isAvailable;
     needed[arm] = isNeeded;
+    binds[arm] = isBinding;
   }
 
   /**
@@ -24,8 +28,10 @@ final class SwitchingCost {
    *
    * @param moveSeconds of closing and opening the file
    * @param amortisedOver bursts that will profit from it
+   * @param stay how likely the next burst goes into the same file
    */
-  void price(double moveSeconds, double amortisedOver) {
+  void price(double moveSeconds, double amortisedOver, double stay) {
+    stays = stay;
     seconds = moveSeconds;
     bursts = amortisedOver;
   }
@@ -46,6 +52,11 @@ final class SwitchingCost {
 
   boolean needed(int arm) {
     return needed[arm];
+  }
+
+  /** Seconds of a move to the arm and of one back to the default. */
+  double bothWays(int arm) {
+    return (needed[arm] ? seconds : 0) + (binds[arm] && arm != 0 ? stays * seconds : 0);
   }
 
   /** Seconds of the move that the arm needs; 0 if none. */

@@ -22,6 +22,8 @@ class OnlineTunerChangesTest {
   private static final int SOON = 8;
   /** A setting that reaches this share of the best is a good one, as in the simulator. */
   private static final double GOOD = .8;
+  /** As many as it takes before the budget bears the worst that sieving may cost. */
+  private static final int MANY_BURSTS = 300;
   private static final List<Choice> ARMS = List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE);
 
   /** A tuner that detects no change never probes. */
@@ -72,7 +74,7 @@ class OnlineTunerChangesTest {
         OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(ARMS).build();
         Choice first = tuner.propose(new Proposal("f", Operation.READ, burst, null, 0)).choice();
         Choice last = first;
-        for (int read = 0; read < BURSTS; read++) {
+        for (int read = 0; read < MANY_BURSTS; read++) {
           Decision decision =
               tuner.propose(new Proposal("f", Operation.READ, burst, last, SmallMachine.REOPEN_SECONDS));
           last = decision.choice();

@@ -55,11 +55,11 @@ class OnlineTunerPropertiesTest {
     BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
     double[] point = new double[PatternFeatures.COUNT];
     PatternFeatures.locate(burst, point);
-    Stream stream = new FileState(table, factory).stream(Operation.WRITE, burst, point);
+    Stream stream = new FileState(table, factory, new RegretBudget()).stream(Operation.WRITE, burst, point);
     int arms = stream.belief.arms();
     for (int i = 0; i < 300; i++) {
       int arm = random.nextInt(arms);
-      stream.learn(arm, table.mode(arm), Math.exp(40 * random.nextDouble() - 20), 0);
+      stream.learn(arm, table.mode(arm), Math.exp(40 * random.nextDouble() - 20), burst.aggregateBytes());
     }
     for (int i = 0; i < arms; i++) {
       assertTrue(Double.isFinite(stream.belief.mean(i)));
