@@ -143,7 +143,8 @@ public final class BurstTime {
     double rest = bytes - cached;
     double loaded = hosts > FEW_HOSTS * machine.nodes() ? regime.loadedHost() : 1;
     double fromHosts =
-        rest / loaded / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
+        rest / loaded
+            / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
     double ontoTargets = rest / onto(writers, choice);
     return into + Math.cbrt(cube(fromHosts) + cube(ontoTargets));
   }
@@ -156,7 +157,8 @@ public final class BurstTime {
     double unevenness = 1 + .08 * Math.max(0, Math.log(stripe / (64 << 20)) / Math.log(2));
     double crowd = 1 + CROWD * Math.max(0, Math.log(writers / targets / EASY_CROWD) / Math.log(2));
     double slowest = targets > FEW_TARGETS * machine.storage().targets() ? regime.slowTarget() : 1;
-    return targets * slowest * regime.targets() * machine.storage().targetBandwidth() * efficiency / (crowd * unevenness);
+    return targets * slowest * regime.targets() * machine.storage().targetBandwidth() * efficiency
+        / (crowd * unevenness);
   }
 
   private double targets(Choice choice) {

@@ -117,7 +117,8 @@ public final class SimulateCommand extends MeasuringCommand {
     print(results);
     List<Score> scores =
         results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
-    write(new Report(seeds, draws == null ? machines : "drawn: " + draws, scores, groups), Score.Row.class, scores.stream().map(Score.Row::of).toList());
+    write(new Report(seeds, draws == null ? machines : "drawn: " + draws, scores, groups), Score.Row.class,
+        scores.stream().map(Score.Row::of).toList());
   }
 
   /** What was simulated, if every tuner has run once. */

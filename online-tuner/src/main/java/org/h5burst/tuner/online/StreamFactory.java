@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Begins streams: from what an earlier run learned of the same shape, else from the prior. */
 final class StreamFactory {
-  private static final Prior.Trust REMEMBERED = new Prior.Trust(1, 0, 8);
+  private static final Prior.Trust REMEMBERED = new Prior.Trust(1.5, 0, 8);
   /** Share of the first uncertainty that comes back between two runs. */
   private static final double FORGOTTEN_SHARE = .15;
   private static final double FORGOTTEN_LEVEL = 1;
@@ -59,7 +59,8 @@ final class StreamFactory {
       return new Stream(operation, point, start, new Stream.Knowledge(belief, Stream.FIRST_NOISE, null));
     }
     Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED);
-    return new Stream(operation, point, again, new Stream.Knowledge(recall(remembered, start), remembered.noise(), null));
+    return new Stream(operation, point, again,
+        new Stream.Knowledge(recall(remembered, start), remembered.noise(), null));
   }
 
   /** A stream that starts from a mixture of machines, and from how far the nearest stream differs from it. */
@@ -108,7 +109,8 @@ final class StreamFactory {
     Prior.Trust heirs =
         alike < .5 ? trust : new Prior.Trust(trust.caution(), REMEMBERED.leap(), trust.patience());
     Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
-    return new Stream(operation, point, begin, new Stream.Knowledge(new Belief(mean, covariance, start.covariance()), nearest.noise(), null));
+    return new Stream(operation, point, begin,
+        new Stream.Knowledge(new Belief(mean, covariance, start.covariance()), nearest.noise(), null));
   }
 
   private @Nullable LearnedStream remembered(Operation operation, double[] point) {

@@ -18,7 +18,7 @@ final class WarmPrior implements Prior {
   private static final int MAX_CHECKED = 500;
   /** Squared distance in feature space beyond which a campaign says nothing. */
   private static final double FAR_SQUARED = 36;
-  private static final Trust TRUST = new Trust(1, 0, 8);
+  private static final Trust TRUST = new Trust(1.5, 0, 8);
   private static final double OWN_VARIANCE = .01;
 
   private final Prior cold;
