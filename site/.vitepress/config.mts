@@ -38,7 +38,7 @@ export default defineConfig({
     ],
     sidebar: [
       { text: 'Begin', items: [
-        page('Getting started', 'getting-started'), page('Concepts', 'concepts'),
+        page('Getting started', 'getting-started'), page('Concepts', 'concepts'), page('Glossary', 'glossary'),
         page('When not to use it', 'comparison'), page('Moving from JHDF5', 'jhdf5'),
       ] },
       { text: 'How to', items: [
