@@ -50,7 +50,7 @@ export default defineConfig({
       ] },
       { text: 'Reference', items: [
         page('Data model', 'data-model'), page('Reading', 'reading'), page('Collective calls', 'collective'),
-        page('Options', 'configuration'), page('Settings of HDF5', 'settings'), page('Operation', 'operation'),
+        page('Options', 'configuration'), page('Settings of HDF5', 'settings'), page('Operation', 'operation'), page('Commands', 'commands'),
         page('On a cluster', 'cluster'), page('What survives', 'reliability'),
         page('Troubleshooting', 'troubleshooting'), page('Tuning guide', 'tuning-guide'),
         page('Traces', 'trace'), page('Measuring a machine', 'campaign'), page('Results', 'results'),
