@@ -34,11 +34,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final KnownAttributes attributes;
   private final StringDatasets strings;
   private final FileEnd end;
+  private final SnapshotPublisher snapshots;
 
   private BurstFile(Path path, FileHandle handle, Runnable afterwards) {
     this.path = path;
     this.handle = handle;
     this.end = new FileEnd(path, handle, afterwards);
+    this.snapshots = new SnapshotPublisher(handle);
     this.attributes = new KnownAttributes(handle.catalogue().attributes());
     this.strings = new StringDatasets(this, handle);
     this.datasets = new KnownDatasets(path, this, handle);
@@ -315,10 +317,12 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   /**
    * Ends the burst, waits until everything committed is written, and makes it survive as
    * {@link WriterOptions#durability()} says. <b>Collective.</b> When it has returned on all ranks, that is promised.
+   * With {@link CreateOptions#publishEvery} some flushes make a snapshot, for which rank 0 waits.
    */
   public void flush() {
     requireOpen();
     handle.flush();
+    snapshots.flushed();
   }
 
   /**

@@ -85,7 +85,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
 
   /** With another promise of {@link BurstFile#flush()}. */
   public final S durability(Durability other) {
-    return with(values.durability(other));
+    return with(values.flushing(new Flushing(other, values.flushing.publishEvery)));
   }
 
   /** What is done with the file. */
@@ -120,7 +120,14 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
 
   /** What a flush promises. */
   public final Durability durability() {
-    return values.durability;
+    return values.flushing.durability;
+  }
+
+  /**
+   * After how many flushes of a new file a snapshot gets its name, or takes the place of the one before; 0 for never.
+   */
+  public final int publishEvery() {
+    return values.mode.isExisting() ? 0 : values.flushing.publishEvery;
   }
 
   /** With what a document says in place of the tuner, or with it: only for the writer itself. */
@@ -135,36 +142,40 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
     return values;
   }
 
+  /** What flushes do. */
+  record Flushing(Durability durability, int publishEvery) {}
+
   /** All values of options. */
   record Values(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
-      BackPressure backPressure, Durability durability) {
+      BackPressure backPressure, Flushing flushing) {
     static Values defaults(OpenMode mode) {
       OptionReader options = WriterProperties.ofProcess();
       return new Values(mode, Hints.NONE, Hdf5Settings.of(options), tunerOf(options), documentOf(options),
-          options.read(WriterProperties.BACKPRESSURE), options.read(WriterProperties.DURABILITY));
+          options.read(WriterProperties.BACKPRESSURE),
+          new Flushing(options.read(WriterProperties.DURABILITY), options.read(WriterProperties.PUBLISH_EVERY)));
     }
 
     Values mode(OpenMode other) {
-      return new Values(other, hints, hdf5, tuner, configuration, backPressure, durability);
+      return new Values(other, hints, hdf5, tuner, configuration, backPressure, flushing);
     }
 
     Values hints(Hints other) {
-      return new Values(mode, other, hdf5, tuner, configuration, backPressure, durability);
+      return new Values(mode, other, hdf5, tuner, configuration, backPressure, flushing);
     }
 
     Values hdf5(Hdf5Settings other) {
-      return new Values(mode, hints, other, tuner, configuration, backPressure, durability);
+      return new Values(mode, hints, other, tuner, configuration, backPressure, flushing);
     }
 
     Values tuner(TunerFactory other, @Nullable Path document) {
-      return new Values(mode, hints, hdf5, other, document, backPressure, durability);
+      return new Values(mode, hints, hdf5, other, document, backPressure, flushing);
     }
 
     Values backPressure(BackPressure other) {
-      return new Values(mode, hints, hdf5, tuner, configuration, other, durability);
+      return new Values(mode, hints, hdf5, tuner, configuration, other, flushing);
     }
 
-    Values durability(Durability other) {
+    Values flushing(Flushing other) {
       return new Values(mode, hints, hdf5, tuner, configuration, backPressure, other);
     }
 

@@ -108,6 +108,10 @@ public final class WriterProperties {
   public static final Option<Durability> DURABILITY = oneOf("h5burst.durability", Durability.FLUSHED,
       "what flush promises: none (what HDF5 does), flushed (survives the death of every process), "
           + "durable (also a power failure)");
+  public static final Option<Integer> PUBLISH_EVERY = new Option<>("h5burst.publish.every",
+      OptionType.number("flushes", 0, Integer.MAX_VALUE), 0,
+      "after how many flushes a new file appears under its own name as it was at that flush, until it is complete; "
+          + "0 = only when it is complete");
   public static final Option<Boolean> DEBUG_BORROW = onOff("h5burst.debug.borrow",
       "whether borrowed memory is checked: on (a burst fails if the program has changed its elements "
           + "before it is written), off");
@@ -133,7 +137,7 @@ public final class WriterProperties {
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
           HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, CHUNK_THREADS,
           CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS, ROUND_BYTES,
-          BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, DEBUG_BORROW, AGREEMENT_TIMEOUT, HEARTBEAT_TIMEOUT,
+          BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, PUBLISH_EVERY, DEBUG_BORROW, AGREEMENT_TIMEOUT, HEARTBEAT_TIMEOUT,
           LATE_NOTICE, OUTCOME_TIMEOUT, IO_TIMEOUT);
 
   private WriterProperties() {}

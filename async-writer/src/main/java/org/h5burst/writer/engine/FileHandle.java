@@ -22,6 +22,7 @@ import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.Declaration;
 import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.file.FilePlan;
+import org.h5burst.writer.file.SnapshotSource;
 import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.telemetry.FileCounters;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,6 @@ public final class FileHandle {
   private final FileState state;
   private final FilePlan plan;
   private final Catalogue catalogue;
-  private final BackPressure backPressure;
   private final CallRecorder calls;
   private final FileCounters counters;
   private final UnseenFailure unseen = new UnseenFailure();
@@ -54,7 +54,6 @@ public final class FileHandle {
     this.group = group;
     this.state = state;
     this.plan = plan;
-    this.backPressure = plan.options().backPressure();
     this.counters = new FileCounters(state.file().names().target());
     this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
     this.elements = new ElementQueue(this, runtime, state, calls, gate, lastEnd);
@@ -187,7 +186,7 @@ public final class FileHandle {
    * throws an earlier failure that nobody has seen.
    */
   public BurstFuture commit() {
-    refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+    refuse(plan.options().backPressure() == BackPressure.SYNC && runtime.isOwnThread(), "commit");
     // taken before, so that this burst's own failure is left to its future
     List<UnseenFailure.Failed> earlier = unseen.take();
     BurstFuture future = new BurstFuture(runtime::isOwnThread);
@@ -198,7 +197,7 @@ public final class FileHandle {
       unseen.putBack(earlier);
       throw notEnqueued;
     }
-    if (backPressure == BackPressure.SYNC) {
+    if (plan.options().backPressure() == BackPressure.SYNC) {
       runtime.paused().clear(); // a pause would last for ever
       IdleStrategy.until(() -> outcome.known().isDone() || runtime.ring().isLost());
       runtime.callbacks().settle();
@@ -215,6 +214,14 @@ public final class FileHandle {
   /** Ends the burst and waits until it is with the operating system. <b>Collective.</b> */
   public void flush() {
     endAndWait(Call.FLUSH);
+  }
+
+  /**
+   * Gives the name to a file of what was flushed, on rank 0, right after a flush, so that nobody writes meanwhile. On
+   * the I/O thread, as all that calls HDF5. <b>Independent.</b> Waits.
+   */
+  public void publishSnapshot(SnapshotSource source) {
+    runtime.await(runtime.onIoThread("publishing a snapshot", () -> state.file().journal().publishSnapshot(source)));
   }
 
   /** How the file was created or opened. <b>Independent.</b> */

@@ -157,18 +157,12 @@ public final class DurabilityJournal {
       return;
     }
     List<Recorded> made = changes.stream().map(change -> recorded(change, file)).toList();
-    made.forEach(this::reach);
+    made.forEach(disk::reach);
     if (chunks != null) {
       chunks.made(made);
     }
     if (isOn()) {
       doing("writing", names.manifest(), () -> manifest().changed(made));
-    }
-  }
-
-  private void reach(Recorded made) {
-    if (made.offset() >= 0 && made.change() instanceof DatasetSpec dataset) {
-      disk.reaches(made.offset() + dataset.bytes());
     }
   }
 
@@ -262,6 +256,12 @@ public final class DurabilityJournal {
     if (data != null) {
       doing("writing to the disk", names.written(mode), data::force);
     }
+  }
+
+  /** On rank 0: gives the name to a file of what was flushed, until the complete one takes its place. */
+  public DurabilityJournal publishSnapshot(SnapshotSource source) {
+    source.make(disk::publishSnapshot);
+    return this;
   }
 
   /** On rank 0: notes that the closed file is complete, and gives it its name. */

@@ -128,6 +128,19 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
+   * Whether a job writes the file, under whatever name, or may do so on another host. Only looks, and takes no lock.
+   * <b>Independent.</b>
+   */
+  public boolean isBeingWritten() {
+    try {
+      requireUnlocked();
+      return false;
+    } catch (WriterException inUse) {
+      return true;
+    }
+  }
+
+  /**
    * Whether a job that was changing the file where it is has left its lock; to be asked when it
    * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
    */

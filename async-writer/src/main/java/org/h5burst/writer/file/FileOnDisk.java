@@ -7,7 +7,6 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
@@ -16,8 +15,10 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
+import org.h5burst.writer.manifest.Recorded;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,8 +37,7 @@ final class FileOnDisk {
   private final Runnable requireNotGivenUp;
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
-  private @Nullable SystemLock replaced;
-  private @Nullable Object replacedKey;
+  private final TargetName target;
   private @Nullable Object written;
   private long leastBytes = 1;
 
@@ -50,6 +50,7 @@ final class FileOnDisk {
     this.mode = mode;
     this.durability = durability;
     this.requireNotGivenUp = requireNotGivenUp;
+    this.target = new TargetName(names, mode, requireNotGivenUp);
   }
 
   FileNames names() {
@@ -101,21 +102,12 @@ final class FileOnDisk {
     new FileChecks(names, mode).requireNothingInTheWay(leftLock);
     Leftovers left = new Leftovers(names);
     if (mode == OpenMode.TRUNCATE) {
-      replaced = SystemLock.share(names.target()); // readers may use the old file, which nobody changes any more
-      if (replaced.state() == State.HELD) {
-        throw FileChecks.inUse(names);
-      }
-      // as long as it is open, no other file is taken for it
-      replacedKey = replaced.opened().map(SystemLock::key).orElseGet(this::keyOfTarget);
+      target.holdOld();
       left.remove(requireNotGivenUp);
     } else if (left.isVain(leftLock)) {
       requireNotGivenUp.run();
       left.remove(names.manifest());
     }
-  }
-
-  private @Nullable Object keyOfTarget() {
-    return SystemLock.key(names.target(), LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
@@ -147,9 +139,11 @@ final class FileOnDisk {
     file = taken;
   }
 
-  /** Elements of the file end here, so that it cannot become smaller any more. */
-  void reaches(long bytes) {
-    leastBytes = Math.max(leastBytes, bytes);
+  /** The elements of a dataset that was made end in the file, so that it cannot become smaller any more. */
+  void reach(Recorded made) {
+    if (made.offset() >= 0 && made.change() instanceof DatasetSpec dataset) {
+      leastBytes = Math.max(leastBytes, made.offset() + dataset.bytes());
+    }
   }
 
   /**
@@ -197,10 +191,7 @@ final class FileOnDisk {
 
   /** Ends the locks that this rank holds. Any rank. */
   void unlock() {
-    if (replaced != null) {
-      replaced.close();
-      replaced = null;
-    }
+    target.close();
     if (file != null) {
       file.close();
       file = null;
@@ -224,12 +215,7 @@ final class FileOnDisk {
     }
     requireWhole();
     try {
-      if (mode == OpenMode.TRUNCATE && FileNames.exists(names.target())) {
-        replace();
-      } else {
-        requireNotGivenUp.run();
-        Renaming.withoutReplacing(names.partial(), names.target());
-      }
+      target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
       throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, and is not replaced; the "
           + "file is complete as %s: rename it")
@@ -242,18 +228,17 @@ final class FileOnDisk {
     }
   }
 
-  /** Only the file that was there when the lock was taken. */
-  private void replace() throws IOException {
-    if (Files.isSymbolicLink(names.target()) || !Objects.equals(replacedKey, keyOfTarget())) {
-      throw new FileAlreadyExistsException(names.target().toString());
+  /** Gives the name to a complete file of what was flushed so far, until the file that is written takes its place. */
+  void publishSnapshot(Path made) {
+    try {
+      target.giveUntilComplete(made);
+    } catch (FileAlreadyExistsException other) {
+      throw new WriterException(Category.IO,
+          names.target() + " has been made by somebody else meanwhile, and is not replaced by a snapshot", other);
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO,
+          "cannot rename the snapshot to %s: %s".formatted(names.target(), Causes.reason(failure)), failure);
     }
-    if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already
-      throw new WriterException(Category.IO, ("%s is being changed by another job, and is not replaced; the file is "
-          + "complete as %s: rename it")
-          .formatted(names.target(), names.partial()));
-    }
-    requireNotGivenUp.run();
-    Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Waits until the names of the file and its manifest are on the disk. */

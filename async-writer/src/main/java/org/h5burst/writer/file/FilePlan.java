@@ -12,11 +12,13 @@ import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
@@ -46,6 +48,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
    */
   public static FilePlan checked(FileNames names, WriterOptions<?> options, int nodes) {
     names.check(options.mode());
+    requireManifest(options);
     FileConfiguration configuration = FileConfiguration.ofProcess();
     Path document = options.configuration();
     HintRanges.require(options.hints());
@@ -59,6 +62,15 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
       return new FilePlan(names, complete, configuration, configured);
     } catch (StaticConfigurationException unusable) {
       throw new WriterException(Category.USAGE, "bad static configuration: " + unusable.getMessage(), unusable);
+    }
+  }
+
+  private static void requireManifest(WriterOptions<?> options) {
+    if (options.publishEvery() > 0 && options.durability() == Durability.NONE) {
+      throw new WriterException(Category.USAGE,
+          ("snapshots are made from the manifest, which a file does not have with durability NONE: choose FLUSHED or "
+              + "DURABLE, or leave out publishEvery(%d) or %s")
+              .formatted(options.publishEvery(), WriterProperties.PUBLISH_EVERY));
     }
   }
 
@@ -129,6 +141,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
         (key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
+    lines.add("a snapshot after flushes: " + options.publishEvery());
     lines.add("patterns are reported: " + configuration.findsPatterns());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());

@@ -37,7 +37,7 @@ final class JournalReader implements AutoCloseable {
   private final Path path;
   /** Not a channel, which the JVM closes where the thread is interrupted: the program's own thread reads here too. */
   private final RandomAccessFile file;
-  private final long size;
+  private long size;
   /** Ends of the blocks that the disk could not read, of each of which is said once that it could not. */
   private final Set<Long> unreadable = new HashSet<>();
   private long position = HeaderRoom.BYTES;
@@ -121,6 +121,11 @@ final class JournalReader implements AutoCloseable {
   /** Whether some of what shows whose journal it is shows another job's. */
   boolean isMixed() {
     return mixed;
+  }
+
+  /** Takes note of what was added to the file since it was opened; before its records are read. */
+  void measure() throws IOException {
+    size = Math.max(size, file.length());
   }
 
   /** Bytes of the whole file. */

@@ -37,6 +37,8 @@ final class SealedRecords {
 
   static SealedRecords scan(JournalReader journal) throws IOException {
     SealedRecords sealed = new SealedRecords(journal);
+    SealRecord mark = mark(journal);
+    journal.measure(); // a living job goes on writing: what the mark says is within the size that is found after it
     for (Piece piece = journal.next(); piece != null; piece = journal.next()) {
       sealed.requireMemory(1);
       switch (piece) {
@@ -44,7 +46,6 @@ final class SealedRecords {
         case Frame frame -> sealed.add(frame);
       }
     }
-    SealRecord mark = mark(journal);
     sealed.believe(mark);
     if (mark != null && journal.isMixed()) {
       sealed.doubtBegin();

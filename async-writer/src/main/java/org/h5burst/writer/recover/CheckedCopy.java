@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.engine.plan.RunList;
+import org.h5burst.writer.engine.plan.UnionBuilder;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies the elements of one dataset and checks them: the latest burst that has an element says whether it is right.
  * Where several ranks have written it in that burst, either may have won, so that the note of any of them will do. A
- * region that a later one replaced is not looked at. One whose elements have another CRC is copied as it is, and
+ * region that later ones replaced is not looked at. One whose elements have another CRC is copied as it is, and
  * doubtful. Used by one thread.
+ *
+ * <p>Design note: an element that was judged is not copied again with an earlier region. Where the job still lives, it
+ * may have another value by then.
  */
 final class CheckedCopy implements UnfinishedFile.Taker {
   private static final long UNREADABLE = -1;
@@ -34,7 +37,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   private final UnfinishedFile input;
   private final BackendFile output;
   private final Located located;
-  private final BiConsumer<WrittenRegion, String> doubts;
+  private final Doubts doubts;
   private final FlushedElements judged;
   private final LaterRegions flushed = new LaterRegions();
 
@@ -47,13 +50,14 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   /** Whether a part of the region could not be read. */
   private boolean unreadable;
 
-  /**
-   * Prepares a copy.
-   *
-   * @param doubts gets the regions of which it is not sure that they are right, and why
-   */
-  CheckedCopy(ManifestReader manifest, UnfinishedFile input, BackendFile output, Located located,
-      BiConsumer<WrittenRegion, String> doubts) {
+  /** Gets the regions of which it is not sure that they are right. */
+  interface Doubts {
+    /** This is one; why is also said in words. */
+    void add(WrittenRegion region, Doubt doubt, String words);
+  }
+
+  /** Prepares a copy. */
+  CheckedCopy(ManifestReader manifest, UnfinishedFile input, BackendFile output, Located located, Doubts doubts) {
     this.manifest = manifest;
     this.input = input;
     this.output = output;
@@ -95,6 +99,10 @@ final class CheckedCopy implements UnfinishedFile.Taker {
       WrittenRegion region = region(noted);
       String slab = Overlap.key(region.elements());
       if (replaced.contains(slab)) {
+        continue;
+      }
+      if (judged.hasAll(new RegionParts(region.elements(), located.dataset()))) {
+        flushed.add(region.elements());
         continue;
       }
       Long known = found.get(slab);
@@ -145,7 +153,21 @@ final class CheckedCopy implements UnfinishedFile.Taker {
 
   @Override
   public void take(RegionParts.Part part, MemorySegment elements) {
-    output.write(located.dataset(), part.selection(), elements, Mode.SIEVE);
+    int elementBytes = located.dataset().type().bytes();
+    RunList fresh = new RunList();
+    long[] filled = {0};
+    judged.find(part.runs(), (position, length, source) -> {
+      MemorySegment.copy(elements, source * elementBytes, elements, filled[0] * elementBytes, length * elementBytes);
+      fresh.add(position, length, 0, filled[0]);
+      filled[0] += length;
+    });
+    long bytes = filled[0] * elementBytes;
+    if (bytes == elements.byteSize()) {
+      output.write(located.dataset(), part.selection(), elements, Mode.SIEVE);
+    } else if (bytes > 0) {
+      output.write(located.dataset(), UnionBuilder.unionOf(fresh, located.dataset().shape()),
+          elements.asSlice(0, bytes), Mode.SIEVE);
+    }
   }
 
   @Override
@@ -165,14 +187,21 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     doubtful += fresh;
     boolean overlaps =
         several.contains(Overlap.key(region.elements())) || flushed.mayOverlapAnother(region.elements());
-    doubts.accept(region, unsure.isUnreadable
-        ? "a part of them cannot be read (%s), and the rest cannot be checked without it".formatted(reason)
-        : overlaps ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
-            : manifest.lostNotes(located.number()) != 0
-                ? "the elements are not those that were flushed: a write whose note is lost, or one that was not "
-                    + "flushed, has changed them, or the file is damaged"
-                : "the elements are not those that were flushed: a later write, or another rank's, that was not "
-                    + "flushed has changed them, or the file is damaged");
+    Doubt doubt = unsure.isUnreadable ? Doubt.UNREADABLE : overlaps ? Doubt.REPLACED_IN_PART : Doubt.CHANGED;
+    doubts.add(region, doubt, words(doubt));
+  }
+
+  private String words(Doubt doubt) {
+    return switch (doubt) {
+      case UNREADABLE -> "a part of them cannot be read (%s), and the rest cannot be checked without it"
+          .formatted(reason);
+      case REPLACED_IN_PART -> "another flushed write has replaced a part of it, so that the rest cannot be checked";
+      case CHANGED -> manifest.lostNotes(located.number()) != 0
+          ? "the elements are not those that were flushed: a write whose note is lost, or one that was not "
+              + "flushed, has changed them, or the file is damaged"
+          : "the elements are not those that were flushed: a later write, or another rank's, that was not "
+              + "flushed has changed them, or the file is damaged";
+    };
   }
 
   /** Copies the elements without a note, which a lost note may have had. */

@@ -15,6 +15,7 @@ final class FlushedElements {
   private static final int PART_BITS = 16;
   private static final int PART = 1 << PART_BITS;
   private static final BitSet WHOLE = new BitSet();
+  private static final BitSet NOTHING = new BitSet();
 
   private final Map<Long, BitSet> parts = new TreeMap<>();
   private final long all;
@@ -69,6 +70,52 @@ final class FlushedElements {
       parts.put(part, WHOLE);
     }
     return fresh;
+  }
+
+  /** Gets elements that were not added yet. */
+  interface Fresh {
+    /**
+     * These are some, the first of which is so many elements behind the first one of all that were asked for.
+     *
+     * @param position of the first one in the dataset
+     */
+    void take(long position, long length, long source);
+  }
+
+  /** Finds those of some elements that were not added yet. */
+  void find(Runs runs, Fresh fresh) {
+    long source = 0;
+    for (int run = 0; run < runs.size(); run++) {
+      long begin = runs.position(run);
+      long end = begin + runs.length(run);
+      for (long from = begin; from < end;) {
+        long part = from >>> PART_BITS;
+        long first = part << PART_BITS;
+        long to = Math.min(end, first + PART);
+        BitSet known = parts.getOrDefault(part, NOTHING);
+        int limit = (int) (to - first);
+        for (int at = known == WHOLE ? limit : known.nextClearBit((int) (from - first)); at < limit;) {
+          int next = known.nextSetBit(at);
+          int stop = next < 0 ? limit : Math.min(next, limit);
+          fresh.take(first + at, stop - at, source + first + at - begin);
+          at = known.nextClearBit(stop);
+        }
+        from = to;
+      }
+      source += end - begin;
+    }
+  }
+
+  /** Whether all of some elements were added. */
+  boolean hasAll(RegionParts region) {
+    for (RegionParts.Part part : region) {
+      boolean[] some = {false};
+      find(part.runs(), (_, _, _) -> some[0] = true);
+      if (some[0]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How many elements were added. */

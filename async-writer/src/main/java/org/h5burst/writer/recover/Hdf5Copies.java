@@ -67,6 +67,12 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
+  /** Of no dataset. */
+  static Hdf5Copies none(Path directory) {
+    return new Hdf5Copies(new ReaderProcess(directory, directory, directory.resolve(ELEMENTS),
+        directory.resolve(ANSWERS)));
+  }
+
   private void send(ReaderProcess.Runner runner, Map<Integer, Located> open) throws IOException {
     try {
       runner.run(errand, List.copyOf(open.keySet()));

@@ -34,6 +34,7 @@ final class Rebuilder implements AutoCloseable {
 
   /** Why nothing of a dataset can be recovered, by its path; only of those of which that is so. */
   private final Map<String, String> problems = new HashMap<>();
+  private final Map<String, Doubt> doubts = new HashMap<>();
   private boolean sure = true;
   private boolean lost;
 
@@ -42,6 +43,16 @@ final class Rebuilder implements AutoCloseable {
     this.manifest = manifest;
     this.input = new UnfinishedFile(input, manifest);
     this.output = output;
+  }
+
+  /** Leaves datasets out, with everything that needs them; before {@link #run}. */
+  void leaveOut(Map<String, String> reasons) {
+    problems.putAll(reasons);
+  }
+
+  /** The gravest doubt about the elements of each dataset about which there is one; after {@link #run}. */
+  Map<String, Doubt> doubts() {
+    return doubts;
   }
 
   /** Makes the structure and copies all elements. */
@@ -70,7 +81,7 @@ final class Rebuilder implements AutoCloseable {
     for (Located located : datasets) {
       String problem = problemOf(located);
       if (problem != null) {
-        problems.put(located.dataset().name(), problem);
+        problems.putIfAbsent(located.dataset().name(), problem);
       }
     }
   }
@@ -99,8 +110,11 @@ final class Rebuilder implements AutoCloseable {
 
   private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
-    DatasetReport report =
-        new CheckedCopy(manifest, input, output, located, (region, why) -> list(dataset, region, why)).run(regions);
+    CheckedCopy copy = new CheckedCopy(manifest, input, output, located, (region, doubt, words) -> {
+      doubts.merge(dataset.name(), doubt, (one, other) -> one.compareTo(other) > 0 ? one : other);
+      list(dataset, region, words);
+    });
+    DatasetReport report = copy.run(regions);
     lost |= report.missing() > 0;
     return report;
   }

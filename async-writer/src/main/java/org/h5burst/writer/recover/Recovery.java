@@ -9,25 +9,18 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
-import org.h5burst.mpi.Hints;
-import org.h5burst.mpi.Mpi;
-import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
-import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest next to the unfinished one,
- * which is only read. docs/reliability.md explains what is promised. One process; each call does its work on its own
- * thread, and waits for it even when it is interrupted; what may be damaged is read by a separate JVM. Any HDF5 library
- * is needed.
+ * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
+ * which is only read. docs/reliability.md tells what is promised. One process; each call does its work on a thread of
+ * its own, and waits for it even when it is interrupted; for what may be damaged a JVM of its own. Any HDF5 library is
+ * needed.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
@@ -74,7 +67,8 @@ public final class Recovery {
     return new Recovery(namesOf(file), output.toAbsolutePath(), runner).run();
   }
 
-  private static FileNames namesOf(Path file) {
+  /** The names of a file, which may be given as the unfinished one. */
+  static FileNames namesOf(Path file) {
     Path name = file.getFileName();
     FileNames given = new FileNames(file);
     if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL)
@@ -85,22 +79,8 @@ public final class Recovery {
     return given;
   }
 
-  /**
-   * On its own thread, whose end is awaited: the JVM closes the channel of a thread that is interrupted, and what
-   * a job has left can be saved whatever becomes of the program's thread, which stays interrupted.
-   */
   private RecoveryReport run() {
-    try {
-      return CompletableFuture
-          .supplyAsync(this::recoverHere, work -> Thread.ofPlatform().daemon().name("h5burst-recover").start(work))
-          .join();
-    } catch (CompletionException failure) {
-      switch (failure.getCause()) {
-        case RuntimeException itself -> throw itself;
-        case Error itself -> throw itself;
-        case null, default -> throw failure;
-      }
-    }
+    return OwnThread.run("h5burst-recover", this::recoverHere);
   }
 
   private RecoveryReport recoverHere() {
@@ -172,11 +152,11 @@ public final class Recovery {
           "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(),
               names.partial()));
     }
-    List<Object> read = List.of(key(names.partial()), key(names.manifest()));
+    List<Object> read = keys(names);
     try (Workplace place = Workplace.nextTo(output)) {
       RecoveryReport report = build(manifest, place);
       requireDead();
-      if (!read.equals(List.of(key(names.partial()), key(names.manifest())))) {
+      if (!read.equals(keys(names))) {
         throw new IOException("another job has begun to write the file");
       }
       place.publish(output);
@@ -209,26 +189,25 @@ public final class Recovery {
             .formatted(names.target(), notes, names.partial().getFileName()));
   }
 
+  /** Which files the unfinished file and its manifest are now. */
+  static List<Object> keys(FileNames names) throws IOException {
+    return List.of(key(names.partial()), key(names.manifest()));
+  }
+
   /** Which file has a name now. */
-  private static Object key(Path path) throws IOException {
+  static Object key(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
   }
 
   private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {
-    try (Mpi solo = Mpi.solo()) {
-      BackendFile file =
-          PortableBackend.load().create(place.building(), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
-      try (
-          Hdf5Copies copies =
-              Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner);
-          Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
-        RecoveryReport report = salvage.run(output);
-        file.close();
-        return report;
-      } finally {
-        file.abandon();
-      }
+    try (Hdf5Copies copies =
+        Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner)) {
+      return NewFile.make(place.building(), file -> {
+        try (Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
+          return salvage.run(output);
+        }
+      });
     }
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -141,6 +142,11 @@ final class Workplace implements AutoCloseable {
     } catch (IOException failure) {
       LOG.warn("{} is complete, but whether its name is on the disk is not known: {}", output, failure.toString());
     }
+  }
+
+  /** Gives what was made its name, in place of what has it; a power failure may take it away again. */
+  void replace(Path output) throws IOException {
+    Files.move(building(), output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Removes a file that is not needed any more; what was recovered does not depend on it. */

@@ -1,0 +1,14 @@
+package org.h5burst.writer.file;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Makes complete files of what was flushed. */
+public interface SnapshotSource {
+  /**
+   * Makes one, while nobody writes.
+   *
+   * @param publish gives what was made the name of the file
+   */
+  void make(Consumer<Path> publish);
+}

@@ -1,0 +1,94 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import org.h5burst.writer.configuration.OpenMode;
+import org.h5burst.writer.file.SystemLock.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name that a file gets when it is complete, and what has it before: nothing, an older file that is to be replaced,
+ * or a snapshot of this job. Nothing else is ever replaced. I/O thread only; <b>independent</b>, for rank 0.
+ */
+final class TargetName implements AutoCloseable {
+  private final FileNames names;
+  private final OpenMode mode;
+  private final Runnable requireNotGivenUp;
+  private @Nullable SystemLock replaced;
+  private @Nullable Object replacedKey;
+  private boolean hasSnapshot;
+
+  /**
+   * @param requireNotGivenUp throws if nothing may be renamed any more; asked right before each such call
+   */
+  TargetName(FileNames names, OpenMode mode, Runnable requireNotGivenUp) {
+    this.names = names;
+    this.mode = mode;
+    this.requireNotGivenUp = requireNotGivenUp;
+  }
+
+  /** Keeps the older file that is to be replaced from being changed by others. */
+  void holdOld() {
+    SystemLock old = SystemLock.share(names.target()); // readers may use it, and nobody changes it any more
+    replaced = old;
+    if (old.state() == State.HELD) {
+      throw FileChecks.inUse(names);
+    }
+    // as long as it is open, no other file is taken for it
+    replacedKey = old.opened().map(SystemLock::key).orElseGet(this::keyNow);
+  }
+
+  private @Nullable Object keyNow() {
+    return SystemLock.key(names.target(), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Gives it to a file.
+   *
+   * @throws FileAlreadyExistsException if somebody else's file has it
+   */
+  void give(Path from) throws IOException {
+    if ((mode == OpenMode.TRUNCATE || hasSnapshot) && FileNames.exists(names.target())) {
+      replace(from);
+    } else {
+      requireNotGivenUp.run();
+      Renaming.withoutReplacing(from, names.target());
+    }
+  }
+
+  /** Gives it to a file that is replaced later. */
+  void giveUntilComplete(Path made) throws IOException {
+    Object key = SystemLock.key(made, LinkOption.NOFOLLOW_LINKS);
+    give(made);
+    close();
+    replaced = SystemLock.share(names.target());
+    replacedKey = key;
+    hasSnapshot = true;
+  }
+
+  /** Only the file that was there when the lock was taken, or the last snapshot. */
+  private void replace(Path from) throws IOException {
+    if (Files.isSymbolicLink(names.target()) || !Objects.equals(replacedKey, keyNow())) {
+      throw new FileAlreadyExistsException(names.target().toString());
+    }
+    if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already
+      throw new IOException("%s is being changed by another job, and is not replaced".formatted(names.target()));
+    }
+    requireNotGivenUp.run();
+    Files.move(from, names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Lets what has the name be changed by others. */
+  @Override
+  public void close() {
+    if (replaced != null) {
+      replaced.close();
+      replaced = null;
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.WrittenRegion;
+import org.h5burst.writer.recover.FileProgress.DatasetProgress;
+import org.h5burst.writer.recover.FileProgress.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a file that another process writes: what was flushed so far, and at last what became of the file. Reads
+ * {@code FILE.manifest} and {@code FILE.partial}, changes nothing of them and takes no lock, so that the job does not
+ * notice. Holds nothing open between calls. <b>Independent.</b> One thread at a time.
+ *
+ * {@snippet :
+ * FileFollower follower = FileFollower.of(path);
+ * for (FileProgress seen = follower.refresh(); seen.state().isGoingOn();
+ *     seen = follower.await(Duration.ofSeconds(10))) {
+ *   if (follower.snapshot(Path.of("progress.h5")).isMade()) {
+ *     // BurstFile.open, h5py or h5dump read progress.h5
+ *   }
+ * }
+ * }
+ */
+public final class FileFollower {
+  private static final long POLL_NANOS = 20_000_000;
+
+  /** Whether the job lives is asked so often, for which more files are opened. */
+  private static final long LOOK_NANOS = 1_000_000_000;
+  private static final int MAX_TRIES = 8;
+
+  private final FileNames names;
+  private FileProgress last = FileProgress.NONE;
+  private @Nullable Object seen;
+  private @Nullable Path snapshot;
+  private @Nullable Object snapshotKey;
+
+  private FileFollower(FileNames names) {
+    this.names = names;
+  }
+
+  /**
+   * Prepares to follow a file, which need not exist yet. <b>Independent.</b>
+   *
+   * @param file its name, or that of the unfinished {@code FILE.partial}
+   */
+  public static FileFollower of(Path file) {
+    return new FileFollower(Recovery.namesOf(file));
+  }
+
+  /**
+   * Looks what was flushed so far. Reads the manifest, and no elements. <b>Independent.</b>
+   *
+   * @throws WriterException with category IO if the file is written without a manifest
+   *     ({@code h5burst.durability=none}), or that cannot be read
+   */
+  public FileProgress refresh() {
+    last = OwnThread.run("h5burst-follow", this::look);
+    return last;
+  }
+
+  /**
+   * Waits until more was flushed than the last call has returned, or the state is another one; at most so long.
+   * <b>Independent.</b> Returns early when the thread is interrupted, which stays so.
+   *
+   * @throws WriterException as {@link #refresh()}
+   */
+  public FileProgress await(Duration limit) {
+    FileProgress before = last;
+    long begin = System.nanoTime();
+    long looked = begin;
+    while (System.nanoTime() - begin < limit.toNanos() && !Thread.currentThread().isInterrupted()) {
+      if (isNews() || System.nanoTime() - looked >= LOOK_NANOS) {
+        looked = System.nanoTime();
+        if (!refresh().isAs(before)) {
+          return last;
+        }
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    return refresh();
+  }
+
+  /**
+   * Makes an ordinary HDF5 file of what was flushed, all of one flush and each element of it checked, and gives it a
+   * name at once when it is complete. The file is named like this for every reader at every time, or is not there yet.
+   * A power failure may take it away. Takes the time and the room of a copy. <b>Independent.</b>
+   *
+   * @param output a file that does not exist, or that this object has made
+   * @return whether it was made; not where nothing was flushed, or the job writes again what was flushed, faster than
+   *     it can be read
+   * @throws WriterException with category PATH if the output is another file, with category IO if the file is not
+   *     {@linkplain State#BEING_WRITTEN being written} or reading or writing fails
+   */
+  public Snapshot snapshot(Path output) {
+    Path absolute = output.toAbsolutePath();
+    requireOurs(absolute);
+    return OwnThread.run("h5burst-follow", () -> new SnapshotMaker(names, false).make(absolute, place -> {
+      Object made = Recovery.key(place.building());
+      publish(place, absolute);
+      snapshot = absolute;
+      snapshotKey = made;
+    }));
+  }
+
+  private void publish(Workplace place, Path output) throws IOException {
+    requireOurs(output);
+    if (exists(output)) {
+      place.replace(output);
+      return;
+    }
+    try {
+      place.publish(output);
+    } catch (FileAlreadyExistsException _) {
+      throw notOurs(output); // it was made meanwhile
+    }
+  }
+
+  private void requireOurs(Path output) {
+    Path directory = output.getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new WriterException(Category.PATH,
+          "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
+    }
+    if (FileNames.isCompanion(output)) {
+      throw new WriterException(Category.PATH,
+          "%s is a name that jobs give to files next to those that they write; choose another name".formatted(output));
+    }
+    if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isKey(output, snapshotKey))) {
+      throw notOurs(output);
+    }
+  }
+
+  private static WriterException notOurs(Path output) {
+    return new WriterException(Category.PATH,
+        "%s is another file, and is not replaced by a snapshot; choose another name, or remove it".formatted(output));
+  }
+
+  /** Whether there is something to look at, as far as that is seen fast. */
+  private boolean isNews() {
+    boolean unfinished = exists(names.partial());
+    if (unfinished != (last.state() == State.BEING_WRITTEN || last.state() == State.WRITER_GONE)) {
+      return true;
+    }
+    try {
+      return unfinished && ManifestReader.flushes(names.manifest()) > last.flushes();
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+
+  private FileProgress look() {
+    Object partial = keyOf(names.partial());
+    if (partial == null) {
+      return last.in(withoutPartial());
+    }
+    if (seen != null && !partial.equals(seen)) {
+      last = FileProgress.NONE; // another job's
+    }
+    seen = partial;
+    boolean alive = names.isBeingWritten();
+    FileProgress found = readOften();
+    if (!partial.equals(keyOf(names.partial()))) {
+      return look();
+    }
+    return found.in(alive ? State.BEING_WRITTEN : State.WRITER_GONE);
+  }
+
+  /** A file that is complete is the one that was written. */
+  private State withoutPartial() {
+    if (seen == null) {
+      return exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;
+    }
+    return isKey(names.target(), seen) ? State.PUBLISHED : State.DISCARDED;
+  }
+
+  private FileProgress readOften() {
+    IOException failed = new IOException("nothing was tried");
+    for (int attempt = 0; attempt < MAX_TRIES; attempt++) {
+      try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
+        if (manifest.holes().isEmpty()) {
+          return read(manifest);
+        }
+        failed = new IOException("it is damaged");
+      } catch (IOException unreadable) { // or read in the midst of a write
+        failed = unreadable;
+      }
+      if (!exists(names.partial())) {
+        return last; // the job has ended meanwhile
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    throw new WriterException(Category.IO, exists(names.manifest())
+        ? "%s cannot be read: %s".formatted(names.manifest(), Causes.reason(failed))
+        : "%s cannot be followed: it has no manifest, because it is written with h5burst.durability=none, or the "
+            .formatted(names.partial()) + "manifest was removed",
+        failed);
+  }
+
+  private static FileProgress read(ManifestReader manifest) throws IOException {
+    Map<Integer, Long> elements = new TreeMap<>();
+    for (int number = 0; number < manifest.regions(); number++) {
+      WrittenRegion region = Objects.requireNonNull(manifest.region(number), "nothing is damaged");
+      elements.merge(region.dataset(), region.elements().count(), Long::sum);
+    }
+    return new FileProgress(State.BEING_WRITTEN, manifest.epochs(), manifest.bursts(),
+        manifest.datasets().stream().map(located -> progress(located, elements)).toList());
+  }
+
+  private static DatasetProgress progress(Located located, Map<Integer, Long> elements) {
+    return new DatasetProgress(located.dataset().name(), Arrays.stream(located.dataset().shape()).boxed().toList(),
+        elements.getOrDefault(located.number(), 0L) * located.dataset().type().bytes(), !located.isLeftToHdf5());
+  }
+
+  private static boolean isKey(Path path, @Nullable Object key) {
+    return Objects.equals(keyOf(path), key);
+  }
+
+  /** Which file has a name; null if none has. */
+  private static @Nullable Object keyOf(Path path) {
+    try {
+      return Recovery.key(path);
+    } catch (IOException missing) {
+      return null;
+    }
+  }
+
+  private static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,33 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.portable.PortableBackend;
+
+/** Makes HDF5 files in this process alone. */
+final class NewFile {
+  private NewFile() {}
+
+  /** Fills a file. */
+  interface Filling<R> {
+    R fill(BackendFile file) throws IOException;
+  }
+
+  /** Makes a file, which is closed when this returns. */
+  static <R> R make(Path path, Filling<R> filling) throws IOException {
+    try (Mpi solo = Mpi.solo()) {
+      BackendFile file = PortableBackend.load().create(path, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      try {
+        R result = filling.fill(file);
+        file.close();
+        return result;
+      } finally {
+        file.abandon();
+      }
+    }
+  }
+}

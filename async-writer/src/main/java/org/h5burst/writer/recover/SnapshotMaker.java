@@ -1,0 +1,170 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.Snapshot.Omission;
+
+/**
+ * Makes an ordinary HDF5 file of what was flushed into a file that is being written: all of one flush, and nothing
+ * else. Every element is checked as {@link Recovery} does it. Where the job has written again meanwhile what was
+ * flushed, it begins again with the newest flush. Only reads what it is made from, and takes no lock. <b>Independent.</b>
+ */
+public final class SnapshotMaker {
+  private static final int MAX_TRIES = 8;
+  private static final long PAUSE_NANOS = 10_000_000;
+  private static final String NOT_PLACED =
+      "parallel HDF5 puts its elements where the manifest does not say, so that they can be read when FILE is complete";
+  private static final String REPLACED_IN_PART =
+      "a flushed write has replaced a part of another one, so that the rest cannot be checked";
+  private static final String CHANGING =
+      "the job writes again what was flushed, faster than it can be read; try again, or flush less often";
+
+  private final FileNames names;
+  private final boolean isAtRest;
+
+  /** Gets a file that was made, which it renames. */
+  interface Publisher {
+    void publish(Workplace place) throws IOException;
+  }
+
+  /**
+   * @param isAtRest whether nobody writes the file while this reads it, and all that was written is flushed: then
+   *     there is no doubt about what was replaced in part
+   */
+  SnapshotMaker(FileNames names, boolean isAtRest) {
+    this.names = names;
+    this.isAtRest = isAtRest;
+  }
+
+  /**
+   * Makes a file of one that nobody writes at the moment, all of which is flushed. For the writer itself.
+   * <b>Independent.</b>
+   *
+   * @param publish renames what was made
+   * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
+   */
+  public static Snapshot makeAtRest(FileNames names, Consumer<Path> publish) {
+    return new SnapshotMaker(names, true).make(names.target(), place -> publish.accept(place.building()));
+  }
+
+  /**
+   * Makes a file next to another one, and publishes it.
+   *
+   * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
+   */
+  Snapshot make(Path output, Publisher publisher) {
+    IOException failed = new IOException("nothing was tried");
+    Snapshot last = null;
+    for (int attempt = 0; attempt < (isAtRest ? 1 : MAX_TRIES); attempt++) {
+      if (attempt > 0) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+      try {
+        last = attempt(output, publisher);
+        if (last.isMade() || last.flushes() == 0) {
+          return last;
+        }
+      } catch (IOException unreadable) { // or read in the midst of a write
+        failed = unreadable;
+      }
+      if (!Files.exists(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
+        return new Snapshot(false, 0, List.of()); // it was published meanwhile, or there is nothing yet
+      }
+    }
+    if (last == null) {
+      throw new WriterException(Category.IO, "making %s of what was flushed into %s failed: %s".formatted(output,
+          names.target(), Causes.reason(failed)), failed);
+    }
+    return last;
+  }
+
+  private Snapshot attempt(Path output, Publisher publisher) throws IOException {
+    try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
+      if (manifest.epochs() == 0) {
+        return new Snapshot(false, 0, List.of());
+      }
+      if (!manifest.holes().isEmpty()) {
+        throw new IOException("%s is damaged".formatted(names.manifest()));
+      }
+      List<Object> read = Recovery.keys(names);
+      try (Workplace place = Workplace.nextTo(output)) {
+        Snapshot made = fill(manifest, place);
+        if (made.isMade()) {
+          if (!read.equals(Recovery.keys(names))) {
+            throw new IOException("the job has ended, or another one has begun");
+          }
+          publisher.publish(place);
+        }
+        return made;
+      }
+    }
+  }
+
+  private Snapshot fill(ManifestReader manifest, Workplace place) throws IOException {
+    Map<String, String> leftOut = notPlaced(manifest);
+    Map<String, Doubt> doubts = copy(manifest, place, leftOut);
+    if (!isAtRest && !doubts.isEmpty() && isOnlyReplaced(doubts)) {
+      doubts.keySet().forEach(name -> leftOut.put(name, REPLACED_IN_PART));
+      Workplace.removeIfPossible(place.building());
+      doubts = copy(manifest, place, leftOut);
+    }
+    boolean isSure = isAtRest ? isOnlyReplaced(doubts) : doubts.isEmpty();
+    return new Snapshot(isSure, manifest.epochs(), omissions(isSure ? leftOut : changing(doubts)));
+  }
+
+  private static boolean isOnlyReplaced(Map<String, Doubt> doubts) {
+    return doubts.values().stream().allMatch(Doubt.REPLACED_IN_PART::equals);
+  }
+
+  private static Map<String, String> notPlaced(ManifestReader manifest) {
+    Map<String, String> names = new TreeMap<>();
+    for (Located located : manifest.datasets()) {
+      if (located.isLeftToHdf5()) {
+        names.put(located.dataset().name(), NOT_PLACED);
+      }
+    }
+    return names;
+  }
+
+  private static Map<String, String> changing(Map<String, Doubt> doubts) {
+    Map<String, String> names = new TreeMap<>();
+    doubts.forEach((name, doubt) -> names.put(name, doubt == Doubt.REPLACED_IN_PART ? REPLACED_IN_PART : CHANGING));
+    return names;
+  }
+
+  private static List<Omission> omissions(Map<String, String> reasons) {
+    return reasons.entrySet().stream().map(entry -> new Omission(entry.getKey(), entry.getValue())).toList();
+  }
+
+  /** Copies all but some datasets; returns about the elements of which ones there is a doubt. */
+  private Map<String, Doubt> copy(ManifestReader manifest, Workplace place, Map<String, String> leftOut)
+      throws IOException {
+    try (Hdf5Copies none = Hdf5Copies.none(place.directory())) {
+      return NewFile.make(place.building(), file -> {
+        try (Rebuilder rebuilder = new Rebuilder(manifest, names.partial(), none, file)) {
+          rebuilder.leaveOut(leftOut);
+          RecoveryReport report = rebuilder.run(place.building());
+          Map<String, Doubt> doubts = new TreeMap<>(rebuilder.doubts());
+          report.datasets().stream()
+              .filter(dataset -> dataset.missing() > 0 && !leftOut.containsKey(dataset.name()))
+              .map(DatasetReport::name).forEach(name -> doubts.put(name, Doubt.UNREADABLE));
+          return doubts;
+        }
+      });
+    }
+  }
+}
