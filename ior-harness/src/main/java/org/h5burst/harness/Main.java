@@ -26,6 +26,7 @@ import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
 import org.h5burst.harness.simulator.SimulateCommand;
 import org.h5burst.harness.soak.SoakCommand;
+import org.h5burst.harness.tail.TailCommand;
 import org.h5burst.harness.xdmf.XdmfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,6 +49,7 @@ import picocli.CommandLine.ScopeType;
       LaunchCommand.class,
       CheckCommand.class,
       RecoverCommand.class,
+      TailCommand.class,
       CompareCommand.class,
       OverlapCommand.class,
       CampaignCommand.class,

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
@@ -46,24 +48,26 @@ final class RecoveredStructure {
   }
 
   /**
-   * Makes it; each dataset gets its last shape at once. A name that is a link gets the last one, or none: an earlier
-   * one would show what the name has moved on from. Nothing else needs a link, so that they come last.
+   * Makes it at once: each dataset has its last shape, each attribute its last value. A name that is a link gets the
+   * last one, or none: an earlier one would show what the name has moved on from. Nothing else needs a link, so that
+   * they come last.
    */
   void make(BackendFile output) throws IOException {
+    SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
     for (int number = 0; number < manifest.changes(); number++) {
-      List<StructureChange> changes = new ArrayList<>();
       for (Recorded recorded : manifest.changes(number)) {
         StructureChange change = recorded.change();
         if (change instanceof LinkSpec link) {
           links.put(link.name(), link);
-          groupOf(link).filter(this::isPossible).ifPresent(changes::add);
+          groupOf(link).filter(this::isPossible).ifPresent(group -> changes.put(group, group));
         } else if (!(change instanceof ExtendSpec) && !left.contains(change.name()) && isPossible(change)) {
-          changes.add(
-              change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
+          StructureChange made =
+              change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change);
+          changes.put(made, made);
         }
       }
-      output.change(changes);
     }
+    output.change(List.copyOf(changes.values()));
     output.change(links.values().stream().filter(this::isPossible).toList());
   }
 

@@ -21,11 +21,15 @@ import org.h5burst.writer.recover.Snapshot.Omission;
 /**
  * Makes an ordinary HDF5 file of what was flushed into a file that is being written: all of one flush, and nothing
  * else. Every element is checked as {@link Recovery} does it. Where the job has written again meanwhile what was
- * flushed, it begins again with the newest flush. Only reads what it is made from, and takes no lock. <b>Independent.</b>
+ * flushed, it begins again with the next flush. Only reads what it is made from, and takes no lock.
+ * <b>Independent.</b>
  */
 public final class SnapshotMaker {
   private static final int MAX_TRIES = 8;
-  private static final long PAUSE_NANOS = 10_000_000;
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  /** A job that flushes more rarely is not waited for. */
+  private static final long PATIENCE_NANOS = 500_000_000;
   private static final String NOT_PLACED =
       "parallel HDF5 puts its elements where the manifest does not say, so that they can be read when FILE is complete";
   private static final String REPLACED_IN_PART =
@@ -69,13 +73,10 @@ public final class SnapshotMaker {
   Snapshot make(Path output, Publisher publisher) {
     IOException failed = new IOException("nothing was tried");
     Snapshot last = null;
-    for (int attempt = 0; attempt < (isAtRest ? 1 : MAX_TRIES); attempt++) {
-      if (attempt > 0) {
-        LockSupport.parkNanos(PAUSE_NANOS);
-      }
+    for (int attempt = 0; attempt < MAX_TRIES; attempt++) {
       try {
         last = attempt(output, publisher);
-        if (last.isMade() || last.flushes() == 0) {
+        if (last.isMade() || last.flushes() == 0 || isAtRest || !isNewer(last.flushes())) {
           return last;
         }
       } catch (IOException unreadable) { // or read in the midst of a write
@@ -90,6 +91,18 @@ public final class SnapshotMaker {
           names.target(), Causes.reason(failed)), failed);
     }
     return last;
+  }
+
+  /** Waits for the next flush, right after which the elements are most likely to be what was flushed. */
+  private boolean isNewer(long flushes) throws IOException {
+    long begin = System.nanoTime();
+    while (ManifestReader.flushes(names.manifest()) <= flushes) {
+      if (System.nanoTime() - begin > PATIENCE_NANOS) {
+        return false;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return true;
   }
 
   private Snapshot attempt(Path output, Publisher publisher) throws IOException {

@@ -1,0 +1,69 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
+import org.h5burst.writer.job.H5py;
+import org.h5burst.writer.recover.FileProgress.State;
+import org.h5burst.writer.recover.Snapshot.Omission;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A job of two ranks over parallel HDF5, which another process follows, and whose snapshots h5py reads. */
+@Timeout(120)
+final class FollowedJobTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final List<String> IN_CHUNKS = List.of("fields/grown", "packed");
+  private static final int VIEWS = 3;
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldShowOneFlushAndNameWhatIsLeftOutWhenParallelHdf5Writes() throws Exception {
+    Path file = directory.resolve("f.h5");
+    Path view = directory.resolve("view.h5");
+    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=phdf5");
+    CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPICH, 2,
+        MpiJob.javaCommand(options, FollowedJob.class.getName(), List.of(file.toString(), "2")))
+        .run(directory.resolve("log"), LIMIT));
+    FileFollower follower = FileFollower.of(file);
+    FileProgress seen = follower.refresh();
+    int views = 0;
+    while (seen.state().isGoingOn() && !job.isDone()) {
+      Snapshot snapshot = follower.snapshot(view);
+      if (snapshot.isMade()) {
+        assertEquals(IN_CHUNKS, snapshot.omissions().stream().map(Omission::dataset).toList());
+        FollowedSteps.assertHolds(view, snapshot.flushes(), false);
+        views++;
+      }
+      if (views == VIEWS) {
+        assertReadByH5py(view, snapshot.flushes());
+        assertTrue(Files.exists(file), "no snapshot has its name");
+        Files.createFile(directory.resolve("enough"));
+      }
+      seen = follower.await(Duration.ofSeconds(5));
+    }
+    MpiJob.Result ended = job.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    assertEquals(0, ended.exitCode(), ended::output);
+    assertTrue(views >= VIEWS, () -> ended.output());
+    assertEquals(State.PUBLISHED, follower.await(LIMIT).state());
+    assertTrue(ended.output().contains("in snapshots: packed is missing"), ended::output);
+    assertTrue(H5py.run(directory, "describe.py", List.of(file)).contains("packed"));
+  }
+
+  private void assertReadByH5py(Path view, long step) throws Exception {
+    String said = H5py.run(directory, "describe.py", List.of(view));
+    assertTrue(said.contains("same") && said.contains("attribute / step") && said.contains(String.valueOf(step)), said);
+  }
+}

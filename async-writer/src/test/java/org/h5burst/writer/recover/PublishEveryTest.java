@@ -1,0 +1,149 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Oracle;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.ranks.ThreadRanks;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file whose name has what was flushed, while it is written. */
+@Timeout(60)
+final class PublishEveryTest {
+  private static final CreateOptions EACH = CreateOptions.defaults().publishEvery(1);
+
+  @TempDir
+  private Path directory;
+
+  private Path file = Path.of("unset");
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("f.h5");
+  }
+
+  private static Dataset declare(BurstFile open) {
+    return open.dataset("d", ElementType.INT64).shape(4).create();
+  }
+
+  private static void flush(BurstFile open, Dataset dataset, int from, long... values) {
+    dataset.write(Selection.block(from, values.length), values);
+    open.flush();
+  }
+
+  private void assertHolds(long... values) {
+    assertArrayEquals(values, Oracle.longs(file, "/d"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldHaveTheFlushThatWasAskedForUnderItsNameWhenTheFileIsWritten(boolean replaces) throws IOException {
+    if (replaces) {
+      BurstFile.write(file, old -> old.dataset("old", new long[] {9}));
+    }
+    CreateOptions options = replaces ? CreateOptions.defaults().replace() : CreateOptions.defaults();
+    try (BurstFile open = BurstFile.create(file, options.publishEvery(2))) {
+      Dataset dataset = declare(open);
+      flush(open, dataset, 0, 1);
+      assertEquals(replaces, Files.exists(file));
+      flush(open, dataset, 1, 2);
+      assertHolds(1, 2, 0, 0);
+      flush(open, dataset, 0, 3, 4);
+      assertHolds(1, 2, 0, 0);
+      flush(open, dataset, 1, 5); // a part of what was flushed before
+      assertHolds(3, 5, 0, 0);
+      dataset.write(Selection.block(3, 1), new long[] {6});
+      open.complete();
+    }
+    assertHolds(3, 5, 0, 6);
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(file), left.toList());
+    }
+  }
+
+  @Test
+  void shouldShowOneFlushWhenSeveralRanksWriteAndAppend() throws Exception {
+    ThreadRanks.of(3, 1).run(Duration.ofSeconds(40), rank -> {
+      try (BurstFile open = BurstFile.create(file, rank.world(), EACH)) {
+        FollowedSteps steps = new FollowedSteps(open, rank.world());
+        for (int step = 1; step <= 3; step++) {
+          steps.write(step);
+          if (rank.number() == 0) {
+            FollowedSteps.assertHolds(file, step, true);
+          }
+        }
+        open.complete();
+      }
+      return true;
+    });
+    FollowedSteps.assertHolds(file, 3, true);
+  }
+
+  @Test
+  void shouldKeepTheLastSnapshotWhenTheFileIsDiscardedOrItsJobEnds() {
+    try (BurstFile open = BurstFile.create(file, EACH)) {
+      flush(open, declare(open), 0, 1);
+      open.discard();
+    }
+    assertHolds(1, 0, 0, 0);
+    assertThrows(WriterException.class, () -> {
+      try (BurstFile open = BurstFile.create(file, EACH.replace())) {
+        Dataset dataset = declare(open);
+        flush(open, dataset, 0, 2);
+        dataset.write(Selection.block(0, 1), new long[] {3});
+        open.commit().join();
+      }
+    });
+    assertHolds(2, 0, 0, 0);
+    assertTrue(Files.exists(Path.of(file + ".partial")));
+    Recovery.recover(file);
+    assertArrayEquals(new long[] {3, 0, 0, 0}, Oracle.longs(Path.of(file + ".recovered"), "/d"));
+  }
+
+  @Test
+  void shouldReplaceNoFileOfSomebodyElseWhenItComesInThePlaceOfTheSnapshot() throws IOException {
+    WriterException refused = assertThrows(WriterException.class, () -> {
+      try (BurstFile open = BurstFile.create(file, EACH)) {
+        Dataset dataset = declare(open);
+        flush(open, dataset, 0, 1);
+        Files.delete(file);
+        Files.writeString(file, "mine");
+        flush(open, dataset, 0, 2);
+        open.complete();
+      }
+    });
+    assertTrue(String.valueOf(refused.getMessage()).contains("made by somebody else"), refused::toString);
+    assertEquals("mine", Files.readString(file));
+  }
+
+  @Test
+  void shouldRefuseWhenThereIsNoManifestToMakeSnapshotsFrom() {
+    WriterException refused =
+        assertThrows(WriterException.class, () -> BurstFile.create(file, EACH.durability(Durability.NONE)));
+    assertEquals(Category.USAGE, refused.category());
+    assertFalse(Files.exists(file));
+    assertThrows(WriterException.class, () -> EACH.publishEvery(-1));
+  }
+}

@@ -1,0 +1,40 @@
+package org.h5burst.harness.tail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.writer.recover.FileProgress;
+import org.h5burst.writer.recover.FileProgress.DatasetProgress;
+import org.jspecify.annotations.Nullable;
+
+/** What was flushed since another look, in one line. */
+final class ProgressLine {
+  private ProgressLine() {}
+
+  /** The line for the datasets that were there before, and what is there now. */
+  static String of(List<DatasetProgress> before, FileProgress now) {
+    Map<String, DatasetProgress> known =
+        before.stream().collect(Collectors.toMap(DatasetProgress::name, Function.identity()));
+    List<String> changed = new ArrayList<>();
+    long bytes = 0;
+    for (DatasetProgress dataset : now.datasets()) {
+      DatasetProgress old = known.get(dataset.name());
+      long more = dataset.flushedBytes() - (old == null ? 0 : old.flushedBytes());
+      bytes += more;
+      if (!dataset.equals(old)) {
+        changed.add(dataset(old, dataset, more));
+      }
+    }
+    return "flush %d: %s%s%s".formatted(now.flushes(), Text.bytes(bytes), changed.isEmpty() ? "" : "; ",
+        String.join(", ", changed));
+  }
+
+  private static String dataset(@Nullable DatasetProgress old, DatasetProgress now, long bytes) {
+    boolean isGrown = old != null && !old.extents().equals(now.extents());
+    return "%s %s%s %s".formatted(now.name(), now.extents(), isGrown ? " from " + old.extents() : "",
+        Text.bytes(bytes));
+  }
+}

@@ -1,0 +1,141 @@
+package org.h5burst.harness.tail;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.writer.recover.FileFollower;
+import org.h5burst.writer.recover.FileProgress;
+import org.h5burst.writer.recover.FileProgress.State;
+import org.h5burst.writer.recover.Snapshot;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code h5burst tail}. */
+@Command(
+    name = "tail",
+    description = {
+      "Follows a file that a job writes: prints a line when more was flushed, until the file is complete or its job "
+          + "has ended.",
+      "FILE.manifest and FILE.partial are only read, without a lock. With --into an ordinary HDF5 file is kept up to "
+          + "date, of one flush each time,",
+      "every element of which was checked."},
+    footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump read progress.h5",
+      "  h5burst tail out.h5 --once --json progress.json"},
+    exitCodeList = {
+      "0:the file is complete and has its name; with --once also if it is being written",
+      "1:the file was discarded, with --once there is none, or an error",
+      "2:wrong usage",
+      "3:the job has ended without completing the file: h5burst recover rebuilds what was flushed"})
+public final class TailCommand extends BaseCommand {
+  private static final int WRITER_GONE = 3;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial; it need not exist yet.")
+  private Path file = Path.of("");
+
+  @Option(names = "--into", paramLabel = "SNAPSHOT", description = "Keep this file up to date, which must not exist; "
+      + "each time it is replaced at once by a complete one.")
+  private @Nullable Path snapshot;
+
+  @Option(names = "--once", description = "Look once, and end.")
+  private boolean once;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    json.check();
+    json.checkAgainst(concerned());
+    if (snapshot != null && Files.exists(snapshot)) {
+      throw new CommandFailure("--into %s: this file exists; choose another name, or remove it".formatted(snapshot));
+    }
+    FileFollower follower = FileFollower.of(file);
+    FileProgress seen = follower.refresh();
+    if (seen.state() == State.NOT_BEGUN && !once) {
+      out().println("waiting for %s".formatted(file));
+    }
+    FileProgress before = null;
+    while (seen.state().isGoingOn()) {
+      report(follower, before, seen);
+      before = seen;
+      if (once) {
+        break;
+      }
+      seen = follower.await(PATIENCE);
+    }
+    if (before != null && seen.flushes() > before.flushes()) {
+      report(follower, before, seen);
+    }
+    out().println(end(seen));
+    out().flush();
+    json.write(seen);
+    return exitCode(seen.state());
+  }
+
+  /** What is read or made: the result must not take its place. */
+  private List<Path> concerned() {
+    List<Path> files = new ArrayList<>();
+    if (snapshot != null) {
+      files.add(snapshot);
+    }
+    String name = file.toString();
+    for (String base : List.of(name, name.replaceFirst("\\.partial$", ""))) {
+      for (String ending : List.of("", ".partial", ".manifest", ".lock")) {
+        files.add(Path.of(base + ending));
+      }
+    }
+    return files;
+  }
+
+  private void report(FileFollower follower, @Nullable FileProgress before, FileProgress seen) {
+    if (seen.flushes() == (before == null ? 0 : before.flushes())) {
+      return;
+    }
+    out().println("%s %s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS),
+        ProgressLine.of(before == null ? List.of() : before.datasets(), seen)));
+    if (snapshot != null) {
+      report(snapshot, follower.snapshot(snapshot));
+    }
+    out().flush();
+  }
+
+  private void report(Path path, Snapshot made) {
+    if (made.isMade()) {
+      out().println("         flush %d is in %s".formatted(made.flushes(), path));
+    }
+    made.omissions().forEach(omission -> out().println("         %s %s: %s".formatted(
+        made.isMade() ? "without" : "%s is not newer because of".formatted(path), omission.dataset(),
+        omission.reason())));
+  }
+
+  private String end(FileProgress seen) {
+    return switch (seen.state()) {
+      case NOT_BEGUN -> "there is no %s, nor %s.partial".formatted(file, file);
+      case BEING_WRITTEN -> "%s is being written: %d flushes so far".formatted(file, seen.flushes());
+      case PUBLISHED -> "%s is complete".formatted(file);
+      case WRITER_GONE -> "the job has ended without completing %s, after %d flushes; h5burst recover %s rebuilds what "
+          .formatted(file, seen.flushes(), file) + "was flushed";
+      case DISCARDED -> "%s was discarded by its job, or moved away".formatted(file);
+    };
+  }
+
+  private static int exitCode(State state) {
+    return switch (state) {
+      case PUBLISHED, BEING_WRITTEN -> ExitCode.OK;
+      case WRITER_GONE -> WRITER_GONE;
+      case NOT_BEGUN, DISCARDED -> ExitCode.SOFTWARE;
+    };
+  }
+}

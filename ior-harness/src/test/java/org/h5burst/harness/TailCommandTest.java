@@ -1,0 +1,94 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code tail} prints, makes, and says by its exit code. */
+@Timeout(60)
+final class TailCommandTest {
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... arguments) {
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+
+  private static void append(BurstFile file, Dataset dataset, long row) {
+    dataset.append(0, 1);
+    dataset.write(Selection.block(row, 1), new long[] {row + 1});
+    file.flush();
+  }
+
+  private static Dataset declare(BurstFile file) {
+    return file.dataset("rows", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(8).create();
+  }
+
+  @Test
+  void shouldPrintEachFlushAndKeepTheSnapshotUpToDateWhenTheFileIsWritten() throws Exception {
+    Path file = directory.resolve("f.h5");
+    Path into = directory.resolve("view.h5");
+    CompletableFuture<Integer> tail =
+        CompletableFuture.supplyAsync(() -> execute("tail", file.toString(), "--into", into.toString()));
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset rows = declare(open);
+      for (int row = 0; row < 2; row++) {
+        append(open, rows, row);
+        String printed = "flush %d is in %s".formatted(row + 1, into);
+        IdleStrategy.until(() -> tail.isDone() || out.toString().contains(printed));
+      }
+      open.complete();
+    }
+    assertEquals(0, tail.get(30, TimeUnit.SECONDS), err::toString);
+    assertTrue(out.toString().contains("flush 1: 8 B; rows [1] 8 B"), out::toString);
+    assertTrue(out.toString().contains("flush 2: 8 B; rows [2] from [1] 8 B"), out::toString);
+    assertTrue(out.toString().contains(file + " is complete"), out::toString);
+    try (BurstFile view = BurstFile.open(into)) {
+      assertEquals(2, view.dataset("rows").shape()[0]);
+    }
+  }
+
+  @Test
+  void shouldSayByItsExitCodeWhatBecomesOfTheFileWhenItLooksOnce() throws IOException {
+    Path file = directory.resolve("f.h5");
+    Path json = directory.resolve("progress.json");
+    assertEquals(1, execute("tail", file.toString(), "--once"));
+    assertThrows(WriterException.class, () -> {
+      try (BurstFile open = BurstFile.create(file)) {
+        append(open, declare(open), 0);
+        assertEquals(0, execute("tail", file.toString(), "--once", "--json", json.toString()), err::toString);
+      }
+    });
+    JsonNode progress = new ObjectMapper().readTree(json.toFile());
+    assertEquals("BEING_WRITTEN", progress.at("/state").asText(), progress::toString);
+    assertEquals(1, progress.at("/datasets/0/extents/0").asInt(), progress::toString);
+    assertEquals(3, execute("tail", file.toString()), err::toString);
+    assertTrue(out.toString().contains("h5burst recover " + file), out::toString);
+    assertEquals(2, execute("tail"));
+    Files.writeString(directory.resolve("mine"), "mine");
+    assertEquals(1, execute("tail", file.toString(), "--into", directory.resolve("mine").toString()));
+    assertTrue(err.toString().contains("choose another name"), err::toString);
+  }
+}
