@@ -1,2 +1,2 @@
-/** Rebuilds the flushed elements of a file whose job has died, from its manifest. */
+/** Rebuilds from its manifest what was flushed into a file: when its job has died, or while that writes. */
 package org.h5burst.writer.recover;

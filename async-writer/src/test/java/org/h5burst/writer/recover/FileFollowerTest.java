@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
@@ -238,6 +239,33 @@ final class FileFollowerTest {
       }
       assertEquals("mine", Files.readString(view));
       open.complete();
+    }
+  }
+
+  @Test
+  void shouldChangeNothingAndLetTheJobGoOnWhenItFollows() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 1, 2);
+      open.flush();
+      List<String> before = files();
+      FileFollower follower = FileFollower.of(file);
+      long flushes = follower.refresh().flushes();
+      assertTrue(follower.snapshot(view).isMade());
+      Files.delete(view);
+      assertEquals(before, files());
+      write(dataset, 0, 3, 4);
+      open.flush();
+      assertEquals(flushes + 1, follower.refresh().flushes());
+      open.complete();
+    }
+  }
+
+  /** What is in the directory, with sizes and times of the last change. */
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().map(path -> path + " " + path.toFile().length() + " " + path.toFile().lastModified())
+          .toList();
     }
   }
 
