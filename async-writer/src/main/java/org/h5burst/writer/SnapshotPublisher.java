@@ -1,7 +1,7 @@
 package org.h5burst.writer;
 
+import java.nio.file.Path;
 import org.h5burst.writer.engine.FileHandle;
-import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.recover.Snapshot;
 import org.h5burst.writer.recover.SnapshotMaker;
 import org.slf4j.Logger;
@@ -15,14 +15,14 @@ final class SnapshotPublisher {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
 
   private final FileHandle handle;
-  private final FileNames names;
+  private final Path file;
   private final int every;
   private long flushes;
   private boolean isWarned;
 
   SnapshotPublisher(FileHandle handle) {
     this.handle = handle;
-    this.names = handle.plan().names();
+    this.file = handle.plan().names().target();
     this.every = handle.ranks().rank() == 0 ? handle.plan().options().publishEvery() : 0;
   }
 
@@ -33,16 +33,16 @@ final class SnapshotPublisher {
       return;
     }
     try {
-      handle.publishSnapshot(publish -> report(SnapshotMaker.makeAtRest(names, publish)));
+      handle.publishSnapshot(publish -> report(SnapshotMaker.makeAtRest(file, publish)));
     } catch (WriterException failure) {
-      LOG.warn("{}: no snapshot of flush {}: {}", names.target(), flushes, failure.getMessage());
+      LOG.warn("{}: no snapshot of flush {}: {}", file, flushes, failure.getMessage());
     }
   }
 
   private void report(Snapshot snapshot) {
     if (!snapshot.omissions().isEmpty() && !isWarned) {
       isWarned = snapshot.isMade();
-      snapshot.omissions().forEach(omission -> LOG.warn("{}: {}: {} is missing: {}", names.target(),
+      snapshot.omissions().forEach(omission -> LOG.warn("{}: {}: {} is missing: {}", file,
           snapshot.isMade() ? "in snapshots" : "no snapshot", omission.dataset(), omission.reason()));
     }
   }

@@ -98,14 +98,14 @@ public final class FileFollower {
 
   /**
    * Makes an ordinary HDF5 file of what was flushed, all of one flush and each element of it checked, and gives it a
-   * name at once when it is complete. The file is named like this for every reader at every time, or is not there yet.
-   * A power failure may take it away. Takes the time and the room of a copy. <b>Independent.</b>
+   * name when it is complete: readers find one flush or another, and nothing in between. A power failure may take it
+   * away. Takes the time and the room of a copy. <b>Independent.</b>
    *
    * @param output a file that does not exist, or that this object has made
-   * @return whether it was made; not where nothing was flushed, or the job writes again what was flushed, faster than
-   *     it can be read
-   * @throws WriterException with category PATH if the output is another file, with category IO if the file is not
-   *     {@linkplain State#BEING_WRITTEN being written} or reading or writing fails
+   * @return whether it was made; not where nothing was flushed, the file has its name or was discarded, or the job
+   *     writes again what was flushed, faster than it can be read
+   * @throws WriterException with category PATH if the output is another file, with category IO if reading or writing
+   *     fails
    */
   public Snapshot snapshot(Path output) {
     Path absolute = output.toAbsolutePath();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,6 +15,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestException;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.Snapshot.Omission;
@@ -30,12 +32,18 @@ public final class SnapshotMaker {
 
   /** A job that flushes more rarely is not waited for. */
   private static final long PATIENCE_NANOS = 500_000_000;
+  private static final long MAX_COPIED_BYTES = 64 << 20;
   private static final String NOT_PLACED =
       "parallel HDF5 puts its elements where the manifest does not say, so that they can be read when FILE is complete";
   private static final String REPLACED_IN_PART =
       "a flushed write has replaced a part of another one, so that the rest cannot be checked";
   private static final String CHANGING =
       "the job writes again what was flushed, faster than it can be read; try again, or flush less often";
+  private static final String NOT_FLUSHED =
+      "its elements are not those that were flushed: somebody else has changed the file, or it is damaged";
+  private static final String UNREADABLE = "a part of its elements cannot be read";
+
+  private static final Snapshot NONE = new Snapshot(false, 0, List.of());
 
   private final FileNames names;
   private final boolean isAtRest;
@@ -58,11 +66,12 @@ public final class SnapshotMaker {
    * Makes a file of one that nobody writes at the moment, all of which is flushed. For the writer itself.
    * <b>Independent.</b>
    *
+   * @param file its name when it is complete
    * @param publish renames what was made
    * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
    */
-  public static Snapshot makeAtRest(FileNames names, Consumer<Path> publish) {
-    return new SnapshotMaker(names, true).make(names.target(), place -> publish.accept(place.building()));
+  public static Snapshot makeAtRest(Path file, Consumer<Path> publish) {
+    return new SnapshotMaker(new FileNames(file), true).make(file, place -> publish.accept(place.forced()));
   }
 
   /**
@@ -71,26 +80,36 @@ public final class SnapshotMaker {
    * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
    */
   Snapshot make(Path output, Publisher publisher) {
-    IOException failed = new IOException("nothing was tried");
-    Snapshot last = null;
-    for (int attempt = 0; attempt < MAX_TRIES; attempt++) {
-      try {
-        last = attempt(output, publisher);
-        if (last.isMade() || last.flushes() == 0 || isAtRest || !isNewer(last.flushes())) {
-          return last;
-        }
-      } catch (IOException unreadable) { // or read in the midst of a write
-        failed = unreadable;
+    try {
+      if (ManifestReader.flushes(names.manifest()) == 0) {
+        return NONE;
       }
+      try (Workplace place = Workplace.nextTo(output)) {
+        return make(place, publisher);
+      }
+    } catch (IOException failure) {
       if (!Files.exists(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
-        return new Snapshot(false, 0, List.of()); // it was published meanwhile, or there is nothing yet
+        return NONE; // it was published meanwhile, or there is nothing yet
+      }
+      throw new WriterException(Category.IO, "making %s of what was flushed into %s failed: %s".formatted(output,
+          names.target(), Causes.reason(failure)), failure);
+    }
+  }
+
+  private Snapshot make(Workplace place, Publisher publisher) throws IOException {
+    for (int attempt = 1;; attempt++) {
+      try {
+        Snapshot made = attempt(place, publisher);
+        if (made.isMade() || isAtRest || attempt == MAX_TRIES || !isNewer(made.flushes())) {
+          return made;
+        }
+      } catch (ManifestException torn) { // read in the midst of a write
+        if (attempt == MAX_TRIES) {
+          throw torn;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    if (last == null) {
-      throw new WriterException(Category.IO, "making %s of what was flushed into %s failed: %s".formatted(output,
-          names.target(), Causes.reason(failed)), failed);
-    }
-    return last;
   }
 
   /** Waits for the next flush, right after which the elements are most likely to be what was flushed. */
@@ -105,38 +124,44 @@ public final class SnapshotMaker {
     return true;
   }
 
-  private Snapshot attempt(Path output, Publisher publisher) throws IOException {
+  private Snapshot attempt(Workplace place, Publisher publisher) throws IOException {
+    List<Object> read = Recovery.keys(names);
+    Path input = input(place);
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
-      if (manifest.epochs() == 0) {
-        return new Snapshot(false, 0, List.of());
-      }
       if (!manifest.holes().isEmpty()) {
-        throw new IOException("%s is damaged".formatted(names.manifest()));
+        throw new ManifestException("%s is damaged".formatted(names.manifest()));
       }
-      List<Object> read = Recovery.keys(names);
-      try (Workplace place = Workplace.nextTo(output)) {
-        Snapshot made = fill(manifest, place);
-        if (made.isMade()) {
-          if (!read.equals(Recovery.keys(names))) {
-            throw new IOException("the job has ended, or another one has begun");
-          }
-          publisher.publish(place);
+      Snapshot made = fill(manifest, input, place);
+      if (made.isMade()) {
+        if (!read.equals(Recovery.keys(names))) {
+          throw new IOException("the job has ended, or another one has begun");
         }
-        return made;
+        publisher.publish(place);
       }
+      return made;
     }
   }
 
-  private Snapshot fill(ManifestReader manifest, Workplace place) throws IOException {
+  /**
+   * What is read: of a small file a copy, which takes less time than all else, so that the job less likely writes again
+   * meanwhile what was flushed.
+   */
+  private Path input(Workplace place) throws IOException {
+    if (isAtRest || Files.size(names.partial()) > MAX_COPIED_BYTES) {
+      return names.partial();
+    }
+    return Files.copy(names.partial(), place.copy(), StandardCopyOption.REPLACE_EXISTING, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private Snapshot fill(ManifestReader manifest, Path input, Workplace place) throws IOException {
     Map<String, String> leftOut = notPlaced(manifest);
-    Map<String, Doubt> doubts = copy(manifest, place, leftOut);
+    Map<String, Doubt> doubts = copy(manifest, input, place, leftOut);
     if (!isAtRest && !doubts.isEmpty() && isOnlyReplaced(doubts)) {
       doubts.keySet().forEach(name -> leftOut.put(name, REPLACED_IN_PART));
-      Workplace.removeIfPossible(place.building());
-      doubts = copy(manifest, place, leftOut);
+      doubts = copy(manifest, input, place, leftOut);
     }
     boolean isSure = isAtRest ? isOnlyReplaced(doubts) : doubts.isEmpty();
-    return new Snapshot(isSure, manifest.epochs(), omissions(isSure ? leftOut : changing(doubts)));
+    return new Snapshot(isSure, manifest.epochs(), omissions(isSure ? leftOut : reasons(doubts)));
   }
 
   private static boolean isOnlyReplaced(Map<String, Doubt> doubts) {
@@ -153,9 +178,13 @@ public final class SnapshotMaker {
     return names;
   }
 
-  private static Map<String, String> changing(Map<String, Doubt> doubts) {
+  private Map<String, String> reasons(Map<String, Doubt> doubts) {
     Map<String, String> names = new TreeMap<>();
-    doubts.forEach((name, doubt) -> names.put(name, doubt == Doubt.REPLACED_IN_PART ? REPLACED_IN_PART : CHANGING));
+    doubts.forEach((name, doubt) -> names.put(name, switch (doubt) {
+      case UNREADABLE -> UNREADABLE;
+      case REPLACED_IN_PART -> REPLACED_IN_PART;
+      case CHANGED -> isAtRest ? NOT_FLUSHED : CHANGING;
+    }));
     return names;
   }
 
@@ -164,11 +193,12 @@ public final class SnapshotMaker {
   }
 
   /** Copies all but some datasets; returns about the elements of which ones there is a doubt. */
-  private Map<String, Doubt> copy(ManifestReader manifest, Workplace place, Map<String, String> leftOut)
-      throws IOException {
+  private static Map<String, Doubt> copy(ManifestReader manifest, Path input, Workplace place,
+      Map<String, String> leftOut) throws IOException {
+    Files.deleteIfExists(place.building());
     try (Hdf5Copies none = Hdf5Copies.none(place.directory())) {
       return NewFile.make(place.building(), file -> {
-        try (Rebuilder rebuilder = new Rebuilder(manifest, names.partial(), none, file)) {
+        try (Rebuilder rebuilder = new Rebuilder(manifest, input, none, file)) {
           rebuilder.leaveOut(leftOut);
           RecoveryReport report = rebuilder.run(place.building());
           Map<String, Doubt> doubts = new TreeMap<>(rebuilder.doubts());

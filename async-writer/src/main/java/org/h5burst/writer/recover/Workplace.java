@@ -34,13 +34,14 @@ final class Workplace implements AutoCloseable {
   private static final String PREFIX = "h5burst-recovering-";
   private static final Pattern NAME = Pattern.compile(Pattern.quote(PREFIX) + "(\\d{1,18})-[0-9a-f]{16}");
   private static final String BUILDING = "file.h5";
+  private static final String COPY = "copy";
   private static final String LOCK = "lock";
 
   /** Says which system the owner of the lock runs on: there a lock can be believed. */
   private static final String OWNER = "owner";
 
   /** Of the files that a recovery makes, in the order in which they are removed; anything else keeps the directory. */
-  private static final List<String> NAMES = List.of(BUILDING, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
+  private static final List<String> NAMES = List.of(BUILDING, COPY, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
   private static final Path SYSTEM = Path.of("/proc/sys/kernel/random/boot_id");
 
   private final Path directory;
@@ -133,15 +134,25 @@ final class Workplace implements AutoCloseable {
    * @throws FileAlreadyExistsException if something has that name by now; it stays as it is
    */
   void publish(Path output) throws IOException {
-    try (FileChannel channel = FileChannel.open(building(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      channel.force(true);
-    }
-    Renaming.withoutReplacing(building(), output);
+    Renaming.withoutReplacing(forced(), output);
     try (FileChannel names = FileChannel.open(Objects.requireNonNull(output.getParent()))) {
       names.force(true);
     } catch (IOException failure) {
       LOG.warn("{} is complete, but whether its name is on the disk is not known: {}", output, failure.toString());
     }
+  }
+
+  /** Where a copy of what is read may be. */
+  Path copy() {
+    return directory.resolve(COPY);
+  }
+
+  /** What was made, when it is on the disk. */
+  Path forced() throws IOException {
+    try (FileChannel channel = FileChannel.open(building(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      channel.force(true);
+    }
+    return building();
   }
 
   /** Gives what was made its name, in place of what has it; a power failure may take it away again. */

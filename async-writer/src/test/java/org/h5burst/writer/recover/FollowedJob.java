@@ -10,7 +10,7 @@ import org.h5burst.writer.CreateOptions;
 
 /** Ranks that write steps until a file named {@code enough} is next to theirs. */
 final class FollowedJob {
-  private static final long COMPUTING_NANOS = 50_000_000;
+  private static final long COMPUTING_NANOS = 200_000_000;
 
   private FollowedJob() {}
 

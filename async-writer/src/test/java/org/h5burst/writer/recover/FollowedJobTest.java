@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FollowedJobTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final List<String> IN_CHUNKS = List.of("fields/grown", "packed");
-  private static final int VIEWS = 3;
+  private static final int VIEWS = 2;
 
   @TempDir
   private Path directory;
@@ -45,12 +45,11 @@ final class FollowedJobTest {
       if (snapshot.isMade()) {
         assertEquals(IN_CHUNKS, snapshot.omissions().stream().map(Omission::dataset).toList());
         FollowedSteps.assertHolds(view, snapshot.flushes(), false);
-        views++;
-      }
-      if (views == VIEWS) {
-        assertReadByH5py(view, snapshot.flushes());
-        assertTrue(Files.exists(file), "no snapshot has its name");
-        Files.createFile(directory.resolve("enough"));
+        if (++views == VIEWS) {
+          assertReadByH5py(view, snapshot.flushes());
+          assertTrue(Files.exists(file), "no snapshot has its name");
+          Files.createFile(directory.resolve("enough"));
+        }
       }
       seen = follower.await(Duration.ofSeconds(5));
     }
@@ -60,6 +59,36 @@ final class FollowedJobTest {
     assertEquals(State.PUBLISHED, follower.await(LIMIT).state());
     assertTrue(ended.output().contains("in snapshots: packed is missing"), ended::output);
     assertTrue(H5py.run(directory, "describe.py", List.of(file)).contains("packed"));
+  }
+
+  @Test
+  void shouldSayThatTheWriterIsGoneWhenItsProcessIsKilled() throws Exception {
+    Path file = directory.resolve("f.h5");
+    Path view = directory.resolve("view.h5");
+    Process job = new ProcessBuilder(
+        MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), FollowedJob.class.getName(), List.of(file.toString(), "0")))
+        .redirectErrorStream(true).redirectOutput(directory.resolve("log").toFile()).start();
+    try {
+      FileFollower follower = FileFollower.of(file);
+      FileProgress seen = follower.await(LIMIT);
+      while (seen.state().isGoingOn() && job.isAlive() && !follower.snapshot(view).isMade()) {
+        seen = follower.await(LIMIT);
+      }
+      job.destroyForcibly().waitFor();
+      assertEquals(State.WRITER_GONE, awaitEnd(follower).state());
+    } finally {
+      job.destroyForcibly();
+    }
+    assertReadByH5py(view, 1);
+    assertTrue(Recovery.recover(file).flushes() > 0);
+  }
+
+  private static FileProgress awaitEnd(FileFollower follower) {
+    FileProgress seen = follower.refresh();
+    while (seen.state().isGoingOn()) {
+      seen = follower.await(LIMIT);
+    }
+    return seen;
   }
 
   private void assertReadByH5py(Path view, long step) throws Exception {

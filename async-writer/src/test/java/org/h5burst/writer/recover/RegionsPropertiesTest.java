@@ -46,6 +46,29 @@ final class RegionsPropertiesTest {
     assertEquals(EXTENT * EXTENT, coverage.all());
   }
 
+  @Property
+  void shouldFindTheElementsThatWereNotAddedWhenRegionsOverlap(@ForAll("lists") List<Elements> regions,
+      @ForAll("regions") Elements region) {
+    FlushedElements coverage = new FlushedElements(DATASET);
+    BitSet expected = bits(region);
+    for (Elements added : regions) {
+      coverage.add(new RegionParts(added, DATASET));
+      expected.andNot(bits(added));
+    }
+    BitSet found = new BitSet();
+    for (RegionParts.Part part : new RegionParts(region, DATASET)) {
+      List<Integer> positions = bits(part.runs()).stream().boxed().toList();
+      coverage.find(part.runs(), (position, length, source) -> {
+        for (long at = 0; at < length; at++) {
+          assertEquals(position + at, (long) positions.get((int) (source + at)));
+        }
+        found.set((int) position, (int) (position + length));
+      });
+    }
+    assertEquals(expected, found);
+    assertEquals(expected.isEmpty(), coverage.hasAll(new RegionParts(region, DATASET)));
+  }
+
   /** Longer than a part may be, and more than one part of the coverage. */
   @Property(tries = 20)
   void shouldCutRunsWhenTheyAreLongerThanAPart(@ForAll("longRuns") RunList runs) {
@@ -65,9 +88,15 @@ final class RegionsPropertiesTest {
   private static BitSet bits(Elements elements) {
     BitSet bits = new BitSet();
     for (RegionParts.Part part : new RegionParts(elements, DATASET)) {
-      for (int run = 0; run < part.runs().size(); run++) {
-        bits.set((int) part.runs().position(run), (int) (part.runs().position(run) + part.runs().length(run)));
-      }
+      bits.or(bits(part.runs()));
+    }
+    return bits;
+  }
+
+  private static BitSet bits(RunList runs) {
+    BitSet bits = new BitSet();
+    for (int run = 0; run < runs.size(); run++) {
+      bits.set((int) runs.position(run), (int) (runs.position(run) + runs.length(run)));
     }
     return bits;
   }
