@@ -75,8 +75,8 @@ public final class FileFollower {
   }
 
   /**
-   * Waits until more was flushed than the last call has returned, or the state is another one; at most so long.
-   * <b>Independent.</b> Returns early when the thread is interrupted, which stays so.
+   * Waits until more was flushed than the last call has returned, or the state is another one; at most so long, and not
+   * at all when the file has ended. <b>Independent.</b> Returns early when the thread is interrupted, which stays so.
    *
    * @throws WriterException as {@link #refresh()}
    */
@@ -84,7 +84,8 @@ public final class FileFollower {
     FileProgress before = last;
     long begin = System.nanoTime();
     long looked = begin;
-    while (System.nanoTime() - begin < limit.toNanos() && !Thread.currentThread().isInterrupted()) {
+    while (before.state().isGoingOn() && System.nanoTime() - begin < limit.toNanos()
+        && !Thread.currentThread().isInterrupted()) {
       if (isNews() || System.nanoTime() - looked >= LOOK_NANOS) {
         looked = System.nanoTime();
         if (!refresh().isAs(before)) {

@@ -41,7 +41,8 @@ final class Workplace implements AutoCloseable {
   private static final String OWNER = "owner";
 
   /** Of the files that a recovery makes, in the order in which they are removed; anything else keeps the directory. */
-  private static final List<String> NAMES = List.of(BUILDING, COPY, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
+  private static final List<String> NAMES =
+      List.of(BUILDING, COPY, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
   private static final Path SYSTEM = Path.of("/proc/sys/kernel/random/boot_id");
 
   private final Path directory;
