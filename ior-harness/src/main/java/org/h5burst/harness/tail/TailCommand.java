@@ -105,8 +105,9 @@ public final class TailCommand extends BaseCommand {
     }
     out().println("%s %s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS),
         ProgressLine.of(before == null ? List.of() : before.datasets(), seen)));
-    if (snapshot != null) {
-      report(snapshot, follower.snapshot(snapshot));
+    Path into = snapshot;
+    if (into != null) {
+      report(into, follower.snapshot(into));
     }
     out().flush();
   }
