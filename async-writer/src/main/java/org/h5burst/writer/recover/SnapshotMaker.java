@@ -100,7 +100,7 @@ public final class SnapshotMaker {
     for (int attempt = 1;; attempt++) {
       try {
         Snapshot made = attempt(place, publisher);
-        if (made.isMade() || isAtRest || attempt == MAX_TRIES || !isNewer(made.flushes())) {
+        if (made.isMade() || isAtRest || attempt == MAX_TRIES || !awaitNewer(made.flushes())) {
           return made;
         }
       } catch (ManifestException torn) { // read in the midst of a write
@@ -113,7 +113,7 @@ public final class SnapshotMaker {
   }
 
   /** Waits for the next flush, right after which the elements are most likely to be what was flushed. */
-  private boolean isNewer(long flushes) throws IOException {
+  private boolean awaitNewer(long flushes) throws IOException {
     long begin = System.nanoTime();
     while (ManifestReader.flushes(names.manifest()) <= flushes) {
       if (System.nanoTime() - begin > PATIENCE_NANOS) {
