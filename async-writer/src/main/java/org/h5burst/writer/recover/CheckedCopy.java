@@ -133,8 +133,8 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
     if (fresh > 0 && mayBeReplaced(region)) {
       doubtful += fresh;
-      doubts.accept(region, "a later write, whose note is lost, may have replaced them: earlier elements of chunks "
-          + "stay where they were");
+      doubts.add(region, Doubt.CHANGED, "a later write, whose note is lost, may have replaced them: earlier elements "
+          + "of chunks stay where they were");
     }
   }
 
