@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *     {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
-  /** The most values that a filter is given: HDF5 reports no more. */
+  /** The most values that a filter is given: HDF5 gives back no more. */
   public static final int MAX_VALUES = 256;
 
   private static final int HIGHEST_NUMBER = 65_535;

@@ -11,15 +11,15 @@ import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
-import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.configuration.FileConfiguration;
-import org.h5burst.writer.configuration.WriterProperties;
 import org.h5burst.writer.configuration.OpenMode;
+import org.h5burst.writer.configuration.WriterProperties;
 
 /**
  * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param mounts a table of the form of {@code /proc/self/mountinfo}
  */
 record MountTable(Path mounts) {
-  /** What the system does not report it; it is equal to nothing, not even to itself. */
+  /** What the system does not know; it is equal to nothing, not even to itself. */
   static final String UNKNOWN = "unknown";
 
   private static final Logger LOG = LoggerFactory.getLogger(MountTable.class);

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What a burst costs in the online tuner: one proposal and one observation. What the caller reports the tuner is made
+ * What a burst costs in the online tuner: one proposal and one observation. What the caller gives the tuner is made
  * beforehand, so that all that is allocated is the tuner's.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

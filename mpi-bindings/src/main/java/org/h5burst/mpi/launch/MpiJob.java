@@ -17,7 +17,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
  * A job of Java processes under {@code mpirun}, or under our own launcher for MPJ Express.
  *
  * <p>The launcher's options that a job needs to run on one host are put in. Ranks must not read their standard input:
- * it is empty, but MPICH's launcher never reports them that it ended. A job that is started from within another job's
+ * it is empty, but MPICH's launcher never shows them that it ended. A job that is started from within another job's
  * rank does not see that job.
  *
  * @param kind whose launcher to use; {@link Kind#SOLO} starts one plain process

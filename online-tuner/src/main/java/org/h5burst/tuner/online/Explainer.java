@@ -27,7 +27,7 @@ final class Explainer {
     String because = rule.reason() == Reason.DEFAULT && !best.isEmpty()
         ? byDefault(stream, switching, rule, best.getFirst()) : because(rule.reason());
     return new Explanation(because,
-        new Account(expectation(stream, chosen, rule.scale()), 
+        new Account(expectation(stream, chosen, rule.scale()),
             best.stream().map(arm -> expectation(stream, arm, rule.scale())).toList(),
             Math.exp(stream.belief.mean(0) + rule.scale()),
             switching.seconds(chosen), stream.bursts() + 1, won, Math.max(0, rule.budget())));
