@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.h5burst.writer.FileEntry.Kind;
 import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,9 @@ final class ClosedFileTest {
     assertEquals(List.of("elsewhere", "fields", "fields/ex", "fields/ey", "latest"), List.copyOf(entries.keySet()));
     assertEquals(new FileEntry(Kind.EXTERNAL_LINK, 0, "other.h5", "/x"), entries.get("elsewhere"));
     assertEquals(new FileEntry(Kind.SOFT_LINK, 0, "", "/fields/ex"), entries.get("latest"));
-    assertEquals(Kind.GROUP, entries.get("fields").kind());
-    assertEquals(Kind.DATASET, entries.get("fields/ex").kind());
-    assertTrue(entries.get("fields/ex").address() != entries.get("fields/ey").address());
+    assertEquals(Kind.GROUP, entry(entries, "fields").kind());
+    assertEquals(Kind.DATASET, entry(entries, "fields/ex").kind());
+    assertTrue(entry(entries, "fields/ex").address() != entry(entries, "fields/ey").address());
   }
 
   @Test
@@ -80,15 +81,19 @@ final class ClosedFileTest {
     }
     WriterException missing = assertThrows(WriterException.class, () -> ClosedFile.at(path).delete("absent").apply());
     assertEquals(Category.IO, missing.category());
-    assertTrue(missing.getMessage().contains("refused.h5"), missing.getMessage());
+    assertTrue(missing.toString().contains("refused.h5"), missing::toString);
     assertEquals(Category.PATH, assertThrows(WriterException.class,
         () -> ClosedFile.entries(directory.resolve("none.h5"))).category());
+  }
+
+  private static FileEntry entry(Map<String, FileEntry> entries, String name) {
+    return Objects.requireNonNull(entries.get(name));
   }
 
   @Test
   void shouldReadTheSameWhenBitsAndReferencesAreWritten() {
     Path path = written("types.h5");
-    long address = ClosedFile.entries(path).get("fields/ex").address();
+    long address = entry(ClosedFile.entries(path), "fields/ex").address();
     BurstFile.write(path, OpenOptions.defaults(), file -> {
       Dataset bits = file.dataset("bits", DataType.bits(8)).shape(2).create();
       bits.write(bits.all(), MemorySegment.ofArray(new long[] {1L << 63, 5}));

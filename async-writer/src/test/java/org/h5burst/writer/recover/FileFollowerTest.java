@@ -101,8 +101,8 @@ final class FileFollowerTest {
     int steps = writing.get(LIMIT.toSeconds(), TimeUnit.SECONDS).getFirst();
     assertEquals(State.PUBLISHED, seen.state());
     FollowedSteps.assertHolds(file, steps, true);
-    System.out.printf("%d views of %d flushes in %.1f s, by %d ranks%n", views, steps,
-        (System.nanoTime() - begin) / 1e9, ranks);
+    System.out.println("%d views of %d flushes in %.1f s, by %d ranks".formatted(views, steps,
+        (System.nanoTime() - begin) / 1e9, ranks));
     assertTrue(enough.get(), "there were too few views");
     Files.delete(file);
   }

@@ -34,6 +34,7 @@ final class VocabularyTest {
     @CompoundElement(dimensions = 8)
     String name;
 
+    @SuppressWarnings("NullAway.Init") // its fields are set by their names
     Sample() {}
 
     Sample(int id, Fruit fruit, String name) {
@@ -87,7 +88,7 @@ final class VocabularyTest {
       var second = reader.compound().readArray("samples", ch.systemsx.cisd.hdf5.HDF5CompoundDataMap.class)[1];
       assertEquals(2, second.get("id"));
       assertEquals("second", second.get("name"));
-      assertEquals("PEAR", second.get("fruit").toString());
+      assertEquals("PEAR", String.valueOf(second.get("fruit")));
       assertArrayEquals(new float[] {2, 2.5F}, (float[]) second.get("position"));
     }
   }

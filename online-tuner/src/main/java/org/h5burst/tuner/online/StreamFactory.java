@@ -67,19 +67,21 @@ final class StreamFactory {
   private Stream modelled(Operation operation, double[] point, Prior.Start start, Prior.Machines machines,
       @Nullable Stream nearest) {
     int count = arms.size();
-    double alike = nearest == null || nearest.model == null || nearest.bursts() == 0 ? 0
+    StreamModel known = nearest == null || nearest.bursts() == 0 ? null : nearest.model;
+    Belief kin = nearest == null || known == null ? null : nearest.belief;
+    double alike = nearest == null || known == null ? 0
         : Math.exp(-PatternFeatures.distanceSquared(point, nearest.point) / (2 * KINSHIP * KINSHIP));
     double old = alike * alike;
-    double own = alike == 0 ? 1 : 1 - old + HEIR_SHARE;
+    double own = kin == null ? 1 : 1 - old + HEIR_SHARE;
     double[] shift = new double[count];
     double[] residual = new double[count * count];
-    double[] expected = alike == 0 ? shift : nearest.model.expected();
+    double[] expected = known == null ? shift : known.expected();
     for (int one = 0; one < count; one++) {
-      shift[one] = alike == 0 ? 0 : alike * (nearest.belief.mean(one) - expected[one]);
+      shift[one] = kin == null ? 0 : alike * (kin.mean(one) - expected[one]);
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
-        residual[place] = (alike == 0 ? 0 : old * nearest.belief.covariance(one, other))
-            + own * machines.residual()[place] + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
+        residual[place] = (kin == null ? 0 : old * kin.covariance(one, other)) + own * machines.residual()[place]
+            + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
     StreamModel model = new StreamModel(machines.mixture(), machines.log(), shift, residual);

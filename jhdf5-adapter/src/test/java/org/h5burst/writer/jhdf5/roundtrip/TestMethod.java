@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A test of a class of TestNG's kind. */
 record TestMethod(Object test, Method method, Annotation annotation) {
@@ -47,7 +48,7 @@ record TestMethod(Object test, Method method, Annotation annotation) {
     return (line + thrown).replaceAll("[\\s\\p{Cntrl}]+", " ");
   }
 
-  private Throwable thrown(Object... arguments) throws IllegalAccessException {
+  private @Nullable Throwable thrown(Object... arguments) throws IllegalAccessException {
     try {
       method.invoke(test, arguments);
       return null;
