@@ -33,8 +33,7 @@ final class ProgressLine {
   }
 
   private static String dataset(@Nullable DatasetProgress old, DatasetProgress now, long bytes) {
-    boolean isGrown = old != null && !old.extents().equals(now.extents());
-    return "%s %s%s %s".formatted(now.name(), now.extents(), isGrown ? " from " + old.extents() : "",
-        Text.bytes(bytes));
+    String before = old == null || old.extents().equals(now.extents()) ? "" : " from " + old.extents();
+    return "%s %s%s %s".formatted(now.name(), now.extents(), before, Text.bytes(bytes));
   }
 }
