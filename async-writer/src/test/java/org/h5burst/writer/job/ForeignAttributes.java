@@ -19,7 +19,8 @@ final class ForeignAttributes {
   private ForeignAttributes() {}
 
   static void read(BurstFile file) {
-    assertEquals(Set.of("made", "version", "big", "both", "fixed", "half", "sure", "huge"), file.attributes().keySet());
+    assertEquals(Set.of("made", "version", "big", "both", "fixed", "half", "sure", "huge", "reference"),
+        file.attributes().keySet());
     assertEquals(List.of("by h5py"), value(file, "made").strings());
     assertArrayEquals(new long[] {65535}, value(file, "version").longs());
     assertArrayEquals(new long[0], value(file, "version").shape());

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Jobs of two ranks that tune online with {@code h5burst.knowledge}. */
 @Timeout(240)
 final class KnowledgeTest {
-  /** Who knows nothing of the machine does not know the order of magnitude of the first burst's time. */
-  private static final double IGNORANT = 10;
+  /** Who knows nothing of the machine hardly knows the order of magnitude of the first burst's time. */
+  private static final double IGNORANT = 4;
   private static final Pattern FACTOR = Pattern.compile("file (\\d): first burst .*, factor ([0-9.]+)");
 
   @TempDir
