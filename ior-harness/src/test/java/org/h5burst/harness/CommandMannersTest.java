@@ -27,7 +27,7 @@ import picocli.CommandLine;
 final class CommandMannersTest {
   /** Their result is a script, or is JSON anyway; or they only hold other commands. */
   private static final Set<String> WITHOUT_JSON =
-      Set.of("generate-completion", "tuner", "model", "knowledge", "knowledge export");
+      Set.of("generate-completion", "tuner", "model", "knowledge", "knowledge export", "xdmf");
 
   @TempDir
   private Path directory;

@@ -82,7 +82,7 @@ final class EmbeddedDefaultTest {
     assertEquals(0, ior.exitCode, ior.output);
     assertTrue(ior.output.contains("No native MPI was found: one process, with the portable back end, needs none."),
         ior.output);
-    assertEquals("POSIX", new ObjectMapper().readTree(ior.shown).at("/parameters/api").asText());
+    assertEquals("POSIX", new ObjectMapper().readTree(ior.shown).at("/tests/0/Parameters/api").asText());
   }
 
   /** What was shown is the output without errors and warnings. */

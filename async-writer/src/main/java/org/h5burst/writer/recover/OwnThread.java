@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Does work on a thread of its own, and waits for it even when the caller's thread is interrupted, which stays so: the
+ * Does work on its own thread, and waits for it even when the caller's thread is interrupted, which stays so: the
  * JVM closes the channel of a thread that is interrupted, and what a job has written can be read whatever becomes of
  * the program's thread.
  */

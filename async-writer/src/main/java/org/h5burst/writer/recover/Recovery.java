@@ -17,8 +17,8 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
- * which is only read. docs/reliability.md tells what is promised. One process; each call does its work on a thread of
+ * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest next to the unfinished one,
+ * which is only read. docs/reliability.md has the promise. One process; each call does its work on a thread of
  * its own, and waits for it even when it is interrupted; for what may be damaged a JVM of its own. Any HDF5 library is
  * needed.
  */

@@ -3,7 +3,6 @@ package org.h5burst.harness.ior;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.harness.cli.CommandFailure;
@@ -13,9 +12,9 @@ import org.h5burst.tuner.Mode;
 /** The real IOR: its command line for a plan, and what it printed. */
 final class IorBinary {
   /** Options that it has too, in the order in which they are given. */
-  private static final Map<Switch, String> SAME = new EnumMap<>(Map.of(Switch.FILE_PER_PROCESS, "-F", Switch.REORDER,
-      "-C", Switch.RANDOM_ORDER, "-z", Switch.FSYNC, "-e", Switch.READ, "-r", Switch.CHECK_WRITE, "-W",
-      Switch.CHECK_READ, "-R"));
+  private static final List<Map.Entry<Switch, String>> SAME = List.of(Map.entry(Switch.FILE_PER_PROCESS, "-F"),
+      Map.entry(Switch.REORDER, "-C"), Map.entry(Switch.RANDOM_ORDER, "-z"), Map.entry(Switch.FSYNC, "-e"),
+      Map.entry(Switch.READ, "-r"), Map.entry(Switch.CHECK_WRITE, "-W"), Map.entry(Switch.CHECK_READ, "-R"));
 
   private IorBinary() {}
 
@@ -28,11 +27,7 @@ final class IorBinary {
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
-    SAME.forEach((option, word) -> {
-      if (plan.has(option)) {
-        words.add(word);
-      }
-    });
+    SAME.stream().filter(option -> plan.has(option.getKey())).map(Map.Entry::getValue).forEach(words::add);
     return words;
   }
 

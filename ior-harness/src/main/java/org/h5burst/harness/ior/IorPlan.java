@@ -66,7 +66,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return has(Switch.FILE_PER_PROCESS) ? List.of(file.split("@", -1)) : List.of(file);
   }
 
-  /** A rank's file; IOR names those of {@code -F} so, and deals them to several names in turn. */
+  /** A rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
   Path file(int rank) {
     String name = files().get(rank % files().size());
     return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(name, rank) : name);

@@ -15,8 +15,9 @@ import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.Tuning;
 
 /**
- * A test as IOR 4 tells it to programs with {@code -O summaryFormat=JSON}: a script that reads IOR's summary reads this
- * one. The real IOR's iterations are a second test; what IOR does not know is in a member of its own, {@code h5burst}.
+ * A test as IOR 4 writes it for programs with {@code -O summaryFormat=JSON}: a script that reads IOR's summary reads
+ * this one. The real IOR's iterations are a second test; what IOR does not know is in a separate member,
+ * {@code h5burst}.
  */
 final class IorSummary {
   private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
@@ -34,7 +35,7 @@ final class IorSummary {
     this.version = version;
   }
 
-  /** A test that is over; the command is told as it was given. */
+  /** A test that is over; the command as it was given. */
   static Map<String, Object> of(IorCommand.Report report, String version, List<String> command, LocalDateTime began) {
     IorSummary summary = new IorSummary(report.parameters(), version);
     List<Map<String, Object>> tests = new ArrayList<>();

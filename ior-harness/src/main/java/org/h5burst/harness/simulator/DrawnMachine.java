@@ -76,7 +76,7 @@ final class DrawnMachine {
     };
   }
 
-  /** The storage whose price of locks and requests makes hard writes so much slower than easy ones. */
+  /** The storage whose cost of locks and requests makes hard writes so much slower than easy ones. */
   private static Storage hardened(MachineModel machine, double hardness) {
     double low = Math.log(1e-3);
     double high = Math.log(1e3);

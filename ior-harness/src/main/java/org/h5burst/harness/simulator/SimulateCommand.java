@@ -16,9 +16,8 @@ import picocli.CommandLine.ParameterException;
 /** {@code h5burst simulate}. */
 @Command(
     name = "simulate",
-    description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 "
-        + "ranks,",
-      "or programs and machines drawn at random.",
+    description = {"Compares tuners on simulated parallel file systems.",
+      "There are 8 applications on 5 machines of up to 16,384 ranks, or programs and machines drawn at random.",
       "Ctrl-C keeps what was simulated."},
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",

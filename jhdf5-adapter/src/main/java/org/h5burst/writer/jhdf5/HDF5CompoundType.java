@@ -96,7 +96,7 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
     return isDiskRepresentationIncomplete() || isMemoryRepresentationIncomplete();
   }
 
-  /** Whether a field of Java is no member of the file. */
+  /** Whether a field of Java is not a member of the file. */
   public boolean isDiskRepresentationIncomplete() {
     return !mapping.onlyInJava().isEmpty();
   }

@@ -60,7 +60,7 @@ public final class HDF5EnumerationType extends HDF5DataType {
   int ordinal(String value) {
     int index = values.indexOf(value);
     if (index < 0) {
-      throw new IllegalArgumentException("%s is no value of the enumeration %s".formatted(value, getName()));
+      throw new IllegalArgumentException("%s is not a value of the enumeration %s".formatted(value, getName()));
     }
     return index;
   }

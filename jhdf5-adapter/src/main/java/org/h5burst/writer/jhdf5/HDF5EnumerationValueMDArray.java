@@ -37,7 +37,7 @@ public final class HDF5EnumerationValueMDArray {
       }
       case Object[] names -> new HDF5EnumerationValueArray(type, Arrays.stream(names)
           .map(name -> name instanceof Enum<?> value ? value.name() : String.valueOf(name)).toArray(String[]::new));
-      default -> throw new IllegalArgumentException("%s is no array of names or numbers".formatted(flat));
+      default -> throw new IllegalArgumentException("%s is not an array of names or numbers".formatted(flat));
     };
   }
 

@@ -54,7 +54,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
   /** Only a link is replaced by another one. */
   private void requireFree(String linkPath) {
     if (existsItself(linkPath) && !isSymbolicLink(linkPath)) {
-      throw new HDF5LibraryException("%s is there, and is no link".formatted(linkPath));
+      throw new HDF5LibraryException("%s is there, and is not a link".formatted(linkPath));
     }
   }
 

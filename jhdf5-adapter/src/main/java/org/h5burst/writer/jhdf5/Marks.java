@@ -20,9 +20,12 @@ record Marks(Target target) {
   private static final String MEMBER_VARIANTS = "TYPE_VARIANT_MEMBERS";
   private static final String NAME = "DATA_TYPE_NAME";
   private static final String TYPES = "DATA_TYPES";
-  private static final DataType VARIANTS = DataType.enumeration(ElementType.INT8,
-      Arrays.stream(HDF5DataTypeVariant.values())
-          .collect(Collectors.toMap(Enum::name, variant -> (long) variant.ordinal(), Math::addExact, TreeMap::new)));
+  private static final DataType VARIANTS = variants();
+
+  private static DataType variants() {
+    return DataType.enumeration(ElementType.INT8, Arrays.stream(HDF5DataTypeVariant.values())
+        .collect(Collectors.toMap(Enum::name, variant -> (long) variant.ordinal(), Math::addExact, TreeMap::new)));
+  }
 
   /** A name that is not shown. */
   String hidden(String name) {

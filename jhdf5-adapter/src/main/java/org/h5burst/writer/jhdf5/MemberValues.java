@@ -94,7 +94,7 @@ record MemberValues(Target target) {
         HDF5TimeUnit unit = member.variant().tryGetTimeUnit();
         yield unit == null ? duration.getValue() : unit.convert(duration);
       }
-      default -> throw new HDF5JavaException("member %s: %s is no number".formatted(member.name(), value));
+      default -> throw new HDF5JavaException("member %s: %s is not a number".formatted(member.name(), value));
     };
   }
 
@@ -123,7 +123,7 @@ record MemberValues(Target target) {
     }
     return type.members().stream().filter(member -> member.name().equals(name)).findFirst()
         .map(member -> (int) member.value())
-        .orElseThrow(() -> new IllegalArgumentException("%s is no value of %s".formatted(name, type)));
+        .orElseThrow(() -> new IllegalArgumentException("%s is not a value of %s".formatted(name, type)));
   }
 
   private static void string(CompoundMember member, Object value, MemorySegment slot) {

@@ -45,7 +45,7 @@ record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defa
     return samples;
   }
 
-  /** The machine whose price of locks and requests makes interleaved writes so much slower than others. */
+  /** The machine whose cost of locks and requests makes interleaved writes so much slower than others. */
   private MachineSample hardened(Platform platform, double hardness) {
     double low = Math.log(1e-3);
     double high = Math.log(1e3);
@@ -66,7 +66,7 @@ record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defa
     return new MachineSample(bandwidth, scaled, targets, defaultTargets, cacheBytes, sievers);
   }
 
-  /** One host with storage of its own, about what was measured in memory and on flash. */
+  /** One host with its own storage, about what was measured in memory and on flash. */
   private static MachineSample local(Platform platform, Random random) {
     double request = between(random, .5e-6, 5e-6);
     Latency latency = new Latency(between(random, .4e-6, 4e-6), between(random, 2e-6, 15e-6),

@@ -74,7 +74,7 @@ public final class ZstdFunctions extends CodecLibrary {
     return contentSize.call(f -> (long) f.invokeExact(compressed, compressed.byteSize()));
   }
 
-  /** Returns what is wrong if a result is no size; else nothing. */
+  /** Returns what is wrong if a result is not a size; else nothing. */
   @SuppressWarnings("restricted") // native access is this package's purpose
   public Optional<String> problem(long result) {
     return isError.call(f -> (int) f.invokeExact(result)) == 0 ? Optional.empty()
