@@ -20,8 +20,8 @@ record Marks(Target target) {
   private static final String MEMBER_VARIANTS = "TYPE_VARIANT_MEMBERS";
   private static final String NAME = "DATA_TYPE_NAME";
   private static final String TYPES = "DATA_TYPES";
-  private static final DataType VARIANTS = variants();
 
+  /** The enumeration of what numbers can stand for. */
   private static DataType variants() {
     return DataType.enumeration(ElementType.INT8, Arrays.stream(HDF5DataTypeVariant.values())
         .collect(Collectors.toMap(Enum::name, variant -> (long) variant.ordinal(), Math::addExact, TreeMap::new)));
@@ -50,7 +50,7 @@ record Marks(Target target) {
 
   /** Notes what the numbers of a dataset, or of an attribute of it, stand for. */
   void variant(String path, String attribute, HDF5DataTypeVariant variant) {
-    target.attribute(path, hidden(VARIANT, attribute), AttributeValue.of(VARIANTS, Target.SCALAR,
+    target.attribute(path, hidden(VARIANT, attribute), AttributeValue.of(variants(), Target.SCALAR,
         MemorySegment.ofArray(new byte[] {(byte) variant.ordinal()})));
   }
 
@@ -67,7 +67,7 @@ record Marks(Target target) {
       ordinals[member] = (byte) variants[member].ordinal();
     }
     target.attribute(path, hidden(MEMBER_VARIANTS, attribute),
-        AttributeValue.of(VARIANTS, new long[] {ordinals.length}, MemorySegment.ofArray(ordinals)));
+        AttributeValue.of(variants(), new long[] {ordinals.length}, MemorySegment.ofArray(ordinals)));
   }
 
   HDF5DataTypeVariant[] memberVariants(String path, String attribute, int members) {
