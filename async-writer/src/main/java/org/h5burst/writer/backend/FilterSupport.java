@@ -43,7 +43,7 @@ public final class FilterSupport {
         .formatted(version);
   }
 
-  /** The filters of its own that a library has no problem with. */
+  /** The built-in filters that a library has no problem with. */
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
     return Arrays.stream(Filter.Kind.values())
         .filter(kind -> kind != Filter.Kind.OTHER && PluginCodec.of(kind.number()).isEmpty())
@@ -53,7 +53,7 @@ public final class FilterSupport {
 
   /** Whether a library has a filter, finds it as a plugin, or takes ours for it. */
   public static boolean isAvailable(Hdf5 hdf5, int number) {
-    return hdf5.h5z().filterAvail(number) || PluginCodec.of(number).filter(codec -> codec.file().isPresent())
+    return hdf5.h5z().filterAvail(number) || PluginCodec.of(number).filter(PluginCodec::isInstalled)
         .map(codec -> hdf5.h5z().register(number, codec.lowerCase(),
             (decodes, values, bytes, arena) -> codec.apply(decodes, values.length > 0 ? values[0] : 0, bytes, arena)))
         .orElse(false);

@@ -48,7 +48,7 @@ public final class ChunkCodec implements AutoCloseable {
   /** Returns whether there are only filters that a codec has; some need a library. */
   public static boolean knows(List<Filter> filters) {
     return filters.stream().allMatch(filter -> filter.kind() != Filter.Kind.OTHER
-        && PluginCodec.of(filter.number()).map(codec -> codec.file().isPresent()).orElse(true));
+        && PluginCodec.of(filter.number()).map(PluginCodec::isInstalled).orElse(true));
   }
 
   /** Returns by what chunks are compressed here, for people. */

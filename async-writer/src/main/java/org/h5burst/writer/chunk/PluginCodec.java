@@ -3,11 +3,11 @@ package org.h5burst.writer.chunk;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.chunk.ffm.CodecLibrary;
 import org.h5burst.writer.chunk.ffm.Lz4Functions;
 import org.h5burst.writer.chunk.ffm.ZstdFunctions;
 
@@ -19,8 +19,8 @@ public enum PluginCodec {
   /** Zstandard, by libzstd. */
   ZSTD(Filter.Kind.ZSTD, "libzstd.so.1 (Debian: libzstd1)") {
     @Override
-    public Optional<Path> file() {
-      return ZstdFunctions.find().map(ZstdFunctions::file);
+    Optional<ZstdFunctions> installed() {
+      return ZstdFunctions.find();
     }
 
     @Override
@@ -31,8 +31,8 @@ public enum PluginCodec {
   /** LZ4, by liblz4. */
   LZ4(Filter.Kind.LZ4, "liblz4.so.1 (Debian: liblz4-1)") {
     @Override
-    public Optional<Path> file() {
-      return Lz4Functions.find().map(Lz4Functions::file);
+    Optional<Lz4Functions> installed() {
+      return Lz4Functions.find();
     }
 
     @Override
@@ -54,14 +54,15 @@ public enum PluginCodec {
     return Arrays.stream(values()).filter(codec -> codec.kind.number() == number).findFirst();
   }
 
-  /** Returns the library that it needs, and Debian's package of it, in words. */
+  /** Returns the name of the library that it needs, and of Debian's package. */
   public String library() {
     return library;
   }
 
   /** Returns its name and the library that is installed, for people. */
   String description() {
-    return "%s, %s".formatted(lowerCase(), file().map(Path::toString).orElse("which is not installed"));
+    return "%s, %s".formatted(lowerCase(),
+        installed().map(library -> library.file().toString()).orElse("which is not installed"));
   }
 
   /** Returns what HDF5 calls it. */
@@ -69,8 +70,13 @@ public enum PluginCodec {
     return toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the library that is installed; nothing if it is not. */
-  public abstract Optional<Path> file();
+  /** Returns the library, as it was found once; nothing if it is not installed. */
+  abstract Optional<? extends CodecLibrary> installed();
+
+  /** Returns whether the library is installed. Asked for every read and write: what is loaded is not looked up. */
+  public boolean isInstalled() {
+    return installed().isPresent();
+  }
 
   /**
    * Makes a filter.

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.Tuning;
@@ -28,16 +27,14 @@ final class IorSummary {
   private static final double KIBI_PER_UNIT = 1 << 10;
 
   private final IorPlan plan;
-  private final String version;
 
-  private IorSummary(IorPlan plan, String version) {
+  private IorSummary(IorPlan plan) {
     this.plan = plan;
-    this.version = version;
   }
 
   /** A test that is over; the command as it was given. */
   static Map<String, Object> of(IorCommand.Report report, String version, List<String> command, LocalDateTime began) {
-    IorSummary summary = new IorSummary(report.parameters(), version);
+    IorSummary summary = new IorSummary(report.parameters());
     List<Map<String, Object>> tests = new ArrayList<>();
     List<Map<String, Object>> totals = new ArrayList<>();
     summary.add(report.results(), began, version, tests, totals);
@@ -76,7 +73,7 @@ final class IorSummary {
     Map<String, List<IorCommand.Row>> parts = new LinkedHashMap<>();
     rows.forEach(row -> parts.computeIfAbsent(row.access(), _ -> new ArrayList<>()).add(row));
     parts.forEach((access, own) -> {
-      double most = statistics(own, IorCommand.Row::bwMiB).getMax();
+      double most = IorScreen.statistics(own, IorCommand.Row::bwMiB).getMax();
       max.put(access + "MiB", most);
       max.put(access + "MB", most * MEBI / MEGA);
       totals.add(total(access, own, tests.size()));
@@ -183,8 +180,8 @@ final class IorSummary {
   }
 
   private Map<String, Object> total(String access, List<IorCommand.Row> rows, int id) {
-    SummaryStatistics bandwidth = statistics(rows, IorCommand.Row::bwMiB);
-    SummaryStatistics operations = statistics(rows, row -> plan.transfers() / row.totalTime());
+    SummaryStatistics bandwidth = IorScreen.statistics(rows, IorCommand.Row::bwMiB);
+    SummaryStatistics operations = IorScreen.statistics(rows, row -> plan.transfers() / row.totalTime());
     Map<String, Object> total = new LinkedHashMap<>();
     total.put("operation", access);
     total.put("API", plan.api().name());
@@ -209,14 +206,8 @@ final class IorSummary {
     total.put("OPsMin", operations.getMin());
     total.put("OPsMean", operations.getMean());
     total.put("OPsSD", operations.getStandardDeviation());
-    total.put("MeanTime", statistics(rows, IorCommand.Row::totalTime).getMean());
+    total.put("MeanTime", IorScreen.statistics(rows, IorCommand.Row::totalTime).getMean());
     total.put("xsizeMiB", plan.bytes() / MEBI);
     return total;
-  }
-
-  private static SummaryStatistics statistics(List<IorCommand.Row> rows, ToDoubleFunction<IorCommand.Row> figure) {
-    SummaryStatistics statistics = new SummaryStatistics();
-    rows.forEach(row -> statistics.addValue(figure.applyAsDouble(row)));
-    return statistics;
   }
 }

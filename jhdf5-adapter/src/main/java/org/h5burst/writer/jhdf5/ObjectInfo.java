@@ -139,12 +139,20 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     return above.isEmpty() ? "/" + name : "/" + above + "/" + name;
   }
 
-  /** What is directly below a group, without what is hidden. @param readLinkTargets whether to tell where links lead */
+  /**
+   * What is directly below a group, without what is hidden.
+   *
+   * @param readLinkTargets whether to read where links lead
+   */
   public List<HDF5LinkInformation> getGroupMemberInformation(String path, boolean readLinkTargets) {
     return informations(path, getGroupMembers(path), readLinkTargets);
   }
 
-  /** All that is directly below a group. @param readLinkTargets whether to tell where links lead */
+  /**
+   * All that is directly below a group.
+   *
+   * @param readLinkTargets whether to read where links lead
+   */
   public List<HDF5LinkInformation> getAllGroupMemberInformation(String path, boolean readLinkTargets) {
     return informations(path, getAllGroupMembers(path), readLinkTargets);
   }

@@ -15,7 +15,7 @@ import org.h5burst.mpi.library.LibrarySearch;
 import org.h5burst.mpi.library.MappedLibraries;
 
 /** An installed library that compresses. Any thread. */
-abstract class CodecLibrary implements CLibrary {
+public abstract class CodecLibrary implements CLibrary {
   private final String name;
   private final SymbolLookup symbols;
   private final List<NativeFunction> functions = new ArrayList<>();
