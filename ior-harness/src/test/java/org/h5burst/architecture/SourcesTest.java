@@ -11,17 +11,20 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sources can be read without scrolling: how wide their lines are, and how much code a file holds. */
+/** Sources can be read without scrolling, and tests that set properties run alone. */
 @Timeout(60)
 final class SourcesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int MAX_COLUMNS = 120;
   private static final int MAX_CODE_LINES = 250;
   private static final int MAX_CODE_LINES_OF_TESTS = 300;
+  private static final Pattern SETS_PROPERTIES =
+      Pattern.compile("System(\\.|::)(set|clear)Property|new PropertiesKept\\(");
 
   @Test
   void shouldHaveNoLineOfMoreThan120ColumnsWhenItIsJava() throws IOException {
@@ -45,6 +48,19 @@ final class SourcesTest {
       }
     }
     assertEquals(List.of(), large);
+  }
+
+  @Test
+  void shouldRunAloneWhenATestSetsProperties() throws IOException {
+    List<String> inherited = new ArrayList<>();
+    for (Path source : sources()) {
+      String text = Files.readString(source);
+      if (source.toString().endsWith("Test.java") && SETS_PROPERTIES.matcher(text).find()
+          && !text.contains("@Isolated(")) {
+        inherited.add(ROOT.relativize(source).toString());
+      }
+    }
+    assertEquals(List.of(), inherited, "commands and jobs of tests that run at the same time would see the properties");
   }
 
   /** Neither blank nor comment. */

@@ -19,9 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The commands that start jobs, end to end on two ranks of MPICH. */
 @Timeout(180)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class CommandsTest {
   @TempDir
   private Path directory;

@@ -22,12 +22,14 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class MainTest {
   @TempDir
   private Path directory;

@@ -34,9 +34,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A program is traced, its pattern found, and the trace repeated, on two ranks of MPICH. */
 @Timeout(180)
+@Isolated("sets properties, which jobs of other tests would inherit")
 class TraceCommandsTest {
   private static final String TRACE = "h5burst.trace";
 

@@ -17,6 +17,7 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * up more from it.
  */
 @Timeout(120)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class FuzzTest {
   private static final int NIGHTLY_SECONDS = Integer.getInteger("h5burst.test.fuzz.seconds", 60);
 

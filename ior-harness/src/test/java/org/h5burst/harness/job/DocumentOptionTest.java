@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import picocli.CommandLine;
 
 /** H5Tuner documents of the command line, and properties of the tuner that a command would override. */
 @Timeout(120)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class DocumentOptionTest {
   private static final String DOCUMENT = """
       <Parameters>

@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What JHDF5's names do here that they do not do there: bursts that end by themselves, and clear refusals. */
 @Timeout(60)
+@Isolated("sets properties, which jobs of other tests would inherit")
 final class AdapterTest {
   @TempDir
   Path directory;
