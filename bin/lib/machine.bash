@@ -28,6 +28,15 @@ make_machine() { # release, directory, log: an installed system as small as debo
   mv "$place.new" "$place"
 }
 
+lay_jdk() { # release, directory: Debian 12 has no JDK 25, so its machine gets a copy of this machine's
+  local place=$2/usr/lib/jvm/jdk-25
+  [[ $1 == bookworm && ! -d $place ]] || return 0
+  require_jdk
+  rm -rf "$place.new" && mkdir -p "${place%/*}"
+  cp -RL "$JAVA25_HOME" "$place.new" # a package's JDK leads out of its directory
+  mv "$place.new" "$place"
+}
+
 copy_sources() { # directory of a machine: lays what git would commit of this checkout, and takes away what is no longer there
   local place=$1$sources_there list
   mkdir -p "$place" "$1/root/.m2"

@@ -23,6 +23,8 @@ public interface H5T {
   int H5T_VLEN = 9;
   /** A class of types: arrays in each element. */
   int H5T_ARRAY = 10;
+  /** A class of types: complex numbers, from HDF5 2.0 on. */
+  int H5T_COMPLEX = 11;
   /** Characters are UTF-8. */
   int H5T_CSET_UTF8 = 1;
   /** A string ends with a zero. */
@@ -53,6 +55,12 @@ public interface H5T {
 
   /** Makes a type of arrays. */
   Hid.Type arrayCreate(Hid.Type base, long[] extents);
+
+  /** Returns whether the library has complex numbers, as HDF5 2.0 and later has. */
+  boolean hasComplex();
+
+  /** Makes the type of complex numbers of a floating-point type. */
+  Hid.Type complexCreate(Hid.Type base);
 
   /** Closes a type. */
   void close(Hid.Type type);

@@ -143,13 +143,14 @@ final class AttributeNumbers {
       case INT32 -> bytes.getInt();
       case UINT32 -> Integer.toUnsignedLong(bytes.getInt());
       case INT64, UINT64 -> bytes.getLong();
-      case FLOAT16, FLOAT32, FLOAT64 -> throw new IllegalArgumentException("no integers: " + type);
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> throw new IllegalArgumentException("no integers: " + type);
     };
   }
 
   private static double real(ByteBuffer bytes, ElementType type) {
     return switch (type) {
       case FLOAT16 -> Float.float16ToFloat(bytes.getShort());
+      case BFLOAT16 -> BFloat16.toFloat(bytes.getShort());
       case FLOAT32 -> bytes.getFloat();
       default -> bytes.getDouble();
     };

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public sealed interface DataType
     permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque,
-    DataType.Array, DataType.Bits, DataType.Reference {
+    DataType.Array, DataType.Bits, DataType.Reference, DataType.Complex {
   /** The most bytes of an element. */
   int MAX_BYTES = 1 << 20;
 
@@ -123,6 +123,17 @@ public sealed interface DataType
    */
   static DataType bits(int bytes) {
     return new Bits(bytes);
+  }
+
+  /**
+   * Complex numbers with a type of HDF5, which 2.0 and later has; older versions cannot open a dataset of it.
+   * {@link #COMPLEX64} and {@link #COMPLEX128} are for all versions.
+   *
+   * @param part FLOAT32 or FLOAT64
+   * @throws WriterException with category USAGE if it is another type
+   */
+  static DataType complex(ElementType part) {
+    return new Complex(part);
   }
 
   /** A member of a compound. */
@@ -306,6 +317,30 @@ public sealed interface DataType
     @Override
     public String toString() {
       return "REFERENCE";
+    }
+  }
+
+  /** A complex number; see {@link #complex}. */
+  record Complex(ElementType part) implements DataType {
+    public Complex {
+      if (part != ElementType.FLOAT32 && part != ElementType.FLOAT64) {
+        throw usage("the parts of a complex number are FLOAT32 or FLOAT64, not " + part);
+      }
+    }
+
+    /** Returns the compound that has the same bytes: {@link #COMPLEX64} or {@link #COMPLEX128}. */
+    public DataType asCompound() {
+      return part == ElementType.FLOAT32 ? COMPLEX64 : COMPLEX128;
+    }
+
+    @Override
+    public int bytes() {
+      return 2 * part.bytes();
+    }
+
+    @Override
+    public String toString() {
+      return "COMPLEX(%s)".formatted(part);
     }
   }
 

@@ -91,8 +91,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16 or FLOAT16 (the same bits),
-   * or of a type that holds every value of INT16.
+   * Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the
+   * same bits), or of a type that holds every value of INT16.
    */
   public void write(Selection selection, short[] elements) {
     copy(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(elements));
@@ -239,8 +239,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of
-   * whose values are INT16.
+   * Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the same bits), or of a
+   * type all of whose values are INT16.
    */
   public void read(Selection selection, short[] into) {
     read(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(into));
@@ -263,16 +263,16 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, FLOAT16 or integers of up to 16 bits; two
-   * for each element from one of {@link DataType#COMPLEX64}.
+   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, FLOAT16, BFLOAT16 or integers of up to 16
+   * bits; two for each element from one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
     read(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(into));
   }
 
   /**
-   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16 or integers of up to 32
-   * bits; two for each element from one of {@link DataType#COMPLEX128}.
+   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16, BFLOAT16 or integers of
+   * up to 32 bits; two for each element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
     read(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(into));

@@ -63,8 +63,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of whose values
-   * are INT16. <b>Collective</b>, unless one process has the file.
+   * Reads 16-bit integers; from a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the same bits), or of a type all of
+   * whose values are INT16. <b>Collective</b>, unless one process has the file.
    */
   default short[] readShorts(Selection selection) {
     return readAs(selection, short[].class);
@@ -102,8 +102,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads single-precision numbers; from a dataset of FLOAT32, FLOAT16 or integers of up to 16 bits; two for each
-   * element from one of {@link DataType#COMPLEX64}. <b>Collective</b>, unless one process has the file.
+   * Reads single-precision numbers; from a dataset of FLOAT32, FLOAT16, BFLOAT16 or integers of up to 16 bits; two for
+   * each element from one of {@link DataType#COMPLEX64}. <b>Collective</b>, unless one process has the file.
    */
   default float[] readFloats(Selection selection) {
     return readAs(selection, float[].class);
@@ -115,8 +115,8 @@ public sealed interface DatasetReads permits Dataset {
   }
 
   /**
-   * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16 or integers of up to 32 bits; two for
-   * each element from one of {@link DataType#COMPLEX128}. <b>Collective</b>, unless one process has the file.
+   * Reads double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16, BFLOAT16 or integers of up to 32 bits;
+   * two for each element from one of {@link DataType#COMPLEX128}. <b>Collective</b>, unless one process has the file.
    */
   default double[] readDoubles(Selection selection) {
     return readAs(selection, double[].class);

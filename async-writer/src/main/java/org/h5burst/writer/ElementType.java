@@ -16,6 +16,8 @@ public enum ElementType implements DataType {
   UINT64(8),
   /** IEEE half precision, as {@link Float#floatToFloat16} makes it. */
   FLOAT16(2),
+  /** The upper half of a FLOAT32 (bfloat16), as {@link BFloat16#of} makes it: 8 bits of exponent, 7 of mantissa. */
+  BFLOAT16(2),
   FLOAT32(4),
   FLOAT64(8);
 
@@ -33,7 +35,7 @@ public enum ElementType implements DataType {
   /** Whether it is an integer type, with or without a sign. */
   public boolean isInteger() {
     return switch (this) {
-      case FLOAT16, FLOAT32, FLOAT64 -> false;
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> false;
       case INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64, UINT64 -> true;
     };
   }
@@ -41,7 +43,7 @@ public enum ElementType implements DataType {
   boolean isSigned() {
     return switch (this) {
       case UINT8, UINT16, UINT32, UINT64 -> false;
-      case INT8, INT16, INT32, INT64, FLOAT16, FLOAT32, FLOAT64 -> true;
+      case INT8, INT16, INT32, INT64, FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> true;
     };
   }
 
@@ -61,7 +63,7 @@ public enum ElementType implements DataType {
       case INT64 -> true;
       case UINT8, UINT16, UINT32 -> value >= 0 && value < 1L << Byte.SIZE * bytes;
       case UINT64 -> value >= 0;
-      case FLOAT16, FLOAT32, FLOAT64 -> false;
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> false;
     };
   }
 }

@@ -56,20 +56,24 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     };
   }
 
-  /** What a {@code short[]} holds: half precision as bits, if the dataset has it. */
+  /** What a {@code short[]} holds: the bits of floating-point numbers of two bytes, if the dataset has them. */
   static DataType ofShorts(DataType stored) {
-    return stored == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16;
+    return stored == ElementType.FLOAT16 || stored == ElementType.BFLOAT16 ? stored : ElementType.INT16;
   }
 
   /** What a {@code float[]} holds: two numbers for each element, if the dataset has complex ones. */
   static DataType ofFloats(DataType stored) {
-    return stored.equals(DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
+    return isComplex(stored, DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
   }
 
   /** What a {@code double[]} holds: two numbers for each element, if the dataset has complex ones. */
   static DataType ofDoubles(DataType stored) {
-    return stored.equals(DataType.COMPLEX128) || stored.equals(DataType.COMPLEX64) ? DataType.COMPLEX128
+    return isComplex(stored, DataType.COMPLEX128) || isComplex(stored, DataType.COMPLEX64) ? DataType.COMPLEX128
         : ElementType.FLOAT64;
+  }
+
+  private static boolean isComplex(DataType stored, DataType of) {
+    return stored.equals(of) || stored instanceof DataType.Complex complex && complex.asCompound().equals(of);
   }
 
   /** What a buffer holds: bytes are elements of the dataset's type. */

@@ -53,7 +53,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
       case ElementType.UINT8 -> "short[], or byte[] for the bits";
       case ElementType.UINT16 -> "int[], or short[] for the bits";
       case ElementType.UINT32 -> "long[], or int[] for the bits";
-      case ElementType.FLOAT16 -> "float[], or short[] for the bits";
+      case ElementType.FLOAT16,ElementType.BFLOAT16 -> "float[], or short[] for the bits";
       default -> arrayOf(type);
     };
   }
@@ -64,7 +64,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
       case ElementType number -> switch (number) {
         case INT8, UINT8 -> "byte[]";
         case INT16, UINT16 -> "short[]";
-        case FLOAT16 -> "short[] (the bits of half precision)";
+        case FLOAT16, BFLOAT16 -> "short[] (the bits of %s)".formatted(number);
         case INT32, UINT32 -> "int[]";
         case INT64, UINT64 -> "long[]";
         case FLOAT32 -> "float[]";
@@ -75,6 +75,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
       case DataType.FixedString _ -> "String[]";
       case DataType.Compound _ when type.equals(DataType.COMPLEX64) -> "float[] (two for each element)";
       case DataType.Compound _ when type.equals(DataType.COMPLEX128) -> "double[] (two for each element)";
+      case DataType.Complex complex -> arrayOf(complex.asCompound());
       case DataType.Compound _ -> "records or a MemorySegment";
       case DataType.Opaque _,DataType.Array _,DataType.Bits _,DataType.Reference _ -> "a MemorySegment";
     };

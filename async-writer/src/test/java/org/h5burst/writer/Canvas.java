@@ -89,6 +89,7 @@ public final class Canvas {
       case INT32, UINT32 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) mixed);
       case INT64, UINT64 -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, mixed);
       case FLOAT16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, Float.floatToFloat16((short) mixed));
+      case BFLOAT16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, BFloat16.of((short) mixed));
       case FLOAT32 -> memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, (int) mixed);
       case FLOAT64 -> memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, mixed);
     }

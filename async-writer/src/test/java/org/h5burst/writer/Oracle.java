@@ -95,7 +95,7 @@ public final class Oracle {
     return switch ((ElementType) dataset.type()) {
       case INT8, INT16, INT32, INT64 -> "signed INTEGER(%d)".formatted(bytes);
       case UINT8, UINT16, UINT32, UINT64 -> "unsigned INTEGER(%d)".formatted(bytes);
-      case FLOAT16, FLOAT32, FLOAT64 -> "signed FLOAT(%d)".formatted(bytes);
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> "signed FLOAT(%d)".formatted(bytes);
     };
   }
 }

@@ -37,13 +37,14 @@ final class FfmH5D implements H5D {
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
     writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
-    readsChunks = writesChunks && library.has("H5Dread_chunk");
+    String readOne = library.has("H5Dread_chunk") ? "H5Dread_chunk" : "H5Dread_chunk1"; // so named since HDF5 2.0
+    readsChunks = writesChunks && library.has(readOne);
     writeChunk = library.newer(
         "herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)");
     getChunkStorageSize = library.newer(
         "herr_t H5Dget_chunk_storage_size(hid_t, const hsize_t *, hsize_t *)");
     readChunk = library.newer(
-        "herr_t H5Dread_chunk(hid_t, hid_t, const hsize_t *, uint32_t *, void *)");
+        "herr_t %s(hid_t, hid_t, const hsize_t *, uint32_t *, void *)".formatted(readOne));
     locatesChunks = library.has("H5Dget_chunk_info_by_coord");
     getChunkInfoByCoord = library.newer(
         "herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");

@@ -14,6 +14,8 @@ final class FfmH5T implements H5T {
   private final Hdf5Function enumCreate;
   private final Hdf5Function vlenCreate;
   private final Hdf5Function arrayCreate;
+  private final boolean hasComplex;
+  private final Hdf5Function complexCreate;
   private final Hdf5Function close;
   private final Hdf5Function equal;
   private final Hdf5Function setSize;
@@ -47,6 +49,8 @@ final class FfmH5T implements H5T {
     enumCreate = library.function("hid_t H5Tenum_create(hid_t)");
     vlenCreate = library.function("hid_t H5Tvlen_create(hid_t)");
     arrayCreate = library.function("hid_t H5Tarray_create2(hid_t, unsigned, const hsize_t *)");
+    hasComplex = library.has("H5Tcomplex_create");
+    complexCreate = library.newer("hid_t H5Tcomplex_create(hid_t)");
     close = library.function("herr_t H5Tclose(hid_t)");
     equal = library.function("htri_t H5Tequal(hid_t, hid_t)");
     setSize = library.function("herr_t H5Tset_size(hid_t, size_t)");
@@ -103,6 +107,16 @@ final class FfmH5T implements H5T {
   public Hid.Type arrayCreate(Hid.Type base, long[] extents) {
     return new Hid.Type(arrayCreate.id((f, arena) -> (long) f.invokeExact(base.value(), extents.length,
         arena.allocateFrom(ValueLayout.JAVA_LONG, extents))));
+  }
+
+  @Override
+  public boolean hasComplex() {
+    return hasComplex;
+  }
+
+  @Override
+  public Hid.Type complexCreate(Hid.Type base) {
+    return new Hid.Type(complexCreate.id(f -> (long) f.invokeExact(base.value())));
   }
 
   @Override

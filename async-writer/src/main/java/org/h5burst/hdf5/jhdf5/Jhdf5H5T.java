@@ -43,6 +43,16 @@ final class Jhdf5H5T implements H5T {
   }
 
   @Override
+  public boolean hasComplex() {
+    return false;
+  }
+
+  @Override
+  public Hid.Type complexCreate(Hid.Type base) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Tcomplex_create");
+  }
+
+  @Override
   public void close(Hid.Type type) {
     Jhdf5Call.run(() -> H5.H5Tclose(type.value()));
   }

@@ -86,9 +86,7 @@ public interface Backend {
    * Why a change of a file's structure cannot be made in this process, in words; empty if it can, as far as this is
    * known before it is tried. Any thread. <b>Independent.</b>
    */
-  default String structureProblem(StructureChange change) {
-    return "";
-  }
+  String structureProblem(StructureChange change);
 
   /**
    * Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them

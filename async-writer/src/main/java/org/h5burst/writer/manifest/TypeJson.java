@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.DataType.Array;
 import org.h5burst.writer.DataType.Bits;
+import org.h5burst.writer.DataType.Complex;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Enumeration;
 import org.h5burst.writer.DataType.FixedString;
@@ -27,6 +28,7 @@ final class TypeJson {
   private static final String EXTENTS = "extents";
   private static final String BYTES = "bytes";
   private static final String BITS = "bits";
+  private static final String COMPLEX = "complex";
   private static final String REFERENCE = "REFERENCE";
 
   private TypeJson() {}
@@ -37,6 +39,7 @@ final class TypeJson {
       case FixedString(int bytes) -> new JsonObject().put(STRING, bytes);
       case Opaque(int bytes, String tag) -> new JsonObject().put(OPAQUE, bytes).put(TAG, tag);
       case Bits(int bytes) -> new JsonObject().put(BITS, bytes);
+      case Complex(ElementType part) -> new JsonObject().put(COMPLEX, part.name());
       case Reference _ -> REFERENCE;
       case Enumeration(ElementType base, List<Enumeration.Value> members) -> new JsonObject().put(ENUM, base.name())
           .put(MEMBERS, members.stream().map(member -> List.of(member.name(), member.value())).toList());
@@ -55,6 +58,9 @@ final class TypeJson {
     }
     if (json.has(BITS)) {
       return DataType.bits(Math.toIntExact(json.get(BITS).number()));
+    }
+    if (json.has(COMPLEX)) {
+      return DataType.complex(ElementType.valueOf(json.get(COMPLEX).text()));
     }
     if (json.has(STRING)) {
       return new FixedString(Math.toIntExact(json.get(STRING).number()));

@@ -1,5 +1,6 @@
 package org.h5burst.writer.ring;
 
+import static org.h5burst.writer.ElementType.BFLOAT16;
 import static org.h5burst.writer.ElementType.FLOAT16;
 import static org.h5burst.writer.ElementType.FLOAT32;
 import static org.h5burst.writer.ElementType.FLOAT64;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,15 @@ public sealed interface Encoding
    * @param order byte order in the file
    */
   static @Nullable Encoding of(DataType from, DataType to, ByteOrder order) {
+    return ofPlain(sameBytes(from), sameBytes(to), order);
+  }
+
+  /** Returns the type for all versions of HDF5 with the same bytes. */
+  private static DataType sameBytes(DataType type) {
+    return type instanceof DataType.Complex complex ? complex.asCompound() : type;
+  }
+
+  private static @Nullable Encoding ofPlain(DataType from, DataType to, ByteOrder order) {
     if (from instanceof ElementType number) {
       return switch (to) {
         case ElementType stored -> of(number, stored, order);
@@ -67,7 +78,7 @@ public sealed interface Encoding
     if (exact != null) {
       return exact;
     }
-    if (from.equals(DataType.COMPLEX128) && to.equals(DataType.COMPLEX64)) {
+    if (sameBytes(from).equals(DataType.COMPLEX128) && sameBytes(to).equals(DataType.COMPLEX64)) {
       return new Rounded(FLOAT64, FLOAT32, order);
     }
     return from instanceof ElementType numbers && to instanceof ElementType stored && !stored.isInteger()
@@ -92,6 +103,7 @@ public sealed interface Encoding
     switch (type) {
       case ElementType number when number.bytes() > 1 -> numbers.add(new SwappedMembers.Number(offset, number.bytes()));
       case DataType.Bits(int bytes) when bytes > 1 -> numbers.add(new SwappedMembers.Number(offset, bytes));
+      case DataType.Complex complex -> addNumbers(complex.asCompound(), offset, numbers);
       case DataType.Enumeration enumeration -> addNumbers(enumeration.base(), offset, numbers);
       case DataType.Compound compound -> {
         for (int member = 0; member < compound.members().size(); member++) {
@@ -113,7 +125,7 @@ public sealed interface Encoding
   private static ValueLayout layout(ElementType type, ByteOrder order) {
     ValueLayout layout = switch (type) {
       case INT8, UINT8 -> ValueLayout.JAVA_BYTE;
-      case INT16, UINT16, FLOAT16 -> ValueLayout.JAVA_SHORT_UNALIGNED;
+      case INT16, UINT16, FLOAT16, BFLOAT16 -> ValueLayout.JAVA_SHORT_UNALIGNED;
       case INT32, UINT32 -> ValueLayout.JAVA_INT_UNALIGNED;
       case INT64, UINT64 -> ValueLayout.JAVA_LONG_UNALIGNED;
       case FLOAT32 -> ValueLayout.JAVA_FLOAT_UNALIGNED;
@@ -173,7 +185,7 @@ public sealed interface Encoding
         INT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64), UINT8, Set.of(INT16, INT32, INT64, FLOAT32, FLOAT64),
         INT16, Set.of(INT32, INT64, FLOAT32, FLOAT64), UINT16, Set.of(INT32, INT64, FLOAT32, FLOAT64),
         INT32, Set.of(INT64, FLOAT64), UINT32, Set.of(INT64, FLOAT64),
-        FLOAT16, Set.of(FLOAT32, FLOAT64), FLOAT32, Set.of(FLOAT64));
+        FLOAT16, Set.of(FLOAT32, FLOAT64), BFLOAT16, Set.of(FLOAT32, FLOAT64), FLOAT32, Set.of(FLOAT64));
 
     @Override
     public long encodedBytes(long sourceBytes) {
@@ -213,8 +225,11 @@ public sealed interface Encoding
     }
 
     private float real(MemorySegment source, long offset) {
-      return from == FLOAT16 ? Float.float16ToFloat(source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset))
-          : source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
+      return switch (from) {
+        case FLOAT16 -> Float.float16ToFloat(source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+        case BFLOAT16 -> BFloat16.toFloat(source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+        default -> source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
+      };
     }
   }
 }

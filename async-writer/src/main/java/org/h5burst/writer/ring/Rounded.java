@@ -3,6 +3,7 @@ package org.h5burst.writer.ring;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.ElementType;
 
 /**
@@ -12,6 +13,12 @@ import org.h5burst.writer.ElementType;
  * @param to a floating-point type
  */
 record Rounded(ElementType from, ElementType to, ByteOrder order) implements Encoding {
+  /** All integers up to it are doubles. */
+  private static final long LARGEST_EXACT = 1L << 53;
+
+  /** The bits of a larger long for which a double may have no room. */
+  private static final long UNCERTAIN = (1L << 10) - 1;
+
   @Override
   public long encodedBytes(long sourceBytes) {
     return sourceBytes / from.bytes() * to.bytes();
@@ -38,28 +45,38 @@ record Rounded(ElementType from, ElementType to, ByteOrder order) implements Enc
 
   private void put(MemorySegment target, long place, double number) {
     switch (to) {
-      case FLOAT16 -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order), place, half(number));
+      case FLOAT16 -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order), place,
+          Float.floatToFloat16(toOdd(number)));
+      case BFLOAT16 -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order), place,
+          BFloat16.of(toOdd(number)));
       case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), place, (float) number);
       default -> target.set(ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order), place, number);
     }
   }
 
-  /** A long is not made a double first, because rounding twice can miss the nearest float. */
+  /** A long is not rounded to a double first, because rounding twice can miss the nearest number. */
   private void put(MemorySegment target, long place, long number) {
     switch (to) {
       case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), place, (float) number);
-      default -> put(target, place, (double) number);
+      case FLOAT64 -> put(target, place, (double) number);
+      default -> put(target, place, (double) toOdd(number));
     }
   }
 
-  /** Rounds to odd between, so that the second rounding knows on which side of a tie the number was. */
-  private static short half(double number) {
+  /** Clears the bits for which a double may have no room, and notes in the last it has that there were some. */
+  private static long toOdd(long number) {
+    boolean isExact = Math.abs(number) < LARGEST_EXACT || (number & UNCERTAIN) == 0;
+    return isExact ? number : (number | UNCERTAIN + 1) & ~UNCERTAIN;
+  }
+
+  /** Rounds to odd, so that a second rounding knows on which side of a tie the number was. */
+  private static float toOdd(double number) {
     float single = (float) number;
     if (single != number && Float.isFinite(single)) {
       int bits = Float.floatToRawIntBits(single);
       int towardsZero = Math.abs((double) single) > Math.abs(number) ? bits - 1 : bits;
       single = Float.intBitsToFloat(towardsZero | 1);
     }
-    return Float.floatToFloat16(single);
+    return single;
   }
 }

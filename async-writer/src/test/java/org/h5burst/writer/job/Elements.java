@@ -39,7 +39,7 @@ final class Elements {
         dataset.read(selection, into);
         return MemorySegment.ofArray(into);
       }
-      case INT16, UINT16, FLOAT16 -> {
+      case INT16, UINT16, FLOAT16, BFLOAT16 -> {
         short[] into = new short[elements];
         dataset.read(selection, into);
         return MemorySegment.ofArray(into);
@@ -77,7 +77,7 @@ final class Elements {
         dataset.write(selection, data);
         Arrays.fill(data, (byte) -1);
       }
-      case INT16, UINT16, FLOAT16 -> {
+      case INT16, UINT16, FLOAT16, BFLOAT16 -> {
         short[] data = new short[elements];
         MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
         dataset.write(selection, data);

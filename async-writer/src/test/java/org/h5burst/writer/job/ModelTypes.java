@@ -65,6 +65,7 @@ final class ModelTypes {
         "record%d(%s)".formatted(compound.bytes(), IntStream.range(0, compound.members().size())
             .mapToObj(member -> words(compound, member, order)).collect(Collectors.joining(",")));
       case DataType.Bits(int bytes) -> "bits%d".formatted(bytes);
+      case DataType.Complex(ElementType part) -> "complex%d".formatted(part.bytes());
       case DataType.Reference _ -> "reference";
       case DataType.Opaque opaque -> "opaque%d(%s)".formatted(opaque.bytes(), opaque.tag());
       case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);
@@ -72,7 +73,8 @@ final class ModelTypes {
   }
 
   private static String words(ElementType type, ByteOrder order) {
-    String letter = type.name().startsWith("FLOAT") ? "f" : type.name().startsWith("U") ? "u" : "i";
+    String letter = type == ElementType.BFLOAT16 ? "bf" : !type.isInteger() ? "f"
+        : type.name().startsWith("U") ? "u" : "i";
     return letter + type.bytes() + (type.bytes() == 1 ? "" : order == ByteOrder.BIG_ENDIAN ? ">" : "<");
   }
 
@@ -109,6 +111,7 @@ final class ModelTypes {
       }
       case DataType.FixedString text -> IntStream.range(0, text.bytes()).mapToObj(_ -> 1).toList();
       case DataType.Bits(int bytes) -> List.of(bytes);
+      case DataType.Complex(ElementType part) -> List.of(part.bytes(), part.bytes());
       case DataType.Reference _ -> List.of(Long.BYTES);
       case DataType.Opaque opaque -> IntStream.range(0, opaque.bytes()).mapToObj(_ -> 1).toList();
       case DataType.Array array -> throw new IllegalArgumentException("the model has no " + array);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.ElementType;
 
 /**
@@ -28,6 +29,7 @@ final class Numbers {
         case INT64 -> Long.toString(bytes.getLong());
         case UINT64 -> Long.toUnsignedString(bytes.getLong());
         case FLOAT16 -> Double.valueOf(Float.float16ToFloat(bytes.getShort()));
+        case BFLOAT16 -> Double.valueOf(BFloat16.toFloat(bytes.getShort()));
         case FLOAT32 -> Double.valueOf(bytes.getFloat());
         case FLOAT64 -> Double.valueOf(bytes.getDouble());
       });

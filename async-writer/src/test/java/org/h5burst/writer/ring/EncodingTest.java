@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 /** Every pair of types in both byte orders: the bytes are those that java.nio makes, or the pair is refused. */
 final class EncodingTest {
   private static final Set<ElementType> FLOATS =
-      EnumSet.of(ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64);
+      EnumSet.of(ElementType.FLOAT16, ElementType.BFLOAT16, ElementType.FLOAT32, ElementType.FLOAT64);
 
   /** Pairs whose second type holds every value of the first. */
   private static final Map<ElementType, Set<ElementType>> WIDER = Map.of(
@@ -43,6 +43,7 @@ final class EncodingTest {
       ElementType.UINT16, EnumSet.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.UINT32, EnumSet.of(ElementType.INT64, ElementType.FLOAT64),
       ElementType.FLOAT16, EnumSet.of(ElementType.FLOAT32, ElementType.FLOAT64),
+      ElementType.BFLOAT16, EnumSet.of(ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.FLOAT32, EnumSet.of(ElementType.FLOAT64));
 
   private record Pair(ElementType from, ElementType to) {
@@ -78,8 +79,8 @@ final class EncodingTest {
       assertNull(Encoding.of(pair.from, pair.to, ByteOrder.LITTLE_ENDIAN), pair::toString);
       assertNull(Encoding.of(pair.from, pair.to, ByteOrder.BIG_ENDIAN), pair::toString);
     }
-    // 11 types with themselves, 4 pairs of signed and unsigned in both directions, 25 widenings.
-    assertEquals(121 - 11 - 8 - 25, refused.size());
+    // 12 types with themselves, 4 pairs of signed and unsigned in both directions, 27 widenings.
+    assertEquals(144 - 12 - 8 - 27, refused.size());
   }
 
   @Test
@@ -118,7 +119,11 @@ final class EncodingTest {
       if (pair.sameBits()) {
         put(out, pair.from.bytes(), bits(in, pair.from.bytes()));
       } else if (FLOATS.contains(pair.from)) {
-        float value = pair.from == ElementType.FLOAT32 ? in.getFloat() : Float.float16ToFloat(in.getShort());
+        float value = switch (pair.from) {
+          case FLOAT16 -> Float.float16ToFloat(in.getShort());
+          case BFLOAT16 -> Float.intBitsToFloat(in.getShort() << 16);
+          default -> in.getFloat();
+        };
         if (pair.to == ElementType.FLOAT32) {
           out.putFloat(value);
         } else {

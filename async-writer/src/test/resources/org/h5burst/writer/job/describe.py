@@ -13,7 +13,7 @@ def words(tid):
     size = tid.get_size()
     kind = tid.get_class()
     if kind in (h5t.INTEGER, h5t.FLOAT):
-        letter = "f" if kind == h5t.FLOAT else "iu"[tid.get_sign() == h5t.SGN_NONE]
+        letter = ("bf" if tid.get_fields()[2] == 8 and size == 2 else "f") if kind == h5t.FLOAT else "iu"[tid.get_sign() == h5t.SGN_NONE]
         return "%s%d%s" % (letter, size, "" if size == 1 else "<>"[tid.get_order() == h5t.ORDER_BE])
     if kind == h5t.STRING:
         ends = {h5t.STR_NULLPAD: "padded", h5t.STR_NULLTERM: "terminated"}[tid.get_strpad()]

@@ -40,7 +40,7 @@ public final class ElementPattern {
     return switch (array.type()) {
       case INT8, UINT8 -> new ElementPattern(array.type(), seed, 1L << 6, 6);
       case INT16, UINT16 -> new ElementPattern(array.type(), seed, 1L << 14, 14);
-      case FLOAT16 -> new ElementPattern(array.type(), seed, 1L << 13, 13);
+      case FLOAT16, BFLOAT16 -> new ElementPattern(array.type(), seed, 1L << 13, 13);
       case INT32, UINT32 -> new ElementPattern(array.type(), seed, 1L << 30, 30);
       case INT64, UINT64 -> new ElementPattern(array.type(), seed, 1L << 62, 62);
       case FLOAT32 -> new ElementPattern(array.type(), seed, 1L << 29, 30);

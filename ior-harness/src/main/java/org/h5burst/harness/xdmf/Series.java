@@ -44,7 +44,8 @@ record Series(long[] grid, List<Step> steps) {
 
   private static boolean isField(Dataset dataset, int from, int to) {
     int rank = dataset.shape().length;
-    return dataset.type() instanceof ElementType && rank >= from && rank <= to
+    boolean isKnown = dataset.type() instanceof ElementType type && type != ElementType.BFLOAT16;
+    return isKnown && rank >= from && rank <= to
         && dataset.attribute("CLASS").isEmpty() && Arrays.stream(dataset.shape()).allMatch(extent -> extent > 0);
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
@@ -55,6 +56,8 @@ final class Conversion {
 
   private static void put(ElementType type, double value, MemorySegment into, int index) {
     switch (type) {
+      case FLOAT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, Float.floatToFloat16((float) value));
+      case BFLOAT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, BFloat16.of((float) value));
       case FLOAT32 -> into.set(ValueLayout.JAVA_FLOAT_UNALIGNED, index * 4L, (float) value);
       case FLOAT64 -> into.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, index * 8L, value);
       default -> put(type, (long) value, into, index);
@@ -63,7 +66,7 @@ final class Conversion {
 
   private static void put(ElementType type, long value, MemorySegment into, int index) {
     switch (type) {
-      case FLOAT16, FLOAT32, FLOAT64 -> put(type, (double) value, into, index);
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> put(type, (double) value, into, index);
       case INT8, UINT8 -> into.set(ValueLayout.JAVA_BYTE, index, (byte) held(type, value));
       case INT16, UINT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, (short) held(type, value));
       case INT32, UINT32 -> into.set(ValueLayout.JAVA_INT_UNALIGNED, index * 4L, (int) held(type, value));

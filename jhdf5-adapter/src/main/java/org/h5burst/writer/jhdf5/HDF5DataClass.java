@@ -35,6 +35,7 @@ public enum HDF5DataClass {
       case DataType.Opaque _ -> OPAQUE;
       case DataType.Bits _ -> BITFIELD;
       case DataType.Reference _ -> REFERENCE;
+      case DataType.Complex _ -> OTHER;
       case DataType.Array array -> of(array.element());
     };
   }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Date;
 import java.util.List;
 import java.util.Objects;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
@@ -44,6 +45,7 @@ record MemberReads(EnumReturnType enums) {
       case INT8, UINT8 -> slot.get(ValueLayout.JAVA_BYTE, offset);
       case INT16, UINT16 -> slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
       case FLOAT16 -> Float.float16ToFloat(slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+      case BFLOAT16 -> BFloat16.toFloat(slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
       case INT32, UINT32 -> slot.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
       case INT64, UINT64 -> slot.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
       case FLOAT32 -> slot.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
@@ -82,7 +84,7 @@ record MemberReads(EnumReturnType enums) {
       case INT16, UINT16 -> short.class;
       case INT32, UINT32 -> int.class;
       case INT64, UINT64 -> long.class;
-      case FLOAT16, FLOAT32 -> float.class;
+      case FLOAT16, BFLOAT16, FLOAT32 -> float.class;
       case FLOAT64 -> double.class;
     };
   }

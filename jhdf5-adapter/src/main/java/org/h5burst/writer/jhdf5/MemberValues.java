@@ -10,6 +10,7 @@ import java.util.Date;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
@@ -103,6 +104,7 @@ record MemberValues(Target target) {
       case INT8, UINT8 -> slot.set(ValueLayout.JAVA_BYTE, offset, value.byteValue());
       case INT16, UINT16 -> slot.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, value.shortValue());
       case FLOAT16 -> slot.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, Float.floatToFloat16(value.floatValue()));
+      case BFLOAT16 -> slot.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, BFloat16.of(value.floatValue()));
       case INT32, UINT32 -> slot.set(ValueLayout.JAVA_INT_UNALIGNED, offset, value.intValue());
       case INT64, UINT64 -> slot.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, value.longValue());
       case FLOAT32 -> slot.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, value.floatValue());

@@ -30,6 +30,8 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.structure.StructureProblem;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
@@ -182,6 +184,11 @@ public final class Phdf5Backend implements Backend {
   @Override
   public String filterProblem(Filter filter) {
     return hdf5.filterProblem(filter);
+  }
+
+  @Override
+  public String structureProblem(StructureChange change) {
+    return StructureProblem.of(change, hdf5.library());
   }
 
   @Override

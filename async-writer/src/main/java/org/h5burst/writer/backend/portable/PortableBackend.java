@@ -28,8 +28,8 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.backend.structure.NamesIn;
 import org.h5burst.writer.backend.structure.StructureEditor;
+import org.h5burst.writer.backend.structure.StructureProblem;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.backend.structure.Writability;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -149,8 +149,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public String structureProblem(StructureChange change) {
-    return NamesIn.of(change).stream().map(hdf5::nameProblem).filter(problem -> !problem.isEmpty()).findFirst()
-        .orElse("");
+    return StructureProblem.of(change, hdf5);
   }
 
   @Override

@@ -10,11 +10,11 @@ import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /** Finds all that HDF5 is given by name when a change is made; values are not among it. */
-public final class NamesIn {
+final class NamesIn {
   private NamesIn() {}
 
   /** Returns them, the change's own name first. */
-  public static List<String> of(StructureChange change) {
+  static List<String> of(StructureChange change) {
     Stream<String> others = switch (change) {
       case DatasetSpec dataset -> in(dataset.type());
       case AttributeSpec attribute -> in(attribute);

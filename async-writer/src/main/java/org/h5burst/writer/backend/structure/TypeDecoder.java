@@ -21,7 +21,7 @@ final class TypeDecoder {
   /** The classes that have no counterpart, by number. */
   private static final List<String> NAMES = List.of("integers", "numbers", "times", "strings", "bit fields", "bytes",
       "records", "references", "enumerations",
-      "sequences of variable length", "arrays");
+      "sequences of variable length", "arrays", "complex numbers");
 
   private final Hdf5 hdf5;
   private @Nullable ByteOrder order;
@@ -62,13 +62,15 @@ final class TypeDecoder {
    * kinds of it.
    */
   private <T extends DataType> T usual(Hid.Type type, T decoded) throws ForeignObjectException {
-    ByteOrder stored = isBigEndian(type) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    boolean isUsual = hdf5.always(
-        scope -> hdf5.h5t().equal(scope.add(new TypeFactory(hdf5).make(decoded, stored)), type));
-    if (!isUsual) {
+    if (!is(type, decoded)) {
       throw new ForeignObjectException(words(hdf5, type) + " of an unusual kind");
     }
     return decoded;
+  }
+
+  private boolean is(Hid.Type type, DataType decoded) {
+    ByteOrder stored = isBigEndian(type) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    return hdf5.always(scope -> hdf5.h5t().equal(scope.add(new TypeFactory(hdf5).make(decoded, stored)), type));
   }
 
   /** Returns whether a type is a string without a fixed length. */
@@ -95,7 +97,8 @@ final class TypeDecoder {
       case H5T.H5T_INTEGER -> number(type, bytes, isSigned(type)
           ? List.of(ElementType.INT8, ElementType.INT16, ElementType.INT32, ElementType.INT64)
           : List.of(ElementType.UINT8, ElementType.UINT16, ElementType.UINT32, ElementType.UINT64));
-      case H5T.H5T_FLOAT -> number(type, bytes, List.of(ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64));
+      case H5T.H5T_FLOAT -> number(type, bytes, List.of(is(type, ElementType.BFLOAT16) ? ElementType.BFLOAT16
+          : ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64));
       case H5T.H5T_STRING -> string(type, bytes);
       case H5T.H5T_BITFIELD -> {
         noteOrder(type, bytes);
@@ -106,6 +109,7 @@ final class TypeDecoder {
       case H5T.H5T_COMPOUND -> compound(type, bytes);
       case H5T.H5T_ENUM -> usual(type, enumeration(type, bytes));
       case H5T.H5T_ARRAY -> array(type);
+      case H5T.H5T_COMPLEX -> usual(type, complex(type));
       default -> throw new ForeignObjectException(words(hdf5, type));
     };
   }
@@ -160,6 +164,12 @@ final class TypeDecoder {
     return new DataType.Array(element,
         Arrays.stream(hdf5.h5t().getArrayDims(type)).mapToObj(extent -> (int) Math.min(Integer.MAX_VALUE, extent))
             .toList());
+  }
+
+  private DataType complex(Hid.Type type) throws ForeignObjectException {
+    DataType part = hdf5.<DataType, ForeignObjectException>always(
+        scope -> decode(scope.add(hdf5.h5t().getSuper(type))));
+    return new DataType.Complex((ElementType) part);
   }
 
   private DataType enumeration(Hid.Type type, int bytes) throws ForeignObjectException {

@@ -17,9 +17,13 @@ import org.h5burst.writer.ScaleReferences;
 record TypeFactory(Hdf5 hdf5) {
   private static final int HALF_BYTES = 2;
   private static final int HALF_EXPONENT_BIAS = 15;
+  private static final int BFLOAT16_EXPONENT_BIAS = 127;
 
   /** Sign at bit 15, 5 bits of exponent at 10, 10 of mantissa. */
   private static final H5T.Fields HALF = new H5T.Fields(15, 10, 5, 0, 10);
+
+  /** Sign at bit 15, 8 bits of exponent at 7, 7 of mantissa. */
+  private static final H5T.Fields BFLOAT16 = new H5T.Fields(15, 7, 8, 0, 7);
 
   /** Makes the datatype of elements. */
   Hid.Type make(DataType type, ByteOrder order) {
@@ -30,6 +34,8 @@ record TypeFactory(Hdf5 hdf5) {
       case DataType.Compound compound -> compound(compound, order);
       case DataType.Array array -> array(array, order);
       case DataType.Bits(int bytes) -> copy("H5T_STD_B%d%s".formatted(8 * bytes, suffix(order, bytes)));
+      case DataType.Complex(ElementType part) -> hdf5.within(
+          scope -> h5t().complexCreate(scope.add(make(part, order))));
       case DataType.Reference _ -> copy("H5T_STD_REF_OBJ");
       case DataType.Opaque opaque -> {
         Hid.Type made = h5t().create(H5T.H5T_OPAQUE, opaque.bytes());
@@ -52,7 +58,8 @@ record TypeFactory(Hdf5 hdf5) {
     return switch (type) {
       case INT8, INT16, INT32, INT64 -> copy("H5T_STD_I%d%s".formatted(8 * type.bytes(), order));
       case UINT8, UINT16, UINT32, UINT64 -> copy("H5T_STD_U%d%s".formatted(8 * type.bytes(), order));
-      case FLOAT16 -> half(order);
+      case FLOAT16 -> half(order, HALF, HALF_EXPONENT_BIAS);
+      case BFLOAT16 -> half(order, BFLOAT16, BFLOAT16_EXPONENT_BIAS);
       case FLOAT32, FLOAT64 -> copy("H5T_IEEE_F%d%s".formatted(8 * type.bytes(), order));
     };
   }
@@ -61,12 +68,12 @@ record TypeFactory(Hdf5 hdf5) {
     return h5t().copy(h5t().predefined(predefined));
   }
 
-  /** HDF5 before 2.0 has no half precision: the fields of a single precision are narrowed. */
-  private Hid.Type half(String order) {
+  /** HDF5 before 1.14.4 has no numbers of two bytes: the fields of a single precision are narrowed. */
+  private Hid.Type half(String order, H5T.Fields fields, int bias) {
     Hid.Type half = copy("H5T_IEEE_F32" + order);
-    h5t().setFields(half, HALF);
+    h5t().setFields(half, fields);
     h5t().setSize(half, HALF_BYTES);
-    h5t().setEbias(half, HALF_EXPONENT_BIAS);
+    h5t().setEbias(half, bias);
     return half;
   }
 
