@@ -11,12 +11,16 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Date;
 import java.util.List;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Records, named values, times, bits, references and links: what the adapter writes JHDF5 reads, and back. */
 @Timeout(60)
@@ -146,6 +150,19 @@ final class VocabularyTest {
           writer.int32().readMDArraySlice("cube", new long[] {0, -1, 1}).getAsFlatArray());
       assertArrayEquals(new int[] {5, 6}, writer.int32().readMDArray("cube",
           HDF5ArrayBlockParamsBuilder.block(1, 2).offset(1, 1).slice(-1, -1, 1)).getAsFlatArray());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT16", "BFLOAT16"})
+  void shouldConvertWhenADatasetHasFloatingPointNumbersOfTwoBytes(ElementType type) {
+    BurstFile.write(path.toPath(), file -> file.dataset("narrow", type).shape(4).create());
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArrayBlock("narrow", new int[] {1, -2}, 0);
+      writer.float64().writeArrayBlock("narrow", new double[] {0.5, -0.25}, 1);
+    }
+    try (BurstFile file = BurstFile.open(path.toPath())) {
+      assertArrayEquals(new float[] {1, -2, 0.5f, -0.25f}, file.dataset("narrow").readFloats());
     }
   }
 
