@@ -6,7 +6,7 @@ import xml.etree.ElementTree as xml
 import zipfile
 
 place, version, signed, url = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "yes", sys.argv[4]
-ARTIFACTS = {"h5burst-mpi", "h5burst-tuner", "h5burst-writer", "h5burst-jhdf5", "h5burst-bom"}
+ARTIFACTS = {"h5burst-mpi", "h5burst-tuner", "h5burst-writer", "h5burst-jhdf5", "h5burst-bom", "h5burst-standalone"}
 REQUIRED = ["name", "description", "url", "licenses/license/name", "licenses/license/url", "developers/developer/name",
             "scm/connection", "scm/developerConnection", "scm/url"]
 POM = "{http://maven.apache.org/POM/4.0.0}"
@@ -50,7 +50,7 @@ if present != ARTIFACTS:
 files = 0
 for artifact in sorted(present):
     stem = group / artifact / version / f"{artifact}-{version}"
-    suffixes = [".pom"] if artifact == "h5burst-bom" else [".pom", ".jar", "-sources.jar", "-javadoc.jar"]
+    suffixes = [".pom"] if artifact in ("h5burst-bom", "h5burst-standalone") else [".pom", ".jar", "-sources.jar", "-javadoc.jar"]
     for suffix in suffixes:
         file = pathlib.Path(f"{stem}{suffix}")
         if not file.exists():
