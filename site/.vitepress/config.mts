@@ -45,6 +45,7 @@ export default defineConfig({
         page('Read in Python', 'how-to/read-in-python'), page('Add units', 'how-to/units'),
         page('Append', 'how-to/append'), page('Compress', 'how-to/compress'),
         page('Checkpoint', 'how-to/checkpoint'), page('Recover after a kill', 'how-to/after-a-kill'),
+        page('One process with Maven', 'how-to/maven'),
         page('Run on Slurm', 'how-to/slurm'), page('Monitor', 'how-to/monitor'), page('Tune', 'how-to/tune'),
         page('Kotlin and Scala', 'how-to/kotlin-scala'),
       ] },

@@ -53,7 +53,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
       case ElementType.UINT8 -> "short[], or byte[] for the bits";
       case ElementType.UINT16 -> "int[], or short[] for the bits";
       case ElementType.UINT32 -> "long[], or int[] for the bits";
-      case ElementType.FLOAT16,ElementType.BFLOAT16 -> "float[], or short[] for the bits";
+      case ElementType.FLOAT16, ElementType.BFLOAT16 -> "float[], or short[] for the bits";
       default -> arrayOf(type);
     };
   }
