@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.mpi.launch.MpiJob.Result;
 import org.h5burst.mpi.programs.CommunicatorProgram;
 import org.h5burst.mpi.programs.FailingProgram;
@@ -137,9 +138,17 @@ class MpiJobsTest {
     Result result =
         TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);
     assertFalse(result.timedOut(), () -> kind + " hangs: " + result.output());
-    assertNotEquals(0, result.exitCode(), () -> kind + ": " + result.output());
+    assertTrue(result.exitCode() != 0 || isSilentAfterKill(kind, failure, result),
+        () -> "%s ends with 0: %s".formatted(kind, result.output()));
     assertTrue(result.output().contains(diagnosis), () -> kind + ": " + result.output());
     assertTrue(Duration.ofNanos(System.nanoTime() - begin).toSeconds() < 30, () -> kind + " was slow to end");
+  }
+
+  /** The launcher of MPICH 4.2 sometimes ends so, after it has ended the other ranks; that of 4.0 never did. */
+  private boolean isSilentAfterKill(Kind kind, String failure, Result result) {
+    boolean isSilent = kind == Kind.MPICH && failure.equals("killed") && result.output().isEmpty();
+    return isSilent && !new MpiJob(kind, 1, List.of("mpirun.mpich", "--version"))
+        .run(directory.resolve("version"), TestJobs.LIMIT).output().contains(" 4.0.");
   }
 
   @ParameterizedTest

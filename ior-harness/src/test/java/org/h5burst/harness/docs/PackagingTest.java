@@ -62,6 +62,15 @@ final class PackagingTest {
     }
   }
 
+  @Test
+  void shouldNameOneVersionOfHdf5WhenItComesFromMaven() throws IOException {
+    String version = Files.readString(Pages.ROOT.resolve("pom.xml"))
+        .replaceFirst("(?s)^.*<bytedeco-hdf5.version>([^<]*)<.*", "$1");
+    for (String file : List.of("standalone/pom.xml", "docs/getting-started.md")) {
+      assertTrue(Files.readString(Pages.ROOT.resolve(file)).contains(">" + version + "<"), file);
+    }
+  }
+
   private static void assertSucceeds(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
