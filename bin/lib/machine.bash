@@ -20,6 +20,10 @@ make_machine() { # release, directory, log: an installed system as small as debo
   debootstrap --variant=minbase --include=ca-certificates "$release" "$place.new" "$source" < /dev/null >> "$log" 2>&1 || return 1
   cp /etc/resolv.conf "$place.new/etc/"
   grep -lrs Acquire /etc/apt/apt.conf.d | xargs -r cp -t "$place.new/etc/apt/apt.conf.d" # how packages are fetched from here
+  if [[ -d /usr/local/share/ca-certificates ]]; then # whom this site trusts
+    cp -r /usr/local/share/ca-certificates "$place.new/usr/local/share/"
+    chroot "$place.new" update-ca-certificates >> "$log" 2>&1
+  fi
   echo 'APT::Install-Recommends "false";' > "$place.new/etc/apt/apt.conf.d/98h5burst"
   echo force-unsafe-io > "$place.new/etc/dpkg/dpkg.cfg.d/h5burst" # what a power cut takes is made anew
   echo "127.0.0.1 localhost h5burst-${place##*/}" > "$place.new/etc/hosts" # Open MPI wants to resolve its own name
