@@ -62,7 +62,7 @@ final class FaultRowsJob {
       case "broken-disk" -> fails(name, new Fault(Call.WRITE, 1, 1, Fault.EIO), Durability.FLUSHED);
       case "file-too-large" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.EFBIG), Durability.FLUSHED);
       case "no-space" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.ENOSPC), Durability.FLUSHED);
-      case "fsync-on-one-rank" -> fails(name, new Fault(Call.SYNC, 1, 1, Fault.EIO), Durability.DURABLE);
+      case "fsync-on-one-rank" -> fails(name, new Fault(Call.SYNC, 1, Fault.EVER, Fault.EIO), Durability.DURABLE);
       case "fsync-of-a-large-burst" -> largeBurstFails(name);
       case "fsync-of-the-directory" -> directoryFails(name);
       case "no-locks" -> noLocks(name);
@@ -117,7 +117,7 @@ final class FaultRowsJob {
     write(field, 1);
     file.flush();
     world.barrier();
-    arm(new Fault(Call.SYNC, 1, 1, Fault.EIO), name + ".h5.partial");
+    arm(new Fault(Call.SYNC, 1, Fault.EVER, Fault.EIO), name + ".h5.partial");
     large.write(Selection.block(LARGE_BYTES * world.rank(), LARGE_BYTES), new byte[(int) LARGE_BYTES]);
     assertTold(name, file);
   }

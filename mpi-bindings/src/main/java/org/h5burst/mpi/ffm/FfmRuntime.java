@@ -10,9 +10,13 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.ProcessEnd;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The life of a native MPI in this process. */
 public final class FfmRuntime implements MpiRuntime {
+  private static final Logger LOG = LoggerFactory.getLogger(FfmRuntime.class);
+
   private final MpiLibrary library;
   private final MpiImplementation implementation;
   private final FfmCommunicator world;
@@ -40,14 +44,18 @@ public final class FfmRuntime implements MpiRuntime {
     try (SignalGuard guard = new SignalGuard()) {
       library = MpiLibrary.open(kind, libraries);
       guard.restore();
-      if (library.abi().kind() == Kind.OPEN_MPI && OpenMpiIo.hasRomio(library)) {
-        // OMPIO may report success where the disk is full; what the user has set counts
-        Libc.setDefaultEnvironment(OpenMpiIo.VARIABLE, OpenMpiIo.WITHOUT_OMPIO);
+      if (library.abi().kind() == Kind.OPEN_MPI) {
+        OpenMpiIo.chooseSafe(library);
       }
       if (library.isInitialized()) {
         throw new MpiException(
             library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised "
                 + "already: join it with Mpi.attach()");
+      }
+      if (launcher.kind().filter(started -> started != library.abi().kind()).isPresent()) {
+        // MPICH 5 ends the process in words of its own there
+        LOG.warn("{} was started by a launcher of another MPI ({}); {}", library.version(), launcher.evidence(),
+            differ(library));
       }
       int _ = MpiLibrary.integer(granted -> library.environment().initThread(library.abi().threadMultiple(), granted));
     }
@@ -91,12 +99,16 @@ public final class FfmRuntime implements MpiRuntime {
     }
     int size = MpiLibrary.integer(slot -> library.messages().size(library.abi().world(), slot));
     if (launcher.size().orElse(size) != size) {
-      return Optional.of(("the launcher started %d ranks (%s), but %s sees %d: the launcher and the library %s belong "
-          + "to different MPIs; use the launcher of this MPI, or choose the other with -Dh5burst.mpi=mpich or openmpi")
-          .formatted(launcher.size().getAsInt(), launcher.evidence(), library.version(), size, library.name()));
+      return Optional.of("the launcher started %d ranks (%s), but %s sees %d: %s".formatted(
+          launcher.size().getAsInt(), launcher.evidence(), library.version(), size, differ(library)));
     }
     return launcher.tasks().flatMap(tasks -> tasks.refusal(size,
         library.version() + " sees " + (size == 1 ? "one rank" : size + " ranks")));
+  }
+
+  private static String differ(MpiLibrary library) {
+    return ("the launcher and the library %s belong to different MPIs; use the launcher of this MPI, or choose the "
+        + "other with -Dh5burst.mpi=mpich or openmpi").formatted(library.name());
   }
 
   @Override

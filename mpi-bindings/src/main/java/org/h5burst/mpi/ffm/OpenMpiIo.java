@@ -14,8 +14,9 @@ final class OpenMpiIo {
   /** By this variable of the environment Open MPI chooses, and a user can. */
   static final String VARIABLE = "OMPI_MCA_io";
 
-  /** The value by which OMPIO is left out. */
-  static final String WITHOUT_OMPIO = "^ompio";
+  private static final String WITHOUT_OMPIO = "^ompio";
+  private static final String COLLECTIVE_VARIABLE = "OMPI_MCA_fcoll";
+  private static final String WITHOUT_VULCAN = "^vulcan";
 
   private static final Pattern MAJOR = Pattern.compile("Open MPI v?(\\d+)", Pattern.CASE_INSENSITIVE);
   private static final int FIRST_WITH_BUILT_IN_COMPONENTS = 5;
@@ -23,6 +24,19 @@ final class OpenMpiIo {
   private static final String ROMIO_SYMBOL = "mca_io_romio341_component";
 
   private OpenMpiIo() {}
+
+  /**
+   * Chooses, before MPI starts, what is safe: no OMPIO where there is ROMIO, because it may report success where the disk
+   * is full; otherwise no collective reads by its component vulcan, which crashed in Open MPI 6.0.0rc2. What the user
+   * has set counts.
+   */
+  static void chooseSafe(MpiLibrary library) {
+    if (hasRomio(library)) {
+      Libc.setDefaultEnvironment(VARIABLE, WITHOUT_OMPIO);
+    } else {
+      Libc.setDefaultEnvironment(COLLECTIVE_VARIABLE, WITHOUT_VULCAN);
+    }
+  }
 
   /** Whether an Open MPI has ROMIO: before 5 it lies in its own file, from then on in the library. */
   static boolean hasRomio(MpiLibrary library) {
