@@ -43,7 +43,7 @@ public final class FullDiskEditProgram {
       ClosedFile.at(path).delete("g0").move("g1", "deep/er/g1").apply();
       System.out.println(path + " done");
     } catch (WriterException failure) {
-      System.out.println(path + " told: " + failure.getMessage().replace('\n', ' '));
+      System.out.println(path + " told: " + String.valueOf(failure.getMessage()).replace('\n', ' '));
     }
     long _ = faults.disarm();
   }
