@@ -11,7 +11,7 @@ import org.h5burst.writer.engine.FileErrand;
  * Changes the structure of an HDF5 file that no job has open, at once, in place and in this process alone: deletes,
  * renames and copies, which {@link BurstFile} does not do while many ranks write. Collects the changes until
  * {@link #apply}. <b>Independent.</b> For one thread. There is no manifest: a file may be damaged if the process dies
- * meanwhile.
+ * meanwhile, or if the disk is full or fails. Keep a copy of what cannot be made again.
  */
 public final class ClosedFile {
   private final Path path;
@@ -60,7 +60,8 @@ public final class ClosedFile {
 
   /**
    * Copies an object of another file, which nobody changes, with its attributes and all that is below it; groups above
-   * it are made. What has the path already is an error.
+   * it are made. What has the path already is an error, and so is too little room for its elements. HDF5 1.10.8 ends
+   * the process when its disk fails, or is full all the same, in the midst of a copy.
    */
   public ClosedFile copy(Path from, String name, String newName) {
     return add(new FileEdit.Copy(from, DatasetName.checked("object", name), DatasetName.checked("object", newName)));
@@ -75,6 +76,7 @@ public final class ClosedFile {
    * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
    *
    * @throws WriterException with category PATH if the file is missing or a job has it open, IO if HDF5 refuses a change
+   *     or the disk is full or fails; the message says so where the file cannot be read any more
    */
   public void apply() {
     FileErrand.edit(path, List.copyOf(edits));

@@ -72,6 +72,23 @@ final class ClosedFileTest {
   }
 
   @Test
+  void shouldRefuseTheCopyWhenItsFileSystemHasNoRoomForIt() {
+    Path large = directory.resolve("large.h5");
+    BurstFile.write(large, file -> {
+      Dataset hole = file.dataset("g/hole", ElementType.INT8).shape(1L << 42).create();
+      hole.write(Selection.block(0, 1), new byte[] {1}); // the rest takes no room here, and would in a copy
+    });
+    Path path = written("full.h5");
+    WriterException refused = assertThrows(WriterException.class, () -> ClosedFile.at(path).copy(large, "g", "h")
+        .apply());
+    assertEquals(Category.IO, refused.category());
+    assertTrue(String.valueOf(refused.getMessage()).contains("its elements take " + (1L << 42) + " bytes"),
+        refused::toString);
+    assertEquals(List.of("elsewhere", "fields", "fields/ex", "fields/ey", "latest"),
+        List.copyOf(ClosedFile.entries(path).keySet()));
+  }
+
+  @Test
   void shouldBeRefusedWhenAJobHasTheFileOpenOrANameIsMissing() {
     Path path = written("refused.h5");
     try (BurstFile file = BurstFile.open(path, OpenOptions.defaults().readWrite())) {

@@ -187,6 +187,19 @@ final class PublishTest {
   }
 
   @Test
+  void shouldSayThatTheFileMayBeDamagedWhenAFileThatWasThereCannotBeWritten() {
+    publish(1);
+    WriterException failed = assertThrows(WriterException.class, () -> BurstFile.write(path, APPEND, file -> {
+      write(file.dataset("d"), 2);
+      file.flush();
+      Files.delete(path);
+      file.group("g");
+    }));
+    String words = String.valueOf(failed.getMessage());
+    assertTrue(words.contains("; it was flushed up to burst 1, it was changed in place and may be damaged"), words);
+  }
+
+  @Test
   void shouldCompleteWhateverTheBodyHasSaidAlreadyWhenItReturns() {
     BurstFile.write(path, file -> write(declare(file), 1));
     assertHolds(1, path);

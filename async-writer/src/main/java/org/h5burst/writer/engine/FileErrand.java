@@ -23,9 +23,30 @@ public final class FileErrand {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);
     run("change of " + path, Category.IO, backend -> {
-      LockedFile.run(names, () -> backend.edit(names.target(), edits));
+      LockedFile.run(names, () -> edit(backend, names.target(), edits));
       return edits;
     });
+  }
+
+  private static void edit(Backend backend, Path path, List<FileEdit> edits) {
+    try {
+      backend.edit(path, edits);
+    } catch (RuntimeException failure) {
+      requireReadable(backend, path, failure);
+      throw failure;
+    }
+  }
+
+  /** HDF5 changes a file in place, and writes its structure when it closes it: a full disk can leave half of that. */
+  private static void requireReadable(Backend backend, Path path, RuntimeException failure) {
+    try {
+      backend.entries(path);
+    } catch (RuntimeException unreadable) {
+      unreadable.addSuppressed(failure);
+      throw new WriterException(Category.IO, ("change of %s failed (%s) and has damaged it, so that it cannot be read "
+          + "any more: %s; use a copy of before").formatted(path, Causes.words(failure), Causes.words(unreadable)),
+          unreadable);
+    }
   }
 
   /** Lists what is in a file. <b>Independent.</b> */

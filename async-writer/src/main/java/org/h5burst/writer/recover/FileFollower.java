@@ -46,9 +46,9 @@ public final class FileFollower {
 
   private final FileNames names;
   private FileProgress last = FileProgress.NONE;
-  private @Nullable Object seen;
+  private @Nullable FileIdentity seen;
   private @Nullable Path snapshot;
-  private @Nullable Object snapshotKey;
+  private @Nullable FileIdentity made;
 
   private FileFollower(FileNames names) {
     this.names = names;
@@ -112,10 +112,10 @@ public final class FileFollower {
     Path absolute = output.toAbsolutePath();
     requireOurs(absolute);
     return OwnThread.run("h5burst-follow", () -> new SnapshotMaker(names, false).make(absolute, place -> {
-      Object made = Recovery.key(place.building());
+      FileIdentity complete = FileIdentity.of(place.building());
       publish(place, absolute);
       snapshot = absolute;
-      snapshotKey = made;
+      made = complete;
     }));
   }
 
@@ -142,14 +142,18 @@ public final class FileFollower {
       throw new WriterException(Category.PATH,
           "%s is a name that jobs give to files next to those that they write; choose another name".formatted(output));
     }
-    if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isKey(output, snapshotKey))) {
+    if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isMade(output))) {
       throw notOurs(output);
     }
   }
 
+  private boolean isMade(Path output) {
+    return made != null && made.equals(FileIdentity.orNull(output));
+  }
+
   private static WriterException notOurs(Path output) {
-    return new WriterException(Category.PATH,
-        "%s is another file, and is not replaced by a snapshot; choose another name, or remove it".formatted(output));
+    return new WriterException(Category.PATH, ("%s is another file, or was changed since it was made, and is not "
+        + "replaced by a snapshot; choose another name, or remove it").formatted(output));
   }
 
   /** Whether there is something to look at, as far as that is seen fast. */
@@ -166,17 +170,17 @@ public final class FileFollower {
   }
 
   private FileProgress look() {
-    Object partial = keyOf(names.partial());
+    FileIdentity partial = FileIdentity.orNull(names.partial());
     if (partial == null) {
       return last.in(withoutPartial());
     }
-    if (seen != null && !partial.equals(seen)) {
+    if (seen != null && !seen.mayBe(partial)) {
       last = FileProgress.NONE; // another job's
     }
     seen = partial;
     boolean alive = names.isBeingWritten();
     FileProgress found = readOften();
-    if (!partial.equals(keyOf(names.partial()))) {
+    if (!partial.mayBe(FileIdentity.orNull(names.partial()))) {
       return look();
     }
     return found.in(alive ? State.BEING_WRITTEN : State.WRITER_GONE);
@@ -187,7 +191,7 @@ public final class FileFollower {
     if (seen == null) {
       return exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;
     }
-    return isKey(names.target(), seen) ? State.PUBLISHED : State.DISCARDED;
+    return seen.mayBe(FileIdentity.orNull(names.target())) ? State.PUBLISHED : State.DISCARDED;
   }
 
   private FileProgress readOften() {
@@ -226,19 +230,6 @@ public final class FileFollower {
   private static DatasetProgress progress(Located located, Map<Integer, Long> elements) {
     return new DatasetProgress(located.dataset().name(), Arrays.stream(located.dataset().shape()).boxed().toList(),
         elements.getOrDefault(located.number(), 0L) * located.dataset().type().bytes(), !located.isLeftToHdf5());
-  }
-
-  private static boolean isKey(Path path, @Nullable Object key) {
-    return Objects.equals(keyOf(path), key);
-  }
-
-  /** Which file has a name; null if none has. */
-  private static @Nullable Object keyOf(Path path) {
-    try {
-      return Recovery.key(path);
-    } catch (IOException missing) {
-      return null;
-    }
   }
 
   private static boolean exists(Path path) {

@@ -196,7 +196,11 @@ public final class Recovery {
 
   /** Which file has a name now. */
   static Object key(Path path) throws IOException {
-    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return key(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** The number of a file, or what is there of one. */
+  static Object key(BasicFileAttributes attributes) {
     return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
   }
 

@@ -243,6 +243,56 @@ final class FileFollowerTest {
   }
 
   @Test
+  void shouldReplaceNoFileThatWasWrittenInThePlaceOfTheView() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 1, 2);
+      open.flush();
+      FileFollower follower = FileFollower.of(file);
+      assertTrue(follower.snapshot(view).isMade());
+      Files.writeString(view, "mine"); // as cp does it: another content in the same file
+      assertThrows(WriterException.class, () -> follower.snapshot(view));
+      Files.delete(view);
+      assertTrue(follower.snapshot(view).isMade());
+      Files.delete(view);
+      Files.writeString(view, "mine"); // many file systems give it the number of the file that was removed
+      assertThrows(WriterException.class, () -> follower.snapshot(view));
+      assertEquals("mine", Files.readString(view));
+      open.complete();
+    }
+  }
+
+  @Test
+  void shouldSayThatTheFileWasDiscardedWhenAnotherFileGetsItsNumber() throws IOException {
+    FileFollower follower = FileFollower.of(file);
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 1, 2);
+      open.flush();
+      LockSupport.parkNanos(COMPUTING_NANOS); // file systems have a coarse clock
+      write(dataset, 0, 3, 4);
+      open.flush();
+      assertEquals(State.BEING_WRITTEN, follower.refresh().state());
+      Object number = Recovery.key(Path.of(file + ".partial"));
+      open.discard();
+      Files.move(newFile(number), file);
+    }
+    assertEquals(State.DISCARDED, follower.refresh().state());
+  }
+
+  /** A file with a number that is free, where the file system gives it again. */
+  private Path newFile(Object number) throws IOException {
+    Path made = directory.resolve("new");
+    for (int i = 0; i < 20; i++) {
+      made = Files.createFile(directory.resolve("new" + i));
+      if (Recovery.key(made).equals(number)) {
+        break;
+      }
+    }
+    return made;
+  }
+
+  @Test
   void shouldChangeNothingAndLetTheJobGoOnWhenItFollows() throws IOException {
     try (BurstFile open = BurstFile.create(file)) {
       Dataset dataset = declare(open);

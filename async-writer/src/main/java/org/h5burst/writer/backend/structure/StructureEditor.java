@@ -1,10 +1,14 @@
 package org.h5burst.writer.backend.structure;
 
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,6 +16,8 @@ import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Hdf5Lock;
 
@@ -33,32 +39,68 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
       case FileEdit.Move(String name, String newName) -> hdf5.h5l().move(file, name, newName, link);
       case FileEdit.Copy(Path from, String name, String newName) -> hdf5.run(scope -> {
         Hid.File source = scope.add(Hdf5Lock.open(hdf5, from, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+        requireRoom(source, from, name);
         hdf5.h5o().copy(source, name, file, newName, link);
       });
     }
   }
 
+  /** HDF5 1.10.8 ends the process when the file system is full in the midst of a copy. */
+  private void requireRoom(Hid.File source, Path from, String name) {
+    long bytes = storedBytes(source, name);
+    long free = freeBytes();
+    if (bytes > free) {
+      throw new WriterException(Category.IO, ("cannot copy %s of %s into %s: its elements take %d bytes, and its file "
+          + "system has room for %d").formatted(name, from, path, bytes, free));
+    }
+  }
+
+  private long storedBytes(Hid.File source, String name) {
+    long bytes = 0;
+    Set<Long> seen = new HashSet<>();
+    for (Map.Entry<String, FileEntry> entry : entries(source).entrySet()) {
+      boolean isCopied = entry.getKey().equals(name) || entry.getKey().startsWith(name + "/");
+      if (isCopied && entry.getValue().kind() == FileEntry.Kind.DATASET && seen.add(entry.getValue().address())) {
+        bytes += hdf5.always(scope -> hdf5.h5d()
+            .getStorageSize(scope.add(hdf5.h5d().open(source, entry.getKey(), Hid.Properties.DEFAULT))));
+      }
+    }
+    return bytes;
+  }
+
+  /** Where the file system does not say, there is room. */
+  private long freeBytes() {
+    try {
+      FileStore store = Files.getFileStore(path);
+      return store.getTotalSpace() > 0 ? store.getUsableSpace() : Long.MAX_VALUE;
+    } catch (IOException unknown) {
+      return Long.MAX_VALUE;
+    }
+  }
+
   /** Lists every path, group by group, and what it stands for; what cannot be reached by its name is left out. */
   public SortedMap<String, FileEntry> entries() {
-    return hdf5.always(scope -> {
-      Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
-      GroupMembers members = new GroupMembers(hdf5, file);
-      SortedMap<String, FileEntry> entries = new TreeMap<>();
-      Set<Long> seen = new HashSet<>(List.of(members.info(file, "/").address()));
-      Deque<String> groups = new ArrayDeque<>(List.of(""));
-      for (String group = groups.poll(); group != null; group = groups.poll()) {
-        for (FileScanner.Member member : members.of(group)) {
-          String name = group.isEmpty() ? member.name() : group + "/" + member.name();
-          if (member.kind() != FileScanner.Kind.UNNAMED && name.length() <= FileScanner.MAX_PATH) {
-            entries.put(name, entry(file, name, member));
-            if (member.kind() == FileScanner.Kind.GROUP && seen.add(member.address())) {
-              groups.add(name);
-            }
+    return hdf5.always(
+        scope -> entries(scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT))));
+  }
+
+  private SortedMap<String, FileEntry> entries(Hid.File file) {
+    GroupMembers members = new GroupMembers(hdf5, file);
+    SortedMap<String, FileEntry> entries = new TreeMap<>();
+    Set<Long> seen = new HashSet<>(List.of(members.info(file, "/").address()));
+    Deque<String> groups = new ArrayDeque<>(List.of(""));
+    for (String group = groups.poll(); group != null; group = groups.poll()) {
+      for (FileScanner.Member member : members.of(group)) {
+        String name = group.isEmpty() ? member.name() : group + "/" + member.name();
+        if (member.kind() != FileScanner.Kind.UNNAMED && name.length() <= FileScanner.MAX_PATH) {
+          entries.put(name, entry(file, name, member));
+          if (member.kind() == FileScanner.Kind.GROUP && seen.add(member.address())) {
+            groups.add(name);
           }
         }
       }
-      return entries;
-    });
+    }
+    return entries;
   }
 
   private FileEntry entry(Hid.File file, String name, FileScanner.Member member) {

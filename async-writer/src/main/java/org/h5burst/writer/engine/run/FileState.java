@@ -12,6 +12,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.Mishaps;
 import org.h5burst.writer.engine.plan.BurstPlan;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -200,9 +201,10 @@ public final class FileState {
     flushed = sequence - 1;
   }
 
-  /** Up to where the file was flushed, in words. */
+  /** Up to where the file was flushed, in words; without a manifest that does not say what is left of it. */
   public String lastFlush() {
-    return flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
+    String flush = flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
+    return file.mode() == OpenMode.APPEND ? flush + ", it was changed in place and may be damaged" : flush;
   }
 
   /** The strings of a dataset that the file held when it was opened. */
