@@ -98,18 +98,21 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
       return "it holds the system's lock on it";
     }
     boolean sameBoot = !boot.isEmpty() && boot.equals(thisBoot());
+    // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be
+    // known here.
+    boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem)
+        && !lockedOn.equals(MountTable.UNKNOWN);
+    if (free && proof.ofOneKernel) {
+      return ""; // the kernel has no lock of it, which it would hold while it writes, in whatever container it is
+    }
     if (sameBoot && !processes.isEmpty() && processes.equals(processNamespace())) {
       Presence here = presence();
       if (here != Presence.UNKNOWN) {
         return here == Presence.RUNNING ? "it is running" : "";
       }
     }
-    // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be
-    // known here.
-    boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem)
-        && !lockedOn.equals(MountTable.UNKNOWN);
-    if (free && (sameBoot || proof.ofOneKernel)) {
-      return ""; // the kernel has no lock of it, which a living process would hold, in whatever container it is
+    if (free && sameBoot) {
+      return "";
     }
     String where = sameBoot ? "in another container, or of another user, which this process cannot see"
         : host.equals(hostName()) ? "before this machine was restarted, or on another machine of that name"

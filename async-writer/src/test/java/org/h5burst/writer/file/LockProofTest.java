@@ -93,6 +93,15 @@ final class LockProofTest {
     }
   }
 
+  /** Its file is complete, and only the removal of the lock failed: a full or broken disk, say. */
+  @Test
+  void shouldTakeTheLockOverWhenARunningProcessHasLeftItAndOnlyThisKernelCanWriteThere() throws IOException {
+    leave(LockHolder.me("ext4"));
+    assertDoesNotThrow(lockOn("ext4", "rw")::checkFree);
+    leave(LockHolder.me("nfs"));
+    assertRefused(lockOn("nfs", "rw")::checkFree, "it is running");
+  }
+
   @Test
   void shouldTakeTheLockOverWhenItIsOfAnotherBootOnTheFileSystemOfThisTest() throws IOException {
     leave(before("elsewhere", fileSystem(directory)));
