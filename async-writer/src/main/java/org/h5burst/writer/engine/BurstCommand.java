@@ -39,7 +39,10 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
     if (recorder != null) {
       recorder.started(state.sequence());
     }
-    FlightEvents.Burst event = counters.begin(call.toString());
+    FlightEvents.@Nullable Burst event = FlightEvents.begin(FlightEvents.Burst::new);
+    if (event != null) {
+      event.call = call.toString();
+    }
     try {
       BurstResult result = runtime.coordinator().end(call, group, state, unseen.words());
       boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
@@ -62,7 +65,8 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
     }
   }
 
-  private void fail(FlightEvents.Burst event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
+  private void fail(FlightEvents.@Nullable Burst event, WriterException failure,
+      List<CompletableFuture<BurstResult>> waiting) {
     counters.failed(event, state.sequence());
     if (recorder != null) {
       recorder.failed(failure);

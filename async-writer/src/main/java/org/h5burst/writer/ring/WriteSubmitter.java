@@ -79,16 +79,14 @@ public final class WriteSubmitter {
     if (!mayWait.getAsBoolean()) {
       throw full(bytes, "back-pressure is set to FAIL");
     }
-    FlightEvents.BackPressure event = new FlightEvents.BackPressure();
-    event.begin();
-    event.bytes = bytes;
+    FlightEvents.@Nullable BackPressure event = FlightEvents.begin(FlightEvents.BackPressure::new);
     IdleStrategy wait = new IdleStrategy();
     while (wait.awakeNanos() < timeoutNanos) {
       ring.requireOpen();
       boolean hope = committedBursts.get() > 0;
       @Nullable StagedData data = staging.tryStage(bytes);
       if (data != null) {
-        event.commit();
+        FlightEvents.end(event, waited -> waited.bytes = bytes);
         return data;
       }
       if (!hope) {

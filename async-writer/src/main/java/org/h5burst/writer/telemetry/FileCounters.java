@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.HdrHistogram.SynchronizedHistogram;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.FileStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what one file has been through, and Flight Recorder's events of its bursts. The I/O thread adds, any thread
@@ -25,15 +26,6 @@ public final class FileCounters {
     this.file = file;
   }
 
-  /** A burst's turn begins. */
-  public FlightEvents.Burst begin(String call) {
-    FlightEvents.Burst event = new FlightEvents.Burst();
-    event.begin();
-    event.file = file.toString();
-    event.call = call;
-    return event;
-  }
-
   /**
    * A burst is done.
    *
@@ -41,31 +33,35 @@ public final class FileCounters {
    * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a
    *     burst is an event
    */
-  public synchronized void done(FlightEvents.Burst event, BurstResult result, long nanos, boolean counts) {
+  public synchronized void done(FlightEvents.@Nullable Burst event, BurstResult result, long nanos, boolean counts) {
     if (counts) {
       latencies.recordValue(Math.max(0, nanos));
       bursts++;
+      FlightEvents.end(event, burst -> describe(burst, result));
     }
     bytes += result.bytes();
     writeSeconds += result.seconds();
     openings += result.opened() ? 1 : 0;
     reopenings += result.reopened() ? 1 : 0;
+  }
+
+  private void describe(FlightEvents.Burst event, BurstResult result) {
+    event.file = file.toString();
     event.sequence = result.sequence();
     event.bytes = result.bytes();
     event.pieces = result.pieces();
     event.opened = result.opened();
     event.reopened = result.reopened();
     event.writers = result.writers();
-    if (counts) {
-      event.commit();
-    }
   }
 
   /** A burst has failed. */
-  public void failed(FlightEvents.Burst event, long sequence) {
-    event.sequence = sequence;
-    event.failed = true;
-    event.commit();
+  public void failed(FlightEvents.@Nullable Burst event, long sequence) {
+    FlightEvents.end(event, burst -> {
+      burst.file = file.toString();
+      burst.sequence = sequence;
+      burst.failed = true;
+    });
   }
 
   /** What there is so far. */

@@ -1,21 +1,50 @@
 package org.h5burst.writer.telemetry;
 
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
 
-/** Flight Recorder's events of this rank. */
+/**
+ * Flight Recorder's events of this rank. None is created before somebody has used Flight Recorder in this process: the
+ * first one starts its machinery, which takes a fifth of a second in a process that has just begun.
+ */
 public final class FlightEvents {
   private FlightEvents() {}
 
   /** What all of them have in common. */
   @Category("H5Burst")
   @StackTrace(false)
-  abstract static class OfWriter extends Event {}
+  public abstract static class OfWriter extends Event {}
+
+  /** Begins an event; null where nobody can be recording. */
+  public static <E extends OfWriter> @Nullable E begin(Supplier<E> create) {
+    if (!FlightRecorder.isInitialized()) {
+      return null;
+    }
+    E event = create.get();
+    event.begin();
+    return event;
+  }
+
+  /** Ends an event that was begun, and records it with its details if somebody records events of its kind. */
+  public static <E extends OfWriter> void end(@Nullable E event, Consumer<E> details) {
+    if (event == null) {
+      return;
+    }
+    event.end();
+    if (event.shouldCommit()) {
+      details.accept(event);
+      event.commit();
+    }
+  }
 
   /**
    * A burst: from its turn on the I/O thread to its outcome. One for each on each rank, and one for each call that

@@ -7,6 +7,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.FlightEvents;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
 record FileOpening(StepRunner steps, FlushStep flush) {
@@ -52,13 +53,13 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
     boolean reopened = file.isOpen() || file.openedFor() != null;
     flush.beforeClosing(group, state, false, operation);
-    FlightEvents.Open event = new FlightEvents.Open();
-    event.begin();
+    FlightEvents.@Nullable Open opening = FlightEvents.begin(FlightEvents.Open::new);
     StepOutcome outcome =
         steps.run(group, state, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
-    event.file = file.names().target().toString();
-    event.reopened = reopened;
-    event.commit();
+    FlightEvents.end(opening, event -> {
+      event.file = file.names().target().toString();
+      event.reopened = reopened;
+    });
     requireSame(group, state, operation);
     return new Opening(!reopened, reopened, outcome.seconds());
   }

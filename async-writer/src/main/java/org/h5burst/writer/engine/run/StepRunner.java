@@ -157,10 +157,10 @@ public final class StepRunner implements AutoCloseable {
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
     watchdog.done();
-    FlightEvents.Failure event = new FlightEvents.Failure();
-    event.file = file.file().names().target().toString();
-    event.message = String.valueOf(failure.getMessage());
-    event.commit();
+    FlightEvents.end(FlightEvents.begin(FlightEvents.Failure::new), event -> {
+      event.file = file.file().names().target().toString();
+      event.message = String.valueOf(failure.getMessage());
+    });
     if (isNative) {
       poisonMpi.accept(String.valueOf(failure.getMessage()));
     }

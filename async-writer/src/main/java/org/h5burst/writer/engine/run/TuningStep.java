@@ -106,16 +106,14 @@ final class TuningStep {
   }
 
   private static void record(Decision decision) {
-    FlightEvents.Decision event = new FlightEvents.Decision();
-    if (event.shouldCommit()) {
+    FlightEvents.end(FlightEvents.begin(FlightEvents.Decision::new), event -> {
       event.file = decision.stream();
       event.setting = decision.choice().toString();
       event.mode = decision.choice().mode().name();
       event.aggregators = decision.choice().aggregators();
       event.bufferBytes = decision.choice().bufferBytes();
       event.reason = decision.reason().name();
-      event.commit();
-    }
+    });
   }
 
   /**

@@ -23,6 +23,7 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.DurabilityJournal;
 import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.telemetry.FlightEvents;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the elements of a burst, and makes what it declares. I/O thread only. */
 public final class WriteTransfer extends Transfer<WriteCall> {
@@ -124,20 +125,16 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   @Override
   void call(Target target, WriteCall call, MemorySegment elements) {
-    FlightEvents.Write event = new FlightEvents.Write();
-    event.begin();
+    FlightEvents.@Nullable Write event = FlightEvents.begin(FlightEvents.Write::new);
     target.file().write(target.dataset(), call.selection(), elements, target.mode());
-    event.end();
     record(event, target.dataset().name(), target.mode(), elements.byteSize());
     called(target, call, elements);
   }
 
   @Override
   void callTogether(List<Target> targets, List<Part> parts) {
-    FlightEvents.Write event = new FlightEvents.Write();
-    event.begin();
+    FlightEvents.@Nullable Write event = FlightEvents.begin(FlightEvents.Write::new);
     targets.getFirst().file().writeTogether(parts);
-    event.end();
     record(event, "%d datasets".formatted(parts.size()), Mode.COLLECTIVE,
         parts.stream().mapToLong(part -> part.elements().byteSize()).sum());
   }
@@ -164,12 +161,11 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     task.file().journal().note(target.index(), task.number(), call.slab(), call.source().runs(), elements);
   }
 
-  private static void record(FlightEvents.Write event, String dataset, Mode mode, long bytes) {
-    if (event.shouldCommit()) {
-      event.dataset = dataset;
-      event.bytes = bytes;
-      event.mode = mode.name();
-      event.commit();
-    }
+  private static void record(FlightEvents.@Nullable Write event, String dataset, Mode mode, long bytes) {
+    FlightEvents.end(event, write -> {
+      write.dataset = dataset;
+      write.bytes = bytes;
+      write.mode = mode.name();
+    });
   }
 }
