@@ -58,8 +58,11 @@ export default defineConfig({
       { text: 'Maintainers', collapsed: true, items: [
         { text: 'Contributing', link: '/CONTRIBUTING' }, page('Architecture', 'architecture'),
         page('Decisions', 'adr/'), page('The tuner', 'tuner'), page('Promises', 'promises'),
-        page('Manifest', 'maintainers/manifest'), page('Faults', 'maintainers/faults'),
-        page('Costs and tests', 'reliability-tests'), { text: 'Changes', link: '/CHANGELOG' },
+        page('Manifest', 'maintainers/manifest'), page('Finding libraries', 'maintainers/starting'),
+        page('Guarding files', 'maintainers/files'), page('Limits', 'maintainers/waiting'),
+        page('Back ends', 'maintainers/data'), page('Reading', 'maintainers/reading'),
+        page('JHDF5 adapter', 'maintainers/jhdf5'), page('Faults', 'maintainers/faults'),
+        page('Costs and tests', 'reliability-tests'), { text: 'Raw results', link: '/benchmarks/results/' }, { text: 'Changes', link: '/CHANGELOG' },
       ] },
     ],
     docFooter: { prev: false, next: false },
