@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Draws the times of a table of docs/results.md, plain and tuned, as a picture that is readable in light and dark. */
+/** Draws a table of benchmarks/results/kernels.md, plain and tuned, as a picture that is readable in light and dark. */
 final class KernelPlot {
   private static final int WIDTH = 760;
   private static final int LEFT = 130;

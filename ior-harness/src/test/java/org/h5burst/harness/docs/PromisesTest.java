@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Timeout;
 final class PromisesTest {
   private static final Path DOCS = Pages.ROOT.resolve("docs");
   private static final List<String> PAGES = List.of("reliability", "maintainers/manifest", "maintainers/faults",
-      "operation", "commands", "data-model", "collective", "following");
+      "maintainers/files", "maintainers/waiting", "maintainers/data", "operation", "commands", "data-model",
+      "collective", "following");
 
   /** What a page says, and what the table says of it. */
   private static final Pattern ROW = Pattern.compile("\\| (.+) \\| ((?:`\\w+Test\\.should\\w+`(?: "

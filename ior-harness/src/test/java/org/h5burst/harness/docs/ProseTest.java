@@ -25,7 +25,7 @@ final class ProseTest {
 
   private static final Pattern USERS = Pattern.compile("(?:README|SUPPORT|SECURITY|docs/how-to/.*|docs/(?:README|"
       + "getting-started|concepts|glossary|tuning-guide|cluster|troubleshooting|data-model|reliability|operation|"
-      + "commands|comparison|configuration|settings|reading))\\.md");
+      + "commands|comparison|configuration|settings|reading|results|jhdf5))\\.md");
 
   /** What is not written, and what is written instead. */
   private static final Map<Pattern, String> WORDS = words();

@@ -47,8 +47,8 @@ final class ReferencePagesTest {
 
   @Test
   void shouldDrawTheTableOfResultsWhenThePictureOfTheReadmeIsSeen() throws IOException {
-    String results = Files.readString(Pages.ROOT.resolve("docs/results.md"));
-    String drawn = KernelPlot.of(results, "## Every kernel: default, best fixed setting, tuned");
+    String results = Files.readString(Pages.ROOT.resolve("benchmarks/results/kernels.md"));
+    String drawn = KernelPlot.of(results, "# Every kernel: default, best fixed setting, tuned");
     Path picture = Pages.ROOT.resolve("docs/figures/plain-and-tuned.svg");
     if (Boolean.getBoolean("docs.write")) {
       Files.createDirectories(picture.getParent());

@@ -4,8 +4,8 @@
  * {@link org.h5burst.writer.jhdf5.HDF5Factory} opens a file; without a communicator one process writes it, with one all
  * ranks do.
  *
- * <p>Which calls there are, and what differs from JHDF5, is listed in docs/jhdf5.md. A writer and
- * all that it hands out is used by one thread at a time.
+ * <p>What differs from JHDF5 is listed in docs/jhdf5.md, all calls in docs/maintainers/jhdf5.md. A writer and all that
+ * it hands out is used by one thread at a time.
  */
 @org.jspecify.annotations.NullMarked
 package org.h5burst.writer.jhdf5;

@@ -26,9 +26,9 @@ final class OpenMpiIo {
   private OpenMpiIo() {}
 
   /**
-   * Chooses, before MPI starts, what is safe: no OMPIO where there is ROMIO, because it may report success where the disk
-   * is full; otherwise no collective reads by its component vulcan, which crashed in Open MPI 6.0.0rc2. What the user
-   * has set counts.
+   * Chooses, before MPI starts, what is safe: no OMPIO where there is ROMIO, because it may report success where the
+   * disk is full; otherwise not its component vulcan, which crashed in collective reads of Open MPI 6.0.0rc2. What the
+   * user has set counts.
    */
   static void chooseSafe(MpiLibrary library) {
     if (hasRomio(library)) {
