@@ -18,19 +18,13 @@ import org.h5burst.harness.job.Tuning;
  * this one. The real IOR's iterations are a second test; what IOR does not know is in a separate member,
  * {@code h5burst}.
  */
-final class IorSummary {
+record IorSummary(IorPlan plan) {
   private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
   private static final double KIBI = 1 << 10;
   private static final double MEBI = 1 << 20;
   private static final double MEGA = 1e6;
   private static final List<String> UNITS = List.of("TiB", "GiB", "MiB");
   private static final double KIBI_PER_UNIT = 1 << 10;
-
-  private final IorPlan plan;
-
-  private IorSummary(IorPlan plan) {
-    this.plan = plan;
-  }
 
   /** A test that is over; the command as it was given. */
   static Map<String, Object> of(IorCommand.Report report, String version, List<String> command, LocalDateTime began) {
