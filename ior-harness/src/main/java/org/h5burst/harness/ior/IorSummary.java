@@ -1,7 +1,5 @@
 package org.h5burst.harness.ior;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -12,6 +10,7 @@ import java.util.Map;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.Tuning;
+import org.h5burst.mpi.Processes;
 
 /**
  * A test as IOR 4 writes it for programs with {@code -O summaryFormat=JSON}: a script that reads IOR's summary reads
@@ -39,20 +38,12 @@ record IorSummary(IorPlan plan) {
     all.put("Version", version);
     all.put("Began", CTIME.format(began));
     all.put("Command line", String.join(" ", command));
-    all.put("Machine", "%s %s".formatted(System.getProperty("os.name"), host()));
+    all.put("Machine", "%s %s".formatted(System.getProperty("os.name"), Processes.hostName()));
     all.put("tests", tests);
     all.put("summary", totals);
     all.put("Finished", CTIME.format(LocalDateTime.now()));
     all.put("h5burst", Map.of("verified", report.verified(), "plan", report.parameters()));
     return all;
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
-    }
   }
 
   private void add(List<IorCommand.Row> rows, LocalDateTime began, String program, List<Map<String, Object>> tests,
@@ -108,7 +99,7 @@ record IorSummary(IorPlan plan) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("testID", id);
     parameters.put("api", plan.api().name());
-    parameters.put("platform", "%s(%s)".formatted(host(), System.getProperty("os.name")));
+    parameters.put("platform", "%s(%s)".formatted(Processes.hostName(), System.getProperty("os.name")));
     parameters.put("testFileName", plan.file());
     parameters.put("nodes", 1);
     parameters.put("tasksPerNode", plan.ranks());
