@@ -28,7 +28,6 @@ import org.h5burst.writer.engine.run.Declaration;
  * later call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
-  private final Path path;
   private final FileHandle handle;
   private final KnownDatasets datasets;
   private final KnownAttributes attributes;
@@ -37,7 +36,6 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final SnapshotPublisher snapshots;
 
   private BurstFile(Path path, FileHandle handle, Runnable afterwards) {
-    this.path = path;
     this.handle = handle;
     this.end = new FileEnd(path, handle, afterwards);
     this.snapshots = new SnapshotPublisher(handle);

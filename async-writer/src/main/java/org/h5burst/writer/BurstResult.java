@@ -42,12 +42,6 @@ public record BurstResult(long sequence, long bytes, long pieces, double seconds
         notCollective, hints, decision, explanation, read, pattern);
   }
 
-  /** The same burst, when it is known how its datasets are distributed. */
-  public BurstResult dealt(@Nullable IoPattern found) {
-    return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation, read, found);
-  }
-
   /** The same burst, when it has read. */
   public BurstResult reading(ReadResult other) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,19 +16,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The commands that start jobs, end to end on two ranks of MPICH. */
 @Timeout(180)
 @Isolated("sets properties, which jobs of other tests would inherit")
-class CommandsTest {
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
+class CommandsTest extends CommandCase {
   @AfterEach
   void assertPlain() {
     assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output "
@@ -247,9 +238,5 @@ class CommandsTest {
     return execute("run", "column", "--mpi", "mpich", "--bursts", Integer.toString(bursts), "--scale", "0.05", "--out",
         directory.resolve(file).toString(),
         "--knowledge", knowledge.toString());
-  }
-
-  private int execute(String... arguments) {
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
   }
 }

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,21 +27,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ior -a} with MPI-IO and POSIX: what is in the files, byte by byte, and what is told of them. */
 @Timeout(120)
-final class IorApisTest {
+final class IorApisTest extends CommandCase {
   private static final int BLOCK = 64 << 10;
   private static final int SEGMENTS = 3;
-
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @ParameterizedTest
   @CsvSource({"POSIX,mpich,2,-z", "MPIIO,mpich,2,-c"})
@@ -188,9 +179,10 @@ final class IorApisTest {
     assertFalse(Files.exists(directory.resolve("t")));
   }
 
-  private int execute(String... arguments) {
+  @Override
+  int execute(String... arguments) {
     String[] all = Stream.concat(Stream.of("ior", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments))
         .toArray(String[]::new);
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(all);
+    return super.execute(all);
   }
 }

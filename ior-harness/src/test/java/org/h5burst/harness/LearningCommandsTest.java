@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,19 +24,11 @@ import org.h5burst.tuner.regression.PublishedResults;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 @Timeout(180)
-class LearningCommandsTest {
-  @TempDir
-  private Path directory;
-
-  private StringWriter out = new StringWriter();
-  private StringWriter err = new StringWriter();
-
+class LearningCommandsTest extends CommandCase {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "model | say what to do: train, tune, fit, show or top",
@@ -287,14 +275,6 @@ class LearningCommandsTest {
     return Files.write(directory.resolve(name), lines);
   }
 
-  private JsonNode json(String name) throws IOException {
-    return new ObjectMapper().readTree(directory.resolve(name).toFile());
-  }
-
-  private String path(String name) {
-    return directory.resolve(name).toString();
-  }
-
   private void assertDone(String... arguments) {
     assertEquals(0, run(arguments), () -> String.join(" ", arguments) + ": " + err);
   }
@@ -309,10 +289,10 @@ class LearningCommandsTest {
     return execute(all.toArray(String[]::new));
   }
 
-  private int execute(String... arguments) {
-    out = new StringWriter();
-    err = new StringWriter();
-    CommandLine commands = Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return commands.execute(arguments);
+  @Override
+  int execute(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return super.execute(arguments);
   }
 }

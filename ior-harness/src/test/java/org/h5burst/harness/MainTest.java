@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,22 +19,14 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
 @Timeout(60)
 @Isolated("sets properties, which jobs of other tests would inherit")
-class MainTest {
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
+class MainTest extends CommandCase {
   static Set<String> commands() {
     return Main.commandLine().getSubcommands().keySet();
   }
@@ -241,10 +231,5 @@ class MainTest {
     String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, bash.waitFor(), said);
     return said;
-  }
-
-  private int execute(String... arguments) {
-    CommandLine commands = Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return commands.execute(arguments);
   }
 }

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -28,21 +26,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ior} and {@code limits} on two ranks of MPICH, and what they and {@code campaign} refuse. */
 @Timeout(240)
-class MeasuringCommandsTest {
+class MeasuringCommandsTest extends CommandCase {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @AfterEach
   void assertPlain() {
@@ -320,9 +311,5 @@ class MeasuringCommandsTest {
     assertTrue(limit.at("/least").asDouble() > 0 && limit.at("/least").asDouble() <= limit.at("/median").asDouble(),
         limit::toString);
     assertTrue(limit.at("/median").asDouble() <= limit.at("/most").asDouble(), limit::toString);
-  }
-
-  private int execute(String... arguments) {
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
   }
 }

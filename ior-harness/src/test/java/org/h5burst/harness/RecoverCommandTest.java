@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -23,20 +21,14 @@ import org.h5burst.writer.Selection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code recover} says, and by which exit code, where not everything can be recovered and checked. */
 @Timeout(60)
-final class RecoverCommandTest {
+final class RecoverCommandTest extends CommandCase {
   private static final int JOURNAL = 8192;
 
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
   private Path left = Path.of("unset");
   private Path json = Path.of("unset");
 
@@ -44,10 +36,6 @@ final class RecoverCommandTest {
   void name() throws IOException {
     left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
     json = directory.resolve("report.json");
-  }
-
-  private int execute(String... arguments) {
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
   }
 
   /** A job that dies after a flush, or before it. */

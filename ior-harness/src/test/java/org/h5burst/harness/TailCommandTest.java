@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -21,21 +19,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code tail} prints, makes, and says by its exit code. */
 @Timeout(60)
-final class TailCommandTest {
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int execute(String... arguments) {
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
-  }
-
+final class TailCommandTest extends CommandCase {
   private static void append(BurstFile file, Dataset dataset, long row) {
     dataset.append(0, 1);
     dataset.write(Selection.block(row, 1), new long[] {row + 1});

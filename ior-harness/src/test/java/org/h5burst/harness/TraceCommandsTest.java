@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,20 +31,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A program is traced, its pattern found, and the trace repeated, on two ranks of MPICH. */
 @Timeout(180)
 @Isolated("sets properties, which jobs of other tests would inherit")
-class TraceCommandsTest {
+class TraceCommandsTest extends CommandCase {
   private static final String TRACE = "h5burst.trace";
-
-  @TempDir
-  private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @AfterEach
   void traceNoMore() {
@@ -297,13 +288,5 @@ class TraceCommandsTest {
       }
     }
     return calls;
-  }
-
-  private String path(String name) {
-    return directory.resolve(name).toString();
-  }
-
-  private int execute(String... arguments) {
-    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
   }
 }

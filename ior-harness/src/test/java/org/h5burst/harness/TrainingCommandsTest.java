@@ -3,11 +3,7 @@ package org.h5burst.harness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,20 +11,12 @@ import java.util.List;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code model train}, {@code model tune} and {@code pattern find --xml}: the loop of Behzad et al. */
 @Timeout(180)
-final class TrainingCommandsTest {
-  @TempDir
-  private Path directory;
-
-  private StringWriter out = new StringWriter();
-  private StringWriter err = new StringWriter();
-
+final class TrainingCommandsTest extends CommandCase {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "model train --out x -- true | --name NAME is needed for a command",
@@ -89,14 +77,6 @@ final class TrainingCommandsTest {
     return Files.readAllLines(directory.resolve("runs")).size();
   }
 
-  private JsonNode json(String name) throws IOException {
-    return new ObjectMapper().readTree(directory.resolve(name).toFile());
-  }
-
-  private String path(String name) {
-    return directory.resolve(name).toString();
-  }
-
   private void assertDone(String... arguments) {
     assertEquals(0, run(arguments), () -> String.join(" ", arguments) + ": " + err);
   }
@@ -107,10 +87,10 @@ final class TrainingCommandsTest {
     return execute(all.toArray(String[]::new));
   }
 
-  private int execute(String... arguments) {
-    out = new StringWriter();
-    err = new StringWriter();
-    CommandLine commands = Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return commands.execute(arguments);
+  @Override
+  int execute(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return super.execute(arguments);
   }
 }

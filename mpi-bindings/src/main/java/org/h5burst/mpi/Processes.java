@@ -1,6 +1,8 @@
 package org.h5burst.mpi;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Whether processes of this host still run. Any thread. */
+/** This host, and whether its processes still run. Any thread. */
 public final class Processes {
   /** The kernel counts a process's start in hundredths of a second, from a boot time in whole seconds. */
   private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
@@ -48,6 +50,15 @@ public final class Processes {
     // the JDK needs a descriptor to see a process, and there may be none left
     boolean isThere = found.isPresent() ? !isLater(found.get(), at) : Files.exists(directory(Long.toString(pid)));
     return isThere && !isZombie(pid);
+  }
+
+  /** The name of this host; {@code localhost} if the system has none for it. */
+  public static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
   }
 
   private static Path directory(String process) {

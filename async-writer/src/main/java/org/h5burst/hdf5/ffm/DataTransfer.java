@@ -11,7 +11,7 @@ import org.h5burst.hdf5.Hid;
  * Property lists of data transfers in which all ranks take part: how they reach chunks, and how the last transfer went.
  * Every failure throws {@link Hdf5Exception}.
  */
-public final class DataTransfer {
+public final class DataTransfer extends FunctionGroup {
   /** All ranks take part in a transfer. */
   public static final int H5FD_MPIO_COLLECTIVE = 1;
   /** A collective transfer is done by collective calls of MPI-IO. */
@@ -27,28 +27,24 @@ public final class DataTransfer {
   /** It did so chunk by chunk. */
   public static final int H5D_MPIO_MULTI_CHUNK = 2;
 
-  private final FfmHdf5 library;
-  private final Hdf5Function setDxplMpio;
-  private final Hdf5Function setDxplMpioCollectiveOpt;
-  private final Hdf5Function setDxplMpioChunkOpt;
-  private final Hdf5Function setDxplMpioChunkOptNum;
-  private final Hdf5Function setDxplMpioChunkOptRatio;
-  private final Hdf5Function getActualChunkOptMode;
-  private final Hdf5Function getActualIoMode;
-  private final Hdf5Function getNoCollectiveCause;
+  private final Hdf5Function setDxplMpio = function("herr_t H5Pset_dxpl_mpio(hid_t, H5FD_mpio_xfer_t)");
+  private final Hdf5Function setDxplMpioCollectiveOpt =
+      function("herr_t H5Pset_dxpl_mpio_collective_opt(hid_t, H5FD_mpio_collective_opt_t)");
+  private final Hdf5Function setDxplMpioChunkOpt =
+      function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
+  private final Hdf5Function setDxplMpioChunkOptNum =
+      function("herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t, unsigned)");
+  private final Hdf5Function setDxplMpioChunkOptRatio =
+      function("herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t, unsigned)");
+  private final Hdf5Function getActualChunkOptMode =
+      function("herr_t H5Pget_mpio_actual_chunk_opt_mode(hid_t, H5D_mpio_actual_chunk_opt_mode_t *)");
+  private final Hdf5Function getActualIoMode =
+      function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
+  private final Hdf5Function getNoCollectiveCause =
+      function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
 
   DataTransfer(FfmHdf5 library) {
-    this.library = library;
-    setDxplMpio = library.function("herr_t H5Pset_dxpl_mpio(hid_t, H5FD_mpio_xfer_t)");
-    setDxplMpioCollectiveOpt = library
-        .function("herr_t H5Pset_dxpl_mpio_collective_opt(hid_t, H5FD_mpio_collective_opt_t)");
-    setDxplMpioChunkOpt = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
-    setDxplMpioChunkOptNum = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t, unsigned)");
-    setDxplMpioChunkOptRatio = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t, unsigned)");
-    getActualChunkOptMode = library
-        .function("herr_t H5Pget_mpio_actual_chunk_opt_mode(hid_t, H5D_mpio_actual_chunk_opt_mode_t *)");
-    getActualIoMode = library.function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
-    getNoCollectiveCause = library.function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
+    super(library);
   }
 
   /**

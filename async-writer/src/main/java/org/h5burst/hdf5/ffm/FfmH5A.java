@@ -5,36 +5,30 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.hdf5.H5A;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5A implements H5A {
+final class FfmH5A extends FunctionGroup implements H5A {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
   private static final String ITSELF = ".";
 
-  private final Hdf5Function existsByName;
-  private final Hdf5Function deleteByName;
-  private final Hdf5Function createByName;
-  private final Hdf5Function openByName;
-  private final Hdf5Function getNumAttrs;
-  private final Hdf5Function getNameByIdx;
-  private final Hdf5Function getType;
-  private final Hdf5Function getSpace;
-  private final Hdf5Function read;
-  private final Hdf5Function write;
-  private final Hdf5Function close;
+  private final Hdf5Function existsByName =
+      function("htri_t H5Aexists_by_name(hid_t, const char *, const char *, hid_t)");
+  private final Hdf5Function deleteByName =
+      function("herr_t H5Adelete_by_name(hid_t, const char *, const char *, hid_t)");
+  private final Hdf5Function createByName =
+      function("hid_t H5Acreate_by_name(hid_t, const char *, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
+  private final Hdf5Function openByName =
+      function("hid_t H5Aopen_by_name(hid_t, const char *, const char *, hid_t, hid_t)");
+  private final Hdf5Function getNumAttrs = function("int H5Aget_num_attrs(hid_t)");
+  private final Hdf5Function getNameByIdx =
+      function("ssize_t H5Aget_name_by_idx(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, "
+          + "char *, size_t, hid_t)");
+  private final Hdf5Function getType = function("hid_t H5Aget_type(hid_t)");
+  private final Hdf5Function getSpace = function("hid_t H5Aget_space(hid_t)");
+  private final Hdf5Function read = function("herr_t H5Aread(hid_t, hid_t, void *)");
+  private final Hdf5Function write = function("herr_t H5Awrite(hid_t, hid_t, const void *)");
+  private final Hdf5Function close = function("herr_t H5Aclose(hid_t)");
 
   FfmH5A(FfmHdf5 library) {
-    existsByName = library.function("htri_t H5Aexists_by_name(hid_t, const char *, const char *, hid_t)");
-    deleteByName = library.function("herr_t H5Adelete_by_name(hid_t, const char *, const char *, hid_t)");
-    createByName = library
-        .function("hid_t H5Acreate_by_name(hid_t, const char *, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
-    openByName = library.function("hid_t H5Aopen_by_name(hid_t, const char *, const char *, hid_t, hid_t)");
-    getNumAttrs = library.function("int H5Aget_num_attrs(hid_t)");
-    getNameByIdx = library.function(
-        "ssize_t H5Aget_name_by_idx(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, char *, size_t, hid_t)");
-    getType = library.function("hid_t H5Aget_type(hid_t)");
-    getSpace = library.function("hid_t H5Aget_space(hid_t)");
-    read = library.function("herr_t H5Aread(hid_t, hid_t, void *)");
-    write = library.function("herr_t H5Awrite(hid_t, hid_t, const void *)");
-    close = library.function("herr_t H5Aclose(hid_t)");
+    super(library);
   }
 
   @Override

@@ -6,56 +6,39 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5D implements H5D {
+final class FfmH5D extends FunctionGroup implements H5D {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
 
-  private final Hdf5Function create;
-  private final Hdf5Function open;
-  private final Hdf5Function close;
-  private final Hdf5Function write;
-  private final Hdf5Function read;
-  private final boolean writesChunks;
-  private final Hdf5Function writeChunk;
-  private final Hdf5Function getChunkStorageSize;
-  private final boolean readsChunks;
-  private final Hdf5Function readChunk;
-  private final boolean locatesChunks;
-  private final Hdf5Function getChunkInfoByCoord;
-  private final Hdf5Function setExtent;
-  private final Hdf5Function getSpace;
-  private final Hdf5Function getType;
-  private final Hdf5Function getCreatePlist;
-  private final Hdf5Function getOffset;
-  private final Hdf5Function getSpaceStatus;
-  private final Hdf5Function getStorageSize;
-  private final Hdf5Function vlenReclaim;
+  private final Hdf5Function create =
+      function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
+  private final Hdf5Function open = function("hid_t H5Dopen2(hid_t, const char *, hid_t)");
+  private final Hdf5Function close = function("herr_t H5Dclose(hid_t)");
+  private final Hdf5Function write = function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
+  private final Hdf5Function read = function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
+  private final boolean writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
+  /** So named since HDF5 2.0. */
+  private final String readOne = library.has("H5Dread_chunk") ? "H5Dread_chunk" : "H5Dread_chunk1";
+  private final boolean readsChunks = writesChunks && library.has(readOne);
+  private final Hdf5Function writeChunk =
+      library.newer("herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)");
+  private final Hdf5Function getChunkStorageSize =
+      library.newer("herr_t H5Dget_chunk_storage_size(hid_t, const hsize_t *, hsize_t *)");
+  private final Hdf5Function readChunk =
+      library.newer("herr_t %s(hid_t, hid_t, const hsize_t *, uint32_t *, void *)".formatted(readOne));
+  private final boolean locatesChunks = library.has("H5Dget_chunk_info_by_coord");
+  private final Hdf5Function getChunkInfoByCoord =
+      library.newer("herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");
+  private final Hdf5Function setExtent = function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
+  private final Hdf5Function getSpace = function("hid_t H5Dget_space(hid_t)");
+  private final Hdf5Function getType = function("hid_t H5Dget_type(hid_t)");
+  private final Hdf5Function getCreatePlist = function("hid_t H5Dget_create_plist(hid_t)");
+  private final Hdf5Function getOffset = function("haddr_t H5Dget_offset(hid_t)");
+  private final Hdf5Function getSpaceStatus = function("herr_t H5Dget_space_status(hid_t, H5D_space_status_t *)");
+  private final Hdf5Function getStorageSize = function("hsize_t H5Dget_storage_size(hid_t)");
+  private final Hdf5Function vlenReclaim = function("herr_t H5Dvlen_reclaim(hid_t, hid_t, hid_t, void *)");
 
   FfmH5D(FfmHdf5 library) {
-    create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
-    open = library.function("hid_t H5Dopen2(hid_t, const char *, hid_t)");
-    close = library.function("herr_t H5Dclose(hid_t)");
-    write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
-    read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
-    writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
-    String readOne = library.has("H5Dread_chunk") ? "H5Dread_chunk" : "H5Dread_chunk1"; // so named since HDF5 2.0
-    readsChunks = writesChunks && library.has(readOne);
-    writeChunk = library.newer(
-        "herr_t H5Dwrite_chunk(hid_t, hid_t, uint32_t, const hsize_t *, size_t, const void *)");
-    getChunkStorageSize = library.newer(
-        "herr_t H5Dget_chunk_storage_size(hid_t, const hsize_t *, hsize_t *)");
-    readChunk = library.newer(
-        "herr_t %s(hid_t, hid_t, const hsize_t *, uint32_t *, void *)".formatted(readOne));
-    locatesChunks = library.has("H5Dget_chunk_info_by_coord");
-    getChunkInfoByCoord = library.newer(
-        "herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");
-    setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
-    getSpace = library.function("hid_t H5Dget_space(hid_t)");
-    getType = library.function("hid_t H5Dget_type(hid_t)");
-    getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
-    getOffset = library.function("haddr_t H5Dget_offset(hid_t)");
-    getSpaceStatus = library.function("herr_t H5Dget_space_status(hid_t, H5D_space_status_t *)");
-    getStorageSize = library.function("hsize_t H5Dget_storage_size(hid_t)");
-    vlenReclaim = library.function("herr_t H5Dvlen_reclaim(hid_t, hid_t, hid_t, void *)");
+    super(library);
   }
 
   @Override

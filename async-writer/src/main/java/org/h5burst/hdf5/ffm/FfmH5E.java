@@ -17,7 +17,7 @@ import org.h5burst.hdf5.ErrorFrame;
 import org.jspecify.annotations.Nullable;
 
 /** Errors: HDF5 keeps a stack of them, which the next call of another function clears. */
-final class FfmH5E {
+final class FfmH5E extends FunctionGroup {
   static final int H5E_WALK_DOWNWARD = 1;
   static final int H5E_DEFAULT = 0;
 
@@ -32,14 +32,12 @@ final class FfmH5E {
   private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
       ValueLayout.ADDRESS, ValueLayout.ADDRESS);
 
-  private final Hdf5Function setAuto;
-  private final Hdf5Function walk;
-  private final Hdf5Function getMessage;
+  private final Hdf5Function setAuto = library.unguarded("herr_t H5Eset_auto2(hid_t, H5E_auto2_t, void *)");
+  private final Hdf5Function walk = library.unguarded("herr_t H5Ewalk2(hid_t, H5E_direction_t, H5E_walk2_t, void *)");
+  private final Hdf5Function getMessage = library.unguarded("ssize_t H5Eget_msg(hid_t, H5E_type_t *, char *, size_t)");
 
   FfmH5E(FfmHdf5 library) {
-    setAuto = library.unguarded("herr_t H5Eset_auto2(hid_t, H5E_auto2_t, void *)");
-    walk = library.unguarded("herr_t H5Ewalk2(hid_t, H5E_direction_t, H5E_walk2_t, void *)");
-    getMessage = library.unguarded("ssize_t H5Eget_msg(hid_t, H5E_type_t *, char *, size_t)");
+    super(library);
   }
 
   /** Stops HDF5 from printing its errors by itself. */

@@ -3,22 +3,18 @@ package org.h5burst.hdf5.ffm;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5F implements H5F {
+final class FfmH5F extends FunctionGroup implements H5F {
   static final int H5F_SCOPE_GLOBAL = 1;
   static final int H5F_OBJ_ALL = 0x1f;
 
-  private final Hdf5Function create;
-  private final Hdf5Function open;
-  private final Hdf5Function flush;
-  private final Hdf5Function close;
-  private final Hdf5Function getObjCount;
+  private final Hdf5Function create = function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
+  private final Hdf5Function open = function("hid_t H5Fopen(const char *, unsigned, hid_t)");
+  private final Hdf5Function flush = function("herr_t H5Fflush(hid_t, H5F_scope_t)");
+  private final Hdf5Function close = function("herr_t H5Fclose(hid_t)");
+  private final Hdf5Function getObjCount = function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
 
   FfmH5F(FfmHdf5 library) {
-    create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
-    open = library.function("hid_t H5Fopen(const char *, unsigned, hid_t)");
-    flush = library.function("herr_t H5Fflush(hid_t, H5F_scope_t)");
-    close = library.function("herr_t H5Fclose(hid_t)");
-    getObjCount = library.function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
+    super(library);
   }
 
   @Override

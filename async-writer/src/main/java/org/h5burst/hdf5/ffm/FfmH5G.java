@@ -3,11 +3,11 @@ package org.h5burst.hdf5.ffm;
 import org.h5burst.hdf5.H5G;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5G implements H5G {
-  private final Hdf5Function create;
+final class FfmH5G extends FunctionGroup implements H5G {
+  private final Hdf5Function create = function("hid_t H5Gcreate2(hid_t, const char *, hid_t, hid_t, hid_t)");
 
   FfmH5G(FfmHdf5 library) {
-    create = library.function("hid_t H5Gcreate2(hid_t, const char *, hid_t, hid_t, hid_t)");
+    super(library);
   }
 
   @Override

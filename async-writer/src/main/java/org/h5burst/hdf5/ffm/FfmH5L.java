@@ -7,7 +7,7 @@ import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5L implements H5L {
+final class FfmH5L extends FunctionGroup implements H5L {
   static final int H5_INDEX_NAME = 0;
   static final int H5_ITER_INC = 0;
 
@@ -16,27 +16,23 @@ final class FfmH5L implements H5L {
 
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
 
-  private final Hdf5Function exists;
-  private final Hdf5Function delete;
-  private final Hdf5Function createSoft;
-  private final Hdf5Function createHard;
-  private final Hdf5Function createExternal;
-  private final Hdf5Function iterate;
-  private final Hdf5Function getVal;
-  private final Hdf5Function move;
+  private final Hdf5Function exists = function("htri_t H5Lexists(hid_t, const char *, hid_t)");
+  private final Hdf5Function delete = function("herr_t H5Ldelete(hid_t, const char *, hid_t)");
+  private final Hdf5Function createSoft =
+      function("herr_t H5Lcreate_soft(const char *, hid_t, const char *, hid_t, hid_t)");
+  private final Hdf5Function createHard =
+      function("herr_t H5Lcreate_hard(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
+  private final Hdf5Function createExternal =
+      function("herr_t H5Lcreate_external(const char *, const char *, hid_t, const char *, hid_t, hid_t)");
+  private final Hdf5Function iterate =
+      function(library.has("H5Literate2")
+          ? "herr_t H5Literate2(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate2_t, void *)"
+          : "herr_t H5Literate(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate_t, void *)");
+  private final Hdf5Function getVal = function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
+  private final Hdf5Function move = function("herr_t H5Lmove(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
   FfmH5L(FfmHdf5 library) {
-    exists = library.function("htri_t H5Lexists(hid_t, const char *, hid_t)");
-    delete = library.function("herr_t H5Ldelete(hid_t, const char *, hid_t)");
-    createSoft = library.function("herr_t H5Lcreate_soft(const char *, hid_t, const char *, hid_t, hid_t)");
-    createHard = library.function("herr_t H5Lcreate_hard(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
-    createExternal = library
-        .function("herr_t H5Lcreate_external(const char *, const char *, hid_t, const char *, hid_t, hid_t)");
-    iterate = library.function(library.has("H5Literate2")
-        ? "herr_t H5Literate2(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate2_t, void *)"
-        : "herr_t H5Literate(hid_t, H5_index_t, H5_iter_order_t, hsize_t *, H5L_iterate_t, void *)");
-    getVal = library.function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
-    move = library.function("herr_t H5Lmove(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
+    super(library);
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5O;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5O implements H5O {
+final class FfmH5O extends FunctionGroup implements H5O {
   static final int H5I_GROUP = 2;
   static final int H5I_DATASET = 5;
 
@@ -15,20 +15,14 @@ final class FfmH5O implements H5O {
   private static final long ADDRESS_OFFSET = 8;
   private static final String OBJECT_INFO = "H5Oget_info1";
 
-  private final FfmHdf5 library;
-  private final Hdf5Function open;
-  private final Hdf5Function close;
-  private final Hdf5Function getType;
-  private final Hdf5Function getInfo;
-  private final Hdf5Function copy;
+  private final Hdf5Function open = function("hid_t H5Oopen(hid_t, const char *, hid_t)");
+  private final Hdf5Function close = function("herr_t H5Oclose(hid_t)");
+  private final Hdf5Function getType = function("H5I_type_t H5Iget_type(hid_t)");
+  private final Hdf5Function getInfo = function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
+  private final Hdf5Function copy = function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
   FfmH5O(FfmHdf5 library) {
-    this.library = library;
-    open = library.function("hid_t H5Oopen(hid_t, const char *, hid_t)");
-    close = library.function("herr_t H5Oclose(hid_t)");
-    getType = library.function("H5I_type_t H5Iget_type(hid_t)");
-    getInfo = library.function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
-    copy = library.function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
+    super(library);
   }
 
   @Override

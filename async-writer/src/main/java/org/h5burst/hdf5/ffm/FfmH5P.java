@@ -7,62 +7,40 @@ import java.util.Arrays;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5P implements H5P {
+final class FfmH5P extends FunctionGroup implements H5P {
   private static final long NAME_BYTES = 64;
 
-  private final FfmHdf5 library;
-  private final Hdf5Function create;
-  private final Hdf5Function close;
-  private final Hdf5Function setAlignment;
-  private final Hdf5Function setMetaBlockSize;
-  private final Hdf5Function setCreateIntermediateGroup;
-  private final Hdf5Function setChunkCache;
-  private final Hdf5Function setLayout;
-  private final Hdf5Function setChunk;
-  private final Hdf5Function setAllocTime;
-  private final Hdf5Function setFillTime;
-  private final Hdf5Function setFillValue;
-  private final Hdf5Function fillValueDefined;
-  private final Hdf5Function getFillValue;
-  private final Hdf5Function setShuffle;
-  private final Hdf5Function setDeflate;
-  private final Hdf5Function setFletcher32;
-  private final Hdf5Function setFilter;
-  private final Hdf5Function getLayout;
-  private final Hdf5Function getChunk;
-  private final Hdf5Function getChunkOpts;
-  private final Hdf5Function getAllocTime;
-  private final Hdf5Function getExternalCount;
-  private final Hdf5Function getNfilters;
-  private final Hdf5Function getFilter;
+  private final Hdf5Function create = function("hid_t H5Pcreate(hid_t)");
+  private final Hdf5Function close = function("herr_t H5Pclose(hid_t)");
+  private final Hdf5Function setAlignment = function("herr_t H5Pset_alignment(hid_t, hsize_t, hsize_t)");
+  private final Hdf5Function setMetaBlockSize = function("herr_t H5Pset_meta_block_size(hid_t, hsize_t)");
+  private final Hdf5Function setCreateIntermediateGroup =
+      function("herr_t H5Pset_create_intermediate_group(hid_t, unsigned)");
+  private final Hdf5Function setChunkCache = function("herr_t H5Pset_chunk_cache(hid_t, size_t, size_t, double)");
+  private final Hdf5Function setLayout = function("herr_t H5Pset_layout(hid_t, H5D_layout_t)");
+  private final Hdf5Function setChunk = function("herr_t H5Pset_chunk(hid_t, int, const hsize_t *)");
+  private final Hdf5Function setAllocTime = function("herr_t H5Pset_alloc_time(hid_t, H5D_alloc_time_t)");
+  private final Hdf5Function setFillTime = function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
+  private final Hdf5Function setFillValue = function("herr_t H5Pset_fill_value(hid_t, hid_t, const void *)");
+  private final Hdf5Function fillValueDefined = function("herr_t H5Pfill_value_defined(hid_t, H5D_fill_value_t *)");
+  private final Hdf5Function getFillValue = function("herr_t H5Pget_fill_value(hid_t, hid_t, void *)");
+  private final Hdf5Function setShuffle = function("herr_t H5Pset_shuffle(hid_t)");
+  private final Hdf5Function setDeflate = function("herr_t H5Pset_deflate(hid_t, unsigned)");
+  private final Hdf5Function setFletcher32 = function("herr_t H5Pset_fletcher32(hid_t)");
+  private final Hdf5Function setFilter =
+      function("herr_t H5Pset_filter(hid_t, H5Z_filter_t, unsigned, size_t, const unsigned *)");
+  private final Hdf5Function getLayout = function("H5D_layout_t H5Pget_layout(hid_t)");
+  private final Hdf5Function getChunk = function("int H5Pget_chunk(hid_t, int, hsize_t *)");
+  private final Hdf5Function getChunkOpts = function("herr_t H5Pget_chunk_opts(hid_t, unsigned *)");
+  private final Hdf5Function getAllocTime = function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
+  private final Hdf5Function getExternalCount = function("int H5Pget_external_count(hid_t)");
+  private final Hdf5Function getNfilters = function("int H5Pget_nfilters(hid_t)");
+  private final Hdf5Function getFilter =
+      function("H5Z_filter_t H5Pget_filter2(hid_t, unsigned, unsigned *, size_t *, "
+          + "unsigned *, size_t, char *, unsigned *)");
 
   FfmH5P(FfmHdf5 library) {
-    this.library = library;
-    create = library.function("hid_t H5Pcreate(hid_t)");
-    close = library.function("herr_t H5Pclose(hid_t)");
-    setAlignment = library.function("herr_t H5Pset_alignment(hid_t, hsize_t, hsize_t)");
-    setMetaBlockSize = library.function("herr_t H5Pset_meta_block_size(hid_t, hsize_t)");
-    setCreateIntermediateGroup = library.function("herr_t H5Pset_create_intermediate_group(hid_t, unsigned)");
-    setChunkCache = library.function("herr_t H5Pset_chunk_cache(hid_t, size_t, size_t, double)");
-    setLayout = library.function("herr_t H5Pset_layout(hid_t, H5D_layout_t)");
-    setChunk = library.function("herr_t H5Pset_chunk(hid_t, int, const hsize_t *)");
-    setAllocTime = library.function("herr_t H5Pset_alloc_time(hid_t, H5D_alloc_time_t)");
-    setFillTime = library.function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
-    setFillValue = library.function("herr_t H5Pset_fill_value(hid_t, hid_t, const void *)");
-    fillValueDefined = library.function("herr_t H5Pfill_value_defined(hid_t, H5D_fill_value_t *)");
-    getFillValue = library.function("herr_t H5Pget_fill_value(hid_t, hid_t, void *)");
-    setShuffle = library.function("herr_t H5Pset_shuffle(hid_t)");
-    setDeflate = library.function("herr_t H5Pset_deflate(hid_t, unsigned)");
-    setFletcher32 = library.function("herr_t H5Pset_fletcher32(hid_t)");
-    setFilter = library.function("herr_t H5Pset_filter(hid_t, H5Z_filter_t, unsigned, size_t, const unsigned *)");
-    getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
-    getChunk = library.function("int H5Pget_chunk(hid_t, int, hsize_t *)");
-    getChunkOpts = library.function("herr_t H5Pget_chunk_opts(hid_t, unsigned *)");
-    getAllocTime = library.function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
-    getExternalCount = library.function("int H5Pget_external_count(hid_t)");
-    getNfilters = library.function("int H5Pget_nfilters(hid_t)");
-    getFilter = library.function(
-        "H5Z_filter_t H5Pget_filter2(hid_t, unsigned, unsigned *, size_t *, unsigned *, size_t, char *, unsigned *)");
+    super(library);
   }
 
   @Override

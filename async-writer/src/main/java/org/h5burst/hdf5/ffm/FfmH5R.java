@@ -5,15 +5,14 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.hdf5.H5R;
 import org.h5burst.hdf5.Hid;
 
-final class FfmH5R implements H5R {
+final class FfmH5R extends FunctionGroup implements H5R {
   private static final long NO_SPACE = -1;
 
-  private final Hdf5Function create;
-  private final Hdf5Function getName;
+  private final Hdf5Function create = function("herr_t H5Rcreate(void *, hid_t, const char *, H5R_type_t, hid_t)");
+  private final Hdf5Function getName = function("ssize_t H5Rget_name(hid_t, H5R_type_t, const void *, char *, size_t)");
 
   FfmH5R(FfmHdf5 library) {
-    create = library.function("herr_t H5Rcreate(void *, hid_t, const char *, H5R_type_t, hid_t)");
-    getName = library.function("ssize_t H5Rget_name(hid_t, H5R_type_t, const void *, char *, size_t)");
+    super(library);
   }
 
   @Override

@@ -9,33 +9,25 @@ import org.h5burst.hdf5.Hid;
 /**
  * Dataspaces. What takes native memory in place of arrays, or joins dataspaces, is for the transfers of parallel HDF5.
  */
-public final class FfmH5S implements H5S {
-  private final Hdf5Function createSimple;
-  private final Hdf5Function setExtentSimple;
-  private final Hdf5Function getSimpleExtentNdims;
-  private final Hdf5Function getSimpleExtentDims;
-  private final Hdf5Function getSimpleExtentType;
-  private final Hdf5Function selectNone;
-  private final Hdf5Function selectAll;
-  private final Hdf5Function selectHyperslab;
-  private final Hdf5Function combineSelect;
-  private final Hdf5Function copy;
-  private final Hdf5Function close;
+public final class FfmH5S extends FunctionGroup implements H5S {
+  private final Hdf5Function createSimple = function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
+  private final Hdf5Function setExtentSimple =
+      function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
+  private final Hdf5Function getSimpleExtentNdims = function("int H5Sget_simple_extent_ndims(hid_t)");
+  private final Hdf5Function getSimpleExtentDims =
+      function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
+  private final Hdf5Function getSimpleExtentType = function("H5S_class_t H5Sget_simple_extent_type(hid_t)");
+  private final Hdf5Function selectNone = function("herr_t H5Sselect_none(hid_t)");
+  private final Hdf5Function selectAll = function("herr_t H5Sselect_all(hid_t)");
+  private final Hdf5Function selectHyperslab =
+      function("herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, "
+          + "const hsize_t *, const hsize_t *)");
+  private final Hdf5Function combineSelect = function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
+  private final Hdf5Function copy = function("hid_t H5Scopy(hid_t)");
+  private final Hdf5Function close = function("herr_t H5Sclose(hid_t)");
 
   FfmH5S(FfmHdf5 library) {
-    createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
-    setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
-    getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
-    getSimpleExtentDims = library.function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
-    getSimpleExtentType = library.function("H5S_class_t H5Sget_simple_extent_type(hid_t)");
-    selectNone = library.function("herr_t H5Sselect_none(hid_t)");
-    selectAll = library.function("herr_t H5Sselect_all(hid_t)");
-    selectHyperslab = library.function(
-        "herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const "
-            + "hsize_t *)");
-    combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
-    copy = library.function("hid_t H5Scopy(hid_t)");
-    close = library.function("herr_t H5Sclose(hid_t)");
+    super(library);
   }
 
   @Override

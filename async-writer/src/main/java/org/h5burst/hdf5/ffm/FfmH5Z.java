@@ -3,17 +3,14 @@ package org.h5burst.hdf5.ffm;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.hdf5.H5Z;
 
-final class FfmH5Z implements H5Z {
-  private final Hdf5Function filterAvail;
-  private final Hdf5Function getFilterInfo;
-  private final Hdf5Function register;
-  private final Hdf5Function resizeMemory;
+final class FfmH5Z extends FunctionGroup implements H5Z {
+  private final Hdf5Function filterAvail = function("htri_t H5Zfilter_avail(H5Z_filter_t)");
+  private final Hdf5Function getFilterInfo = function("herr_t H5Zget_filter_info(H5Z_filter_t, unsigned *)");
+  private final Hdf5Function register = function("herr_t H5Zregister(const void *)");
+  private final Hdf5Function resizeMemory = library.unguarded("void * H5resize_memory(void *, size_t)");
 
   FfmH5Z(FfmHdf5 library) {
-    filterAvail = library.function("htri_t H5Zfilter_avail(H5Z_filter_t)");
-    getFilterInfo = library.function("herr_t H5Zget_filter_info(H5Z_filter_t, unsigned *)");
-    register = library.function("herr_t H5Zregister(const void *)");
-    resizeMemory = library.unguarded("void * H5resize_memory(void *, size_t)");
+    super(library);
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Called by HDF5 for each chunk that goes through a filter of this process. Nothing may be thrown through native
  * frames: that would end the JVM.
  */
-final class FilterCallback {
+record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
   static final StructLayout CLASS_LAYOUT = MemoryLayout.structLayout(
       ValueLayout.JAVA_INT.withName("version"), ValueLayout.JAVA_INT.withName("id"),
       ValueLayout.JAVA_INT.withName("encoder_present"), ValueLayout.JAVA_INT.withName("decoder_present"),
@@ -33,16 +33,6 @@ final class FilterCallback {
   private static final FunctionDescriptor FILTER = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
       ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
   private static final long FAILED = 0;
-
-  private final Hdf5Function resizeMemory;
-  private final String name;
-  private final Code code;
-
-  FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
-    this.resizeMemory = resizeMemory;
-    this.name = name;
-    this.code = code;
-  }
 
   /** Describes the filter as HDF5 wants it, for as long as the process lives. */
   MemorySegment describe(int filter) {

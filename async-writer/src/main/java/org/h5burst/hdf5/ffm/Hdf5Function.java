@@ -13,17 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A function of HDF5. Used by one thread at a time, as all of HDF5; that of a library which others use as well holds
  * their monitor while it is called and its failure is read.
  */
-final class Hdf5Function {
-  private final FfmHdf5 library;
-  private final NativeFunction function;
-  private final @Nullable Object monitor;
-
-  Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object monitor) {
-    this.library = library;
-    this.function = function;
-    this.monitor = monitor;
-  }
-
+record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object monitor) {
   /** A call that needs memory for its arguments. */
   @FunctionalInterface
   interface ArenaCall {

@@ -11,34 +11,23 @@ import org.h5burst.hdf5.Hid;
  * How several ranks open files and datasets, and what of a file concerns them. Every failure throws
  * {@link Hdf5Exception}.
  */
-public final class ParallelAccess {
+public final class ParallelAccess extends FunctionGroup {
   static final int H5D_CHUNK_IDX_FARRAY = 3;
   static final int H5D_CHUNK_IDX_EARRAY = 4;
 
-  private final FfmHdf5 library;
-  private final Hdf5Function setFaplMpio;
-  private final Hdf5Function setFaplCore;
-  private final Hdf5Function setCollMetadataWrite;
-  private final Hdf5Function setSieveBufSize;
-  private final Hdf5Function getMdcConfig;
-  private final Hdf5Function setMdcConfig;
-  private final Hdf5Function setAllCollMetadataOps;
-  private final Hdf5Function getVfdHandle;
-  private final Hdf5Function setMpiAtomicity;
-  private final Hdf5Function getChunkIndexType;
+  private final Hdf5Function setFaplMpio = function("herr_t H5Pset_fapl_mpio(hid_t, MPI_Comm, MPI_Info)");
+  private final Hdf5Function setFaplCore = function("herr_t H5Pset_fapl_core(hid_t, size_t, hbool_t)");
+  private final Hdf5Function setCollMetadataWrite = function("herr_t H5Pset_coll_metadata_write(hid_t, hbool_t)");
+  private final Hdf5Function setSieveBufSize = function("herr_t H5Pset_sieve_buf_size(hid_t, size_t)");
+  private final Hdf5Function getMdcConfig = function("herr_t H5Pget_mdc_config(hid_t, H5AC_cache_config_t *)");
+  private final Hdf5Function setMdcConfig = function("herr_t H5Pset_mdc_config(hid_t, H5AC_cache_config_t *)");
+  private final Hdf5Function setAllCollMetadataOps = function("herr_t H5Pset_all_coll_metadata_ops(hid_t, hbool_t)");
+  private final Hdf5Function getVfdHandle = function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
+  private final Hdf5Function setMpiAtomicity = function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
+  private final Hdf5Function getChunkIndexType = function("herr_t H5Dget_chunk_index_type(hid_t, H5D_chunk_index_t *)");
 
   ParallelAccess(FfmHdf5 library) {
-    this.library = library;
-    setFaplMpio = library.function("herr_t H5Pset_fapl_mpio(hid_t, MPI_Comm, MPI_Info)");
-    setFaplCore = library.function("herr_t H5Pset_fapl_core(hid_t, size_t, hbool_t)");
-    setCollMetadataWrite = library.function("herr_t H5Pset_coll_metadata_write(hid_t, hbool_t)");
-    setSieveBufSize = library.function("herr_t H5Pset_sieve_buf_size(hid_t, size_t)");
-    getMdcConfig = library.function("herr_t H5Pget_mdc_config(hid_t, H5AC_cache_config_t *)");
-    setMdcConfig = library.function("herr_t H5Pset_mdc_config(hid_t, H5AC_cache_config_t *)");
-    setAllCollMetadataOps = library.function("herr_t H5Pset_all_coll_metadata_ops(hid_t, hbool_t)");
-    getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
-    setMpiAtomicity = library.function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
-    getChunkIndexType = library.function("herr_t H5Dget_chunk_index_type(hid_t, H5D_chunk_index_t *)");
+    super(library);
   }
 
   /**

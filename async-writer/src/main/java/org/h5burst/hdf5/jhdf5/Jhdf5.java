@@ -15,73 +15,14 @@ import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 
 /** JHDF5's binding, for names up to U+FFFF; objects with others are found, but cannot be used. Any thread. */
-final class Jhdf5 implements Hdf5 {
+record Jhdf5(H5A h5a, H5D h5d, H5F h5f, H5G h5g, H5L h5l, H5O h5o, H5P h5p, H5R h5r, H5S h5s, H5T h5t, H5Z h5z)
+    implements
+      Hdf5 {
   private static final int LAST_ASCII = 0x7f;
 
-  private final H5A h5a = new Jhdf5H5A();
-  private final H5D h5d = new Jhdf5H5D();
-  private final Jhdf5Objects objects = new Jhdf5Objects();
-  private final H5F h5f = new Jhdf5H5F();
-  private final H5L h5l = new Jhdf5H5L();
-  private final H5P h5p = new Jhdf5H5P();
-  private final H5R h5r = new Jhdf5H5R();
-  private final H5S h5s = new Jhdf5H5S();
-  private final H5T h5t = new Jhdf5H5T();
-  private final H5Z h5z = new Jhdf5H5Z();
-
-  @Override
-  public H5A h5a() {
-    return h5a;
-  }
-
-  @Override
-  public H5D h5d() {
-    return h5d;
-  }
-
-  @Override
-  public H5F h5f() {
-    return h5f;
-  }
-
-  @Override
-  public H5G h5g() {
-    return objects;
-  }
-
-  @Override
-  public H5L h5l() {
-    return h5l;
-  }
-
-  @Override
-  public H5O h5o() {
-    return objects;
-  }
-
-  @Override
-  public H5P h5p() {
-    return h5p;
-  }
-
-  @Override
-  public H5R h5r() {
-    return h5r;
-  }
-
-  @Override
-  public H5S h5s() {
-    return h5s;
-  }
-
-  @Override
-  public H5T h5t() {
-    return h5t;
-  }
-
-  @Override
-  public H5Z h5z() {
-    return h5z;
+  Jhdf5() {
+    this(new Jhdf5H5A(), new Jhdf5H5D(), new Jhdf5H5F(), new Jhdf5Objects(), new Jhdf5H5L(), new Jhdf5Objects(),
+        new Jhdf5H5P(), new Jhdf5H5R(), new Jhdf5H5S(), new Jhdf5H5T(), new Jhdf5H5Z());
   }
 
   @Override

@@ -3,9 +3,11 @@ package org.h5burst.writer.chunk;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.h5burst.writer.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +31,22 @@ public final class ChunkPipeline implements AutoCloseable {
   }
 
   /**
+   * Makes an empty pipeline for the chunks of a dataset.
+   *
+   * @param filters of the dataset
+   */
+  public ChunkPipeline(ChunkWorkers workers, List<Filter> filters, int elementBytes, long chunkBytes) {
+    this(workers, () -> new ChunkCodec(filters, elementBytes, chunkBytes, workers.deflate()),
+        workers.depth(chunkBytes));
+  }
+
+  /**
    * Makes an empty pipeline.
    *
    * @param codecs makes one for each chunk that is underway at the same time
    * @param depth the most chunks that are underway
    */
-  public ChunkPipeline(ChunkWorkers workers, Supplier<ChunkCodec> codecs, int depth) {
+  ChunkPipeline(ChunkWorkers workers, Supplier<ChunkCodec> codecs, int depth) {
     this.workers = workers;
     this.codecs = codecs;
     this.depth = depth;

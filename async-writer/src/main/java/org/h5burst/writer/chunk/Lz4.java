@@ -10,16 +10,10 @@ import org.h5burst.writer.chunk.ffm.Lz4Functions;
  * HDF5's filter 32004, by liblz4: how many bytes there are and how many go into a block, then the blocks, each with
  * its compressed size before it. A block that does not become smaller is stored as it is. All numbers are big-endian.
  */
-final class Lz4 implements SizedFilter {
+record Lz4(Lz4Functions library) implements SizedFilter {
   private static final ValueLayout.OfLong SIZE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
   private static final ValueLayout.OfInt BLOCK_SIZE = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
   private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES;
-
-  private final Lz4Functions library;
-
-  Lz4(Lz4Functions library) {
-    this.library = library;
-  }
 
   @Override
   public long bound(long bytes) {

@@ -1,8 +1,6 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -42,7 +40,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   /** This process. */
   static LockHolder me(String lockedOn) {
-    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(),
+    return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(),
         lockedOn);
   }
 
@@ -115,7 +113,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
       return "";
     }
     String where = sameBoot ? "in another container, or of another user, which this process cannot see"
-        : host.equals(hostName()) ? "before this machine was restarted, or on another machine of that name"
+        : host.equals(Processes.hostName()) ? "before this machine was restarted, or on another machine of that name"
             : "on another machine";
     return where + "; " + noProof(proof);
   }
@@ -145,14 +143,6 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     // Where /proc shows only the own processes, others seem to have ended.
     boolean shown = Files.isReadable(Path.of("/proc", system.isPresent() ? Long.toString(pid) : "1", "stat"));
     return shown ? Presence.ENDED : Presence.UNKNOWN;
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
-    }
   }
 
   private static String thisBoot() {

@@ -26,7 +26,6 @@ public final class StagingPool {
   private volatile @Nullable StagingBlock open;
   private long usedBytes;
   private long idleBytes;
-  private long peakBytes;
 
   /**
    * A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part
@@ -114,7 +113,6 @@ public final class StagingPool {
       block = allocate(bytes);
     }
     usedBytes += block.bytes();
-    peakBytes = Math.max(peakBytes, usedBytes);
     return block;
   }
 
@@ -166,13 +164,6 @@ public final class StagingPool {
   public long usedBytes() {
     synchronized (lock) {
       return usedBytes;
-    }
-  }
-
-  /** The most bytes that were ever in use. */
-  public long peakBytes() {
-    synchronized (lock) {
-      return peakBytes;
     }
   }
 

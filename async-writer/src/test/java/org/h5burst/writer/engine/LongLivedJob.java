@@ -18,22 +18,12 @@ import org.h5burst.writer.engine.run.BurstGroups;
 /**
  * A job that writes one file after another, each on a communicator of its own, or each without MPI; some of them fail.
  */
-public final class LongLivedJob {
+public record LongLivedJob(Communicator world, Path directory, int files) {
   /** The argument that makes each file a job of its own. */
   public static final String ALONE = "alone";
 
   private static final int FAILING_EVERY = 10;
   private static final int REPORTS = 10;
-
-  private final Communicator world;
-  private final Path directory;
-  private final int files;
-
-  private LongLivedJob(Communicator world, Path directory, int files) {
-    this.world = world;
-    this.directory = directory;
-    this.files = files;
-  }
 
   /**
    * Arguments: the directory to write into, how many files, and perhaps {@link #ALONE}. Needs

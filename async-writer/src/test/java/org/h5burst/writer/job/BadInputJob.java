@@ -30,17 +30,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
 
 /** What each of two ranks runs: wrong calls that leave the job alive, one case after the other. */
-final class BadInputJob {
+record BadInputJob(Communicator world, Path directory) {
   /** Both ranks write a half of it. */
   static final DatasetSpec FIELD = new DatasetSpec("field", ElementType.FLOAT64, new long[] {8, 6});
-
-  private final Communicator world;
-  private final Path directory;
-
-  private BadInputJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   /** One kind of misuse; it writes a file of its name, or shows that there is none. */
   private interface Case {

@@ -22,19 +22,11 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /** What each rank runs: bursts whose choices are given, and what their results must say. */
-final class BurstsJob {
+record BurstsJob(Communicator world, Path directory) {
   static final int REOPENS = 100;
   static final DatasetSpec REOPENED = new DatasetSpec("steps/field", ElementType.FLOAT64, new long[] {REOPENS + 1, 64});
   static final DatasetSpec INTERLEAVED = new DatasetSpec("interleaved", ElementType.INT64, new long[] {32768});
   static final DatasetSpec CONTIGUOUS = new DatasetSpec("contiguous", ElementType.INT64, new long[] {32768});
-
-  private final Communicator world;
-  private final Path directory;
-
-  private BurstsJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {

@@ -21,16 +21,8 @@ import org.h5burst.writer.Selection;
  * What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a
  * burst that both have written.
  */
-final class FailingJob {
+record FailingJob(Communicator world, Path log) {
   private static final int LAST = 1;
-
-  private final Communicator world;
-  private final Path log;
-
-  private FailingJob(Communicator world, Path log) {
-    this.world = world;
-    this.log = log;
-  }
 
   /** Arguments: how to fail, the file to write, and the log that the job's output goes to. */
   public static void main(String[] arguments) throws Exception {

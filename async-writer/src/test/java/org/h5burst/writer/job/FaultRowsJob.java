@@ -29,20 +29,10 @@ import org.h5burst.writer.backend.DatasetSpec;
  * What each of two ranks runs: one fault after the other, on the last rank, in a file of its name that holds a flushed
  * burst.
  */
-final class FaultRowsJob {
+record FaultRowsJob(Communicator world, Faults faults, Path directory) {
   static final DatasetSpec FIELD = BadInputJob.FIELD;
   private static final int LAST = 1;
   private static final long LARGE_BYTES = 16 << 20;
-
-  private final Communicator world;
-  private final Faults faults;
-  private final Path directory;
-
-  private FaultRowsJob(Communicator world, Faults faults, Path directory) {
-    this.world = world;
-    this.faults = faults;
-    this.directory = directory;
-  }
 
   /** Arguments: the directory, the preloaded library, and the names of the faults. */
   public static void main(String[] arguments) throws Exception {

@@ -31,17 +31,9 @@ import org.junit.jupiter.api.function.Executable;
  * to the end. Each rank has a working directory of its own, so that a path through {@code /proc/self/cwd} is the same
  * path on both ranks and not the same place.
  */
-final class FileLifeJob {
+record FileLifeJob(Communicator world, Path directory) {
   private static final DatasetSpec FIELD = BadInputJob.FIELD;
   private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
-
-  private final Communicator world;
-  private final Path directory;
-
-  private FileLifeJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> new FileLifeJob(mpi.world(), Path.of(arguments[0])).run());

@@ -23,8 +23,10 @@ import org.h5burst.writer.Selection;
 /**
  * What each rank runs: datasets whose chunks go through filters that are named by their numbers, written and read by
  * all ranks; one is extended when the file is opened again.
+ *
+ * @param takesOurs whether HDF5 can be given filters of ours: not by JHDF5's own functions
  */
-final class FilterJob {
+record FilterJob(Communicator world, boolean takesOurs) {
   private static final int PLUGIN = 305;
   private static final int COLUMNS = 32;
   private static final int ROWS = 4;
@@ -35,16 +37,6 @@ final class FilterJob {
   /** HDF5's coding by nearest neighbours, without szip's own header; then the elements of a block. */
   private static final int[] SZIP_VALUES = {32 + 128, 8};
   private static final int SCALE_OFFSET = 6;
-
-  private final Communicator world;
-
-  /** Whether HDF5 can be given filters of ours: not by JHDF5's own functions. */
-  private final boolean takesOurs;
-
-  private FilterJob(Communicator world, boolean takesOurs) {
-    this.world = world;
-    this.takesOurs = takesOurs;
-  }
 
   /** Arguments: a file, and the back end. */
   public static void main(String[] arguments) throws Exception {

@@ -21,20 +21,12 @@ import org.h5burst.writer.Selection;
  * What each rank runs: datasets of both byte orders in files whose objects are to start at boundaries, as the user says
  * or as a tuner chooses.
  */
-final class LayoutJob {
+record LayoutJob(Communicator world, Path directory) {
   static final long THRESHOLD = 32 << 10;
   static final long BOUNDARY = 64 << 10;
 
   private static final int SHARE = 20_000;
   private static final int CHUNK = 10_000;
-
-  private final Communicator world;
-  private final Path directory;
-
-  private LayoutJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   /** Argument: a directory for the files. */
   public static void main(String[] arguments) throws Exception {

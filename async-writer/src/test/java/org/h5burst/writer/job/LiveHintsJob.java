@@ -29,17 +29,11 @@ import org.h5burst.writer.backend.phdf5.Phdf5Backend;
  * What each rank runs: two settings in turn that differ only in the size of the buffer, and how many write calls each
  * of them takes.
  */
-final class LiveHintsJob {
+record LiveHintsJob(Communicator world) {
   static final int BURSTS = 12;
   static final int BYTES = 1 << 20;
   private static final long SMALL_BUFFER = 16 << 10;
   private static final long LARGE_BUFFER = 1 << 20;
-
-  private final Communicator world;
-
-  private LiveHintsJob(Communicator world) {
-    this.world = world;
-  }
 
   /** Arguments: the file to write, and the MPI that runs this. */
   public static void main(String[] arguments) throws Exception {

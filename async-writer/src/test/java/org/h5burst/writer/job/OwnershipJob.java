@@ -39,7 +39,7 @@ import org.junit.jupiter.api.function.Executable;
  * What each rank runs: who owns memory and when, pauses, threads, conversions and users' hints, one case after the
  * other.
  */
-final class OwnershipJob {
+record OwnershipJob(Communicator world, Path directory) {
   /** Longer than the limit that the test gives for agreements. */
   static final Duration PAUSE = Duration.ofSeconds(9);
 
@@ -49,14 +49,6 @@ final class OwnershipJob {
   static final int ROW = 4096;
 
   private static final int LARGE = 600_000;
-
-  private final Communicator world;
-  private final Path directory;
-
-  private OwnershipJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> new OwnershipJob(mpi.world(), Path.of(arguments[0])).run());

@@ -23,19 +23,11 @@ import org.h5burst.writer.WriterException.Category;
  * What each of two ranks runs: the second may not write files beyond {@link #LIMIT_BYTES}, and must not take the first
  * one with it.
  */
-final class PortableFailureJob {
+record PortableFailureJob(Communicator world, Path directory) {
   static final int LIMIT_BYTES = 16 << 20; // less, and MPICH finds no room for its own shared memory
 
   private static final int BYTES = 2 * LIMIT_BYTES;
   private static final int PIECE = 4096;
-
-  private final Communicator world;
-  private final Path directory;
-
-  private PortableFailureJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {

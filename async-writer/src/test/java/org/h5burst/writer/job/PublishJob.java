@@ -24,21 +24,13 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /** What each of two ranks runs: each case writes a file over an old one, and one rank or both fail on the way. */
-final class PublishJob {
+record PublishJob(Communicator world, Path directory) {
   private static final CreateOptions TRUNCATE = CreateOptions.defaults().replace();
 
   /** What the old file holds, what was committed, and what was not. */
   static final long OLD = 1;
   static final long COMMITTED = 2;
   private static final long UNCOMMITTED = 3;
-
-  private final Communicator world;
-  private final Path directory;
-
-  private PublishJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   /** Argument: the directory to write into. */
   public static void main(String[] arguments) throws Exception {

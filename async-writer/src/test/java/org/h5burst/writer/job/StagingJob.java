@@ -20,19 +20,11 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /** What each of two ranks runs, with {@value #STAGING_BYTES} bytes of staging memory. */
-final class StagingJob {
+record StagingJob(Communicator world, Path directory) {
   static final long STAGING_BYTES = 1 << 20;
 
   /** Each rank writes one half of a row per burst: a third of its staging memory. */
   static final DatasetSpec ROWS = new DatasetSpec("rows", ElementType.INT64, new long[] {40, 2 * 43_000});
-
-  private final Communicator world;
-  private final Path directory;
-
-  private StagingJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {

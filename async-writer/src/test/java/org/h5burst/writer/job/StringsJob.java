@@ -33,19 +33,11 @@ import org.h5burst.writer.configuration.OpenMode;
  * What each rank runs: datasets of texts of variable length beside numbers, in new files and in those of h5py; and
  * datasets of committed types.
  */
-final class StringsJob {
+record StringsJob(Communicator world, Path directory) {
   static final List<String> MANY =
       IntStream.range(0, 5000).mapToObj(index -> "name %d of many".formatted(index)).toList();
   private static final int COUNT = 6;
   private static final long[] ONES = LongStream.generate(() -> 1).limit(32).toArray();
-
-  private final Communicator world;
-  private final Path directory;
-
-  private StringsJob(Communicator world, Path directory) {
-    this.world = world;
-    this.directory = directory;
-  }
 
   /**
    * Arguments: a directory; {@code die} for a job that is killed after a flush, {@code locked} for one whose file

@@ -22,16 +22,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 
 /** A program without MPI whose file system stands still; each exception is printed, and the program ends by itself. */
-final class StuckProgram {
+record StuckProgram(Path directory, Faults faults) {
   static final int ELEMENTS = 1000;
-
-  private final Path directory;
-  private final Faults faults;
-
-  private StuckProgram(Path directory, Faults faults) {
-    this.directory = directory;
-    this.faults = faults;
-  }
 
   /** Arguments: what stands still, a directory, the preloaded library, and for how many milliseconds. */
   public static void main(String[] arguments) {

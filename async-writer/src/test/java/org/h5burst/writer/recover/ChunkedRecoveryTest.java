@@ -36,17 +36,15 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What recovery makes of datasets that only HDF5 finds in the unfinished file, and of files into which nothing was
  * flushed.
  */
 @Timeout(60)
-final class ChunkedRecoveryTest {
+final class ChunkedRecoveryTest extends LeftFileCase {
   private static final int FLUSHED = 700;
   private static final int DAMAGES = 12;
   private static final int ZEROS = 16 << 20;
@@ -56,28 +54,8 @@ final class ChunkedRecoveryTest {
   private static final DatasetSpec PLAIN =
       new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
 
-  @TempDir
-  Path directory;
-
-  private Path file = Path.of("unset");
-  private Path left = Path.of("unset");
-  private Path recovered = Path.of("unset");
-
-  @BeforeEach
-  void name() throws IOException {
-    file = directory.resolve("f.h5");
-    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
-    recovered = left.resolveSibling("f.h5.recovered");
-  }
-
   private static long[] values(long count) {
     return LongStream.range(0, count).map(value -> value * value + 1).toArray();
-  }
-
-  private void die() throws IOException {
-    for (String end : new String[] {".partial", ".manifest"}) {
-      Files.copy(Path.of(file + end), Path.of(left + end));
-    }
   }
 
   private void dieAfterAFlush() throws IOException {
@@ -108,10 +86,6 @@ final class ChunkedRecoveryTest {
     try (FileChannel channel = FileChannel.open(Path.of(left + ".partial"), StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.wrap("damaged!".getBytes(StandardCharsets.US_ASCII)), position);
     }
-  }
-
-  private static DatasetReport reportOf(RecoveryReport report, String name) {
-    return report.datasets().stream().filter(dataset -> dataset.name().equals(name)).findFirst().orElseThrow();
   }
 
   private long[] read(DatasetSpec dataset) {

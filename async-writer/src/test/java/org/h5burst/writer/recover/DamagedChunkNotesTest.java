@@ -17,30 +17,15 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What recovery says of datasets in chunks, and compact ones, when a part of the manifest is damaged. */
 @Timeout(60)
-final class DamagedChunkNotesTest {
+final class DamagedChunkNotesTest extends LeftFileCase {
   private static final int ELEMENTS = 100;
   private static final int CHUNK = 10;
-
-  @TempDir
-  Path directory;
-
-  private Path file = Path.of("unset");
-  private Path left = Path.of("unset");
-
-  @BeforeEach
-  void name() throws IOException {
-    file = directory.resolve("f.h5");
-    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
-  }
 
   private static long[] all(long value) {
     long[] values = new long[ELEMENTS];
@@ -60,12 +45,8 @@ final class DamagedChunkNotesTest {
 
   private long[] recovered(String dataset, int count) {
     DatasetSpec all = new DatasetSpec(dataset, ElementType.INT64, new long[] {count});
-    return MemorySegment.ofArray(Oracle.read(Path.of(left + ".recovered"), all))
+    return MemorySegment.ofArray(Oracle.read(recovered, all))
         .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-  }
-
-  private static DatasetReport reportOf(RecoveryReport report, String name) {
-    return report.datasets().stream().filter(dataset -> dataset.name().equals(name)).findFirst().orElseThrow();
   }
 
   @Test

@@ -20,19 +20,9 @@ import org.h5burst.writer.WriterException;
  * the seed decides. After each flush that has returned on all ranks rank 0 says so in a log, as {@link FlushingJob}
  * does; each rank tells whether it was told of a failure.
  */
-final class FaultyJob {
+record FaultyJob(Communicator world, Faults faults, Path directory) {
   static final int STEPS = 4;
   private static final int FLUSH_EVERY = 2;
-
-  private final Communicator world;
-  private final Faults faults;
-  private final Path directory;
-
-  private FaultyJob(Communicator world, Faults faults, Path directory) {
-    this.world = world;
-    this.faults = faults;
-    this.directory = directory;
-  }
 
   /** Arguments: a directory, the preloaded library, the first seed and one more than the last. */
   public static void main(String[] arguments) throws Exception {

@@ -27,44 +27,18 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What recovery makes of datasets in chunks of which the manifest has notes. */
 @Timeout(60)
-final class NotedChunksTest {
+final class NotedChunksTest extends LeftFileCase {
   private static final int FLUSHED = 700;
   private static final int STEP = 28;
   private static final String GROWN = "grown";
 
-  @TempDir
-  Path directory;
-
-  private Path file = Path.of("unset");
-  private Path left = Path.of("unset");
-  private Path recovered = Path.of("unset");
-
-  @BeforeEach
-  void name() throws IOException {
-    file = directory.resolve("f.h5");
-    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
-    recovered = left.resolveSibling("f.h5.recovered");
-  }
-
   private static long[] values(long count) {
     return LongStream.range(0, count).map(value -> value * value + 1).toArray();
-  }
-
-  private void die() throws IOException {
-    for (String end : new String[] {".partial", ".manifest"}) {
-      Files.copy(Path.of(file + end), Path.of(left + end));
-    }
-  }
-
-  private static DatasetReport reportOf(RecoveryReport report, String name) {
-    return report.datasets().stream().filter(dataset -> dataset.name().equals(name)).findFirst().orElseThrow();
   }
 
   private void dieWithNotedChunks() throws IOException {

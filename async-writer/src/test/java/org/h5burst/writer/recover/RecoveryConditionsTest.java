@@ -20,28 +20,14 @@ import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What recovery makes of conditions that it cannot choose: who calls it, and what somebody has put in place. */
 @Timeout(60)
-final class RecoveryConditionsTest {
+final class RecoveryConditionsTest extends LeftFileCase {
   private static final int LENGTH = 200;
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT8, new long[] {LENGTH});
-
-  @TempDir
-  Path directory;
-
-  private Path file = Path.of("unset");
-  private Path left = Path.of("unset");
-
-  @BeforeEach
-  void name() throws IOException {
-    file = directory.resolve("f.h5");
-    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
-  }
 
   private static Dataset declare(BurstFile open) {
     return open.dataset(DATA.name(), DATA.type()).shape(DATA.shape()).create();
@@ -94,7 +80,7 @@ final class RecoveryConditionsTest {
     }
     byte[] all = new byte[LENGTH];
     Arrays.fill(all, (byte) 1);
-    assertArrayEquals(all, Oracle.read(Path.of(left + ".recovered"), DATA));
+    assertArrayEquals(all, Oracle.read(recovered, DATA));
   }
 
   @Test

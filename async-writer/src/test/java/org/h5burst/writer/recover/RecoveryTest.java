@@ -34,10 +34,8 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,23 +44,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * leaves that dies then.
  */
 @Timeout(60)
-final class RecoveryTest {
+final class RecoveryTest extends LeftFileCase {
   /** A filter that only HDF5 has, so that the manifest cannot place the chunks. */
   private static final int NBIT = 5;
   private static final int LENGTH = 200;
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT64, new long[] {LENGTH});
-
-  @TempDir
-  Path directory;
-
-  private Path file = Path.of("unset");
-  private Path left = Path.of("unset");
-
-  @BeforeEach
-  void name() throws IOException {
-    file = directory.resolve("f.h5");
-    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
-  }
 
   private static Dataset declare(BurstFile open) {
     return open.dataset(DATA.name(), DATA.type()).shape(DATA.shape()).create();
@@ -72,14 +58,6 @@ final class RecoveryTest {
     long[] values = new long[count];
     Arrays.fill(values, value);
     dataset.write(Selection.block(from, count), values);
-  }
-
-  private void die() throws IOException {
-    for (String end : new String[] {".partial", ".manifest"}) {
-      if (Files.exists(Path.of(file + end))) {
-        Files.copy(Path.of(file + end), Path.of(left + end));
-      }
-    }
   }
 
   private static long[] read(Path path) {
@@ -127,7 +105,7 @@ final class RecoveryTest {
     assertEquals(100, report.datasets().getFirst().right());
     long[] expected = new long[LENGTH];
     Arrays.fill(expected, 0, 100, 2);
-    assertArrayEquals(expected, read(left.resolveSibling("f.h5.recovered")));
+    assertArrayEquals(expected, read(recovered));
   }
 
   @Test
@@ -176,15 +154,15 @@ final class RecoveryTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertTrue(report.toString().contains("it is stored in chunks"), report::toString);
-    try (BurstFile recovered = BurstFile.open(left.resolveSibling("f.h5.recovered"))) {
-      assertEquals(List.of("d", "kept"), recovered.datasets().stream().map(Dataset::name).toList());
+    try (BurstFile made = BurstFile.open(recovered)) {
+      assertEquals(List.of("d", "kept"), made.datasets().stream().map(Dataset::name).toList());
       assertEquals(List.of("kept"),
-          ((ScaleReferences) recovered.dataset("d").attribute("DIMENSION_LIST").orElseThrow()).objects(0));
+          ((ScaleReferences) made.dataset("d").attribute("DIMENSION_LIST").orElseThrow()).objects(0));
       assertEquals(List.of("d"),
-          ((ScaleReferences) recovered.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
+          ((ScaleReferences) made.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
     }
     assertArrayEquals(LongStream.generate(() -> 1).limit(LENGTH).toArray(),
-        read(left.resolveSibling("f.h5.recovered")));
+        read(recovered));
   }
 
   @Test
@@ -203,16 +181,15 @@ final class RecoveryTest {
       die();
       open.complete();
     }
-    Path output = left.resolveSibling("f.h5.recovered");
-    RecoveryReport report = Recovery.recover(left, output, (errand, numbers) -> {});
+    RecoveryReport report = Recovery.recover(left, recovered, (errand, numbers) -> {});
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertEquals(List.of("link latest to lost"), report.damage().leftOut());
-    Catalogue found = PortableBackend.load().look(output);
+    Catalogue found = PortableBackend.load().look(recovered);
     assertEquals(Map.of("links/first", "d"), found.aliases());
     assertEquals(List.of("links/last"), found.links());
-    Files.delete(output);
-    assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, ReaderProcess::run).outcome());
-    Catalogue all = PortableBackend.load().look(output);
+    Files.delete(recovered);
+    assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, recovered, ReaderProcess::run).outcome());
+    Catalogue all = PortableBackend.load().look(recovered);
     assertEquals(all.canonical("latest"), all.canonical("lost"));
   }
 
@@ -252,7 +229,7 @@ final class RecoveryTest {
     assertRefused(Category.IO, "nothing shows whether that is all, or right", left);
     Files.writeString(Path.of(left + ".manifest"), "x".repeat(10_000));
     assertRefused(Category.IO, "is not a manifest, or its begin is damaged", left);
-    Files.writeString(left.resolveSibling("f.h5.recovered"), "precious");
+    Files.writeString(recovered, "precious");
     assertRefused(Category.PATH, "f.h5.recovered exists", left);
   }
 

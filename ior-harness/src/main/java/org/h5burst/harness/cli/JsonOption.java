@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,11 +24,26 @@ public final class JsonOption {
     }
   }
 
-  /** Checks that the file is none of those that the command reads or makes. */
-  public void checkAgainst(Collection<Path> others) {
+  /**
+   * Checks that the file is none of those that the command reads or makes.
+   *
+   * @param input an HDF5 file, by its name or as FILE.partial
+   * @param made by the command; null for none
+   * @param endings of the files next to the input
+   */
+  public void checkAgainst(Path input, @Nullable Path made, String... endings) {
     Path own = file;
-    if (own != null) {
-      others.forEach(other -> OutputFile.requireOther("--json", own, other));
+    if (own == null) {
+      return;
+    }
+    if (made != null) {
+      OutputFile.requireOther("--json", own, made);
+    }
+    for (String base : List.of(input.toString(), input.toString().replaceFirst("\\.partial$", ""))) {
+      OutputFile.requireOther("--json", own, Path.of(base));
+      for (String ending : endings) {
+        OutputFile.requireOther("--json", own, Path.of(base + ending));
+      }
     }
   }
 

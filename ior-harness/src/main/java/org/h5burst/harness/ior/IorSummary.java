@@ -1,7 +1,5 @@
 package org.h5burst.harness.ior;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -12,25 +10,20 @@ import java.util.Map;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.Tuning;
+import org.h5burst.mpi.Processes;
 
 /**
  * A test as IOR 4 writes it for programs with {@code -O summaryFormat=JSON}: a script that reads IOR's summary reads
  * this one. The real IOR's iterations are a second test; what IOR does not know is in a separate member,
  * {@code h5burst}.
  */
-final class IorSummary {
+record IorSummary(IorPlan plan) {
   private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
   private static final double KIBI = 1 << 10;
   private static final double MEBI = 1 << 20;
   private static final double MEGA = 1e6;
   private static final List<String> UNITS = List.of("TiB", "GiB", "MiB");
   private static final double KIBI_PER_UNIT = 1 << 10;
-
-  private final IorPlan plan;
-
-  private IorSummary(IorPlan plan) {
-    this.plan = plan;
-  }
 
   /** A test that is over; the command as it was given. */
   static Map<String, Object> of(IorCommand.Report report, String version, List<String> command, LocalDateTime began) {
@@ -45,20 +38,12 @@ final class IorSummary {
     all.put("Version", version);
     all.put("Began", CTIME.format(began));
     all.put("Command line", String.join(" ", command));
-    all.put("Machine", "%s %s".formatted(System.getProperty("os.name"), host()));
+    all.put("Machine", "%s %s".formatted(System.getProperty("os.name"), Processes.hostName()));
     all.put("tests", tests);
     all.put("summary", totals);
     all.put("Finished", CTIME.format(LocalDateTime.now()));
     all.put("h5burst", Map.of("verified", report.verified(), "plan", report.parameters()));
     return all;
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
-    }
   }
 
   private void add(List<IorCommand.Row> rows, LocalDateTime began, String program, List<Map<String, Object>> tests,
@@ -114,7 +99,7 @@ final class IorSummary {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("testID", id);
     parameters.put("api", plan.api().name());
-    parameters.put("platform", "%s(%s)".formatted(host(), System.getProperty("os.name")));
+    parameters.put("platform", "%s(%s)".formatted(Processes.hostName(), System.getProperty("os.name")));
     parameters.put("testFileName", plan.file());
     parameters.put("nodes", 1);
     parameters.put("tasksPerNode", plan.ranks());

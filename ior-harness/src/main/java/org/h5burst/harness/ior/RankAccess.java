@@ -63,10 +63,6 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
    */
   abstract void check();
 
-  final Ranks ranks() {
-    return ranks;
-  }
-
   final IorPlan plan() {
     return ranks.plan;
   }

@@ -56,30 +56,15 @@ public final class LimitsCommand extends JobCommand {
   private final List<Limit> limits = new CopyOnWriteArrayList<>();
 
   /** The result, for programs. */
-  record Report(String mpi, String directory, String fileSystem, List<Row> limits) {}
-
-  /**
-   * A limit with its figures, in bytes per second; null where it could not be measured, and {@code missing} says why.
-   */
-  record Row(String name, int ranks, long bytesPerRank, @Nullable Double median, @Nullable Double least,
-      @Nullable Double most, List<Double> all,
-      @Nullable String missing) {
-    static Row of(Limit limit) {
-      if (limit.missing() != null) {
-        return new Row(limit.name(), limit.ranks(), limit.bytesPerRank(), null, null, null, List.of(), limit.missing());
-      }
-      return new Row(limit.name(), limit.ranks(), limit.bytesPerRank(), limit.median(), limit.least(), limit.most(),
-          Arrays.stream(limit.bytesPerSecond()).boxed().toList(), null);
-    }
-  }
+  record Report(String mpi, String directory, String fileSystem, List<Limit> limits) {}
 
   /** A limit as a line of CSV, in bytes per second. */
   record CsvRow(String name, int ranks, long bytesPerRank, int repetitions, @Nullable Double median,
       @Nullable Double least, @Nullable Double most,
       @Nullable String missing) {
-    static CsvRow of(Row row) {
-      return new CsvRow(row.name, row.ranks, row.bytesPerRank, row.all.size(), row.median, row.least, row.most,
-          row.missing);
+    static CsvRow of(Limit limit) {
+      return new CsvRow(limit.name(), limit.ranks(), limit.bytesPerRank(), limit.all().size(), limit.median(),
+          limit.least(), limit.most(), limit.missing());
     }
   }
 
@@ -133,7 +118,7 @@ public final class LimitsCommand extends JobCommand {
   }
 
   private static String line(Limit limit) {
-    if (limit.missing() != null) {
+    if (limit.median() == null || limit.least() == null || limit.most() == null) {
       return COLUMNS.formatted(limit.name(), limit.ranks(), "-", limit.missing());
     }
     return COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
@@ -141,9 +126,8 @@ public final class LimitsCommand extends JobCommand {
   }
 
   private void keep(JobRunner runner, TargetDirectory place) {
-    List<Row> rows = limits.stream().map(Row::of).toList();
-    write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), rows), CsvRow.class,
-        rows.stream().map(CsvRow::of).toList());
+    write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), List.copyOf(limits)),
+        CsvRow.class, limits.stream().map(CsvRow::of).toList());
   }
 
   private void compare(String plain) {

@@ -57,27 +57,12 @@ public final class RecoverCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
-    json.checkAgainst(concerned());
+    json.checkAgainst(file, output, ".partial", ".manifest", ".lock", ".recovered");
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
     print(report);
     out().flush();
     json.write(report);
     return report.outcome() == Outcome.DOUBTFUL || report.outcome() == Outcome.INCOMPLETE ? NOT_ALL_SURE : ExitCode.OK;
-  }
-
-  /** What a recovery reads, or makes: the report must not take its place. */
-  private List<Path> concerned() {
-    List<Path> files = new ArrayList<>();
-    if (output != null) {
-      files.add(output);
-    }
-    String name = file.toString();
-    for (String base : List.of(name, name.replaceFirst("\\.partial$", ""))) {
-      for (String ending : List.of("", ".partial", ".manifest", ".lock", ".recovered")) {
-        files.add(Path.of(base + ending));
-      }
-    }
-    return files;
   }
 
   private void print(RecoveryReport report) {

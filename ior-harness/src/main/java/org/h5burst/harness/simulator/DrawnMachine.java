@@ -11,7 +11,7 @@ import org.h5burst.tuner.Choice;
  * Draws a machine with a file system of some kind. Locks and requests are scaled so that its easy and hard write
  * bandwidths, as IO500 measures them, have a ratio drawn about the median of the kind. Used by one thread.
  */
-final class DrawnMachine {
+record DrawnMachine(FileSystemKind kind, Random random) {
   private static final double GB = 1 << 30;
   private static final double MIB = 1 << 20;
   private static final int LARGEST_JOB = 16_384;
@@ -21,14 +21,6 @@ final class DrawnMachine {
   private static final double MAX_HARDNESS = 300;
   private static final int HARD_PIECE = 47_008;
   private static final int BISECTIONS = 40;
-
-  private final FileSystemKind kind;
-  private final Random random;
-
-  DrawnMachine(FileSystemKind kind, Random random) {
-    this.kind = kind;
-    this.random = random;
-  }
 
   /** The machine. */
   MachineModel draw(String name) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
@@ -57,7 +56,7 @@ public final class TailCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
-    json.checkAgainst(concerned());
+    json.checkAgainst(file, snapshot, ".partial", ".manifest", ".lock");
     if (snapshot != null && Files.exists(snapshot)) {
       throw new CommandFailure("--into %s: this file exists; choose another name, or remove it".formatted(snapshot));
     }
@@ -82,21 +81,6 @@ public final class TailCommand extends BaseCommand {
     out().flush();
     json.write(seen);
     return exitCode(seen.state());
-  }
-
-  /** What is read or made: the result must not take its place. */
-  private List<Path> concerned() {
-    List<Path> files = new ArrayList<>();
-    if (snapshot != null) {
-      files.add(snapshot);
-    }
-    String name = file.toString();
-    for (String base : List.of(name, name.replaceFirst("\\.partial$", ""))) {
-      for (String ending : List.of("", ".partial", ".manifest", ".lock")) {
-        files.add(Path.of(base + ending));
-      }
-    }
-    return files;
   }
 
   private void report(FileFollower follower, @Nullable FileProgress before, FileProgress seen) {

@@ -11,6 +11,15 @@ import org.h5burst.writer.Dataset;
  * @param block extent of each dimension of a block, which becomes a chunk
  */
 record Blocks(long[] shape, long[] block) {
+  /** Of one dimension. */
+  static Blocks of(long size, long block) {
+    return new Blocks(new long[] {size}, new long[] {block});
+  }
+
+  static Blocks of(long[] shape, int[] block) {
+    return new Blocks(shape.clone(), Memory.longs(block));
+  }
+
   /** All of it is one block. */
   static Blocks ofOne(long[] shape) {
     return new Blocks(shape, shape);

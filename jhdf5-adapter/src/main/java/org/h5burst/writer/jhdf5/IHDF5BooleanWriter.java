@@ -74,7 +74,7 @@ public final class IHDF5BooleanWriter {
 
   /** As {@link #createBitField(String, long, int)}, stored so. */
   public void createBitField(String path, long size, int blockSize, HDF5GenericStorageFeatures features) {
-    target.create(path, BitFields.TYPE, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
+    target.create(path, BitFields.TYPE, Blocks.of(size, blockSize), features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of so many words. <b>Independent.</b> */

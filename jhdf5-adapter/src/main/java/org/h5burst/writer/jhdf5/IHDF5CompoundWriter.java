@@ -108,8 +108,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
   /** As {@link #createArray(String, HDF5CompoundType, long, int)}, stored so. */
   public <T> void createArray(String objectPath, HDF5CompoundType<T> type, long size, int blockSize,
       HDF5GenericStorageFeatures features) {
-    target.create(objectPath, type.type(), new Blocks(new long[] {size}, new long[] {blockSize}),
-        features.storage());
+    target.create(objectPath, type.type(), Blocks.of(size, blockSize), features.storage());
     note(objectPath, "", type);
   }
 
@@ -128,8 +127,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
   /** As {@link #createMDArray(String, HDF5CompoundType, long[], int[])}, stored so. */
   public <T> void createMDArray(String objectPath, HDF5CompoundType<T> type, long[] dimensions, int[] blockDimensions,
       HDF5GenericStorageFeatures features) {
-    target.create(objectPath, type.type(), new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
-        features.storage());
+    target.create(objectPath, type.type(), Blocks.of(dimensions, blockDimensions), features.storage());
     note(objectPath, "", type);
   }
 

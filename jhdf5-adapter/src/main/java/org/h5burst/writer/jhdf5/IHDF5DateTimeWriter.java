@@ -160,7 +160,7 @@ public final class IHDF5DateTimeWriter {
 
   /** As {@link #createArray(String, long, int)}, stored so. */
   public void createArray(String objectPath, long size, int blockSize, HDF5GenericStorageFeatures features) {
-    times.create(objectPath, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage(), VARIANT);
+    times.create(objectPath, Blocks.of(size, blockSize), features.storage(), VARIANT);
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */

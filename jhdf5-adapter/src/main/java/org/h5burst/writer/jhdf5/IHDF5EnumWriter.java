@@ -103,8 +103,7 @@ public final class IHDF5EnumWriter extends EnumReader {
   /** As {@link #createArray(String, HDF5EnumerationType, long, int)}, stored so. */
   public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size, int blockSize,
       HDF5IntStorageFeatures features) {
-    target.create(objectPath, enumType.type(), new Blocks(new long[] {size}, new long[] {blockSize}),
-        features.storage());
+    target.create(objectPath, enumType.type(), Blocks.of(size, blockSize), features.storage());
     return named(objectPath, enumType);
   }
 
@@ -129,8 +128,7 @@ public final class IHDF5EnumWriter extends EnumReader {
   /** As {@link #createMDArray(String, HDF5EnumerationType, long[], int[])}, stored so. */
   public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, long[] dimensions,
       int[] blockDimensions, HDF5IntStorageFeatures features) {
-    target.create(objectPath, enumType.type(), new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
-        features.storage());
+    target.create(objectPath, enumType.type(), Blocks.of(dimensions, blockDimensions), features.storage());
     return named(objectPath, enumType);
   }
 

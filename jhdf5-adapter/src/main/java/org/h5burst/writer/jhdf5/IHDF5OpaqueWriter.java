@@ -105,7 +105,7 @@ public final class IHDF5OpaqueWriter {
   public HDF5OpaqueType createArray(String objectPath, String tag, long size, int blockSize,
       HDF5GenericStorageFeatures features) {
     Storage storage = features.storage();
-    target.create(objectPath, type(tag), new Blocks(new long[] {size}, new long[] {blockSize}), storage);
+    target.create(objectPath, type(tag), Blocks.of(size, blockSize), storage);
     return new HDF5OpaqueType(tag);
   }
 

@@ -120,15 +120,13 @@ public final class IHDF5ReferenceWriter {
 
   /** Creates a dataset of one dimension, in blocks if datasets grow. */
   public void createArray(String objectPath, long size, int blockSize, HDF5IntStorageFeatures features) {
-    target.create(objectPath, DataType.REFERENCE, new Blocks(new long[] {size}, new long[] {blockSize}),
-        features.storage());
+    target.create(objectPath, DataType.REFERENCE, Blocks.of(size, blockSize), features.storage());
   }
 
   /** Creates a dataset, in blocks if datasets grow. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions,
       HDF5IntStorageFeatures features) {
-    target.create(objectPath, DataType.REFERENCE, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
-        features.storage());
+    target.create(objectPath, DataType.REFERENCE, Blocks.of(dimensions, blockDimensions), features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */

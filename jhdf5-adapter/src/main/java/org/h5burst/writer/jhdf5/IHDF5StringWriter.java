@@ -149,8 +149,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #createArray(String, int, long, int)}, stored so. */
   public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(bytes(maxLength)), new Blocks(new long[] {size}, new long[] {blockSize}),
-        features.storage());
+    target.create(path, DataType.fixedString(bytes(maxLength)), Blocks.of(size, blockSize), features.storage());
   }
 
   /** Creates a dataset of strings of so many bytes, of several dimensions, in blocks if datasets grow. */
@@ -161,8 +160,7 @@ public final class IHDF5StringWriter extends StringReader {
   /** As {@link #createMDArray(String, int, long[], int[])}, stored so. */
   public void createMDArray(String path, int maxLength, long[] dimensions, int[] blockSize,
       HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(bytes(maxLength)), new Blocks(dimensions.clone(), Memory.longs(blockSize)),
-        features.storage());
+    target.create(path, DataType.fixedString(bytes(maxLength)), Blocks.of(dimensions, blockSize), features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */

@@ -162,13 +162,12 @@ public final class IHDF5TimeDurationWriter {
   /** As {@link #createArray(String, long, int, HDF5TimeUnit)}, stored so. */
   public void createArray(String objectPath, long size, int blockSize, HDF5TimeUnit timeUnit,
       HDF5GenericStorageFeatures features) {
-    times.create(objectPath, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage(),
-        timeUnit.getTypeVariant());
+    times.create(objectPath, Blocks.of(size, blockSize), features.storage(), timeUnit.getTypeVariant());
   }
 
   /** Creates a dataset, in blocks if datasets grow. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions, HDF5TimeUnit timeUnit) {
-    times.create(objectPath, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
+    times.create(objectPath, Blocks.of(dimensions, blockDimensions),
         HDF5StorageFeatures.NO_COMPRESSION, timeUnit.getTypeVariant());
   }
 

@@ -73,12 +73,12 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Creates a dataset of one dimension, in blocks if datasets grow. */
   public void createArray(String path, long size, int blockSize) {
-    create(path, new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
+    create(path, Blocks.of(size, blockSize), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
   /** As {@link #createArray(String, long, int)}, stored so. */
   public void createArray(String path, long size, int blockSize, F features) {
-    create(path, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
+    create(path, Blocks.of(size, blockSize), features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
@@ -174,12 +174,12 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Creates a dataset, in blocks if datasets grow. */
   public void createMDArray(String path, long[] dimensions, int[] blockDimensions) {
-    create(path, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)), HDF5StorageFeatures.NO_COMPRESSION);
+    create(path, Blocks.of(dimensions, blockDimensions), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
   /** As {@link #createMDArray(String, long[], int[])}, stored so. */
   public void createMDArray(String path, long[] dimensions, int[] blockDimensions, F features) {
-    create(path, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)), features.storage());
+    create(path, Blocks.of(dimensions, blockDimensions), features.storage());
   }
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */

@@ -193,7 +193,7 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** How datasets of one dimension are to be that are alike. */
   public HDF5DataSetTemplate createArrayTemplate(long size, int blockSize, F features) {
-    return new HDF5DataSetTemplate(new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
+    return new HDF5DataSetTemplate(Blocks.of(size, blockSize), features.storage());
   }
 
   /** As {@link #createMDArray(String, int[])}, and refers to it. */
@@ -227,7 +227,6 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** How datasets are to be that are alike. */
   public HDF5DataSetTemplate createMDArrayTemplate(long[] dimensions, int[] blockDimensions, F features) {
-    return new HDF5DataSetTemplate(new Blocks(dimensions.clone(), Memory.longs(blockDimensions)),
-        features.storage());
+    return new HDF5DataSetTemplate(Blocks.of(dimensions, blockDimensions), features.storage());
   }
 }

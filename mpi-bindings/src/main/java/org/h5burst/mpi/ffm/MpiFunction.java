@@ -4,16 +4,8 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.foreign.NativeFunction;
 
 /** A function of MPI. Any thread. */
-final class MpiFunction {
+record MpiFunction(NativeFunction function, MpiErrors errors) {
   private static final int SUCCESS = 0;
-
-  private final NativeFunction function;
-  private final MpiErrors errors;
-
-  MpiFunction(NativeFunction function, MpiErrors errors) {
-    this.function = function;
-    this.errors = errors;
-  }
 
   /**
    * Calls the function.

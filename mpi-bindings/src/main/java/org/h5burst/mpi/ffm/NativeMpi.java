@@ -64,11 +64,6 @@ public final class NativeMpi {
     return kind() == Kind.OPEN_MPI && isRomio() && OpenMpiIo.ignoresHintsAtOpen(library);
   }
 
-  /** The soname or path that MPI was loaded by. */
-  public String library() {
-    return library.name();
-  }
-
   /**
    * How an {@code MPI_Comm} or {@code MPI_Info} lies in memory and travels as an argument: an int or a long. An
    * {@code MPI_File} is a pointer everywhere.

@@ -1,7 +1,5 @@
 package org.h5burst.mpi.runtime;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
@@ -26,7 +24,7 @@ public record JobOwner(String host, long pid, Instant at) {
 
   /** This process. */
   public static JobOwner me() {
-    return new JobOwner(hostName(), ProcessHandle.current().pid(), Instant.now());
+    return new JobOwner(Processes.hostName(), ProcessHandle.current().pid(), Instant.now());
   }
 
   /** Who started this process's job, if the environment says it. */
@@ -44,19 +42,11 @@ public record JobOwner(String host, long pid, Instant at) {
 
   /** Whether it is sure that it has ended; on another host it never is. */
   public boolean isGone() {
-    return host.equals(hostName()) && !Processes.isRunning(pid, at);
+    return host.equals(Processes.hostName()) && !Processes.isRunning(pid, at);
   }
 
   /** As the environment variable has it. */
   public String value() {
     return host + " " + pid + " " + at;
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
-    }
   }
 }

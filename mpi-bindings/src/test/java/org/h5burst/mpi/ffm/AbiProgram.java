@@ -11,7 +11,7 @@ import org.h5burst.mpi.foreign.NativeFunction;
  * Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME ASSERTIONS}.
  * The argument: the soname of MPI.
  */
-public final class AbiProgram {
+public record AbiProgram(MpiLibrary library, NativeLibrary symbols) {
   private static final List<String> OPEN_MPI_SYMBOLS = List.of(
       "ompi_mpi_comm_world",
       "ompi_mpi_info_null",
@@ -22,14 +22,6 @@ public final class AbiProgram {
       "ompi_mpi_op_min",
       "ompi_mpi_op_max",
       "ompi_mpi_errors_return");
-
-  private final MpiLibrary library;
-  private final NativeLibrary symbols;
-
-  private AbiProgram(MpiLibrary library, NativeLibrary symbols) {
-    this.library = library;
-    this.symbols = symbols;
-  }
 
   /** Prints. */
   public static void main(String[] arguments) {

@@ -23,17 +23,9 @@ import org.h5burst.mpi.ffm.MpiFile.Access;
  * What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of
  * MPI and a file that all ranks may create.
  */
-public final class NativeMpiProgram {
+public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
   private static final long PLAIN_BYTES = 1 << 16;
   private static final int NO_ERROR_CODE = 123_456_789;
-
-  private final NativeMpi mpi;
-  private final MpiFunctions functions;
-
-  private NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
-    this.mpi = mpi;
-    this.functions = functions;
-  }
 
   /** Checks. */
   public static void main(String[] arguments) throws Exception {

@@ -30,16 +30,8 @@ import org.h5burst.mpi.runtime.Launcher;
  * Every operation of a communicator with random arguments, against what each rank computes by itself from the seed.
  * Prints a line per rank at the end.
  */
-public final class CommunicatorProgram {
+public record CommunicatorProgram(Communicator ranks, long seed) {
   private static final int ROUNDS = 40;
-
-  private final Communicator ranks;
-  private final long seed;
-
-  private CommunicatorProgram(Communicator ranks, long seed) {
-    this.ranks = ranks;
-    this.seed = seed;
-  }
 
   /** Runs all checks, on the world, on a duplicate of it and on a part of it; the argument is the seed. */
   public static void main(String[] arguments) throws Exception {

@@ -1,7 +1,7 @@
 package org.h5burst.tuner.genetic;
 
 /**
- * How to search; the defaults are those of H5Evolve (Behzad et al. 2013, section 3.1). Immutable.
+ * How to search, as H5Evolve does (Behzad et al. 2013, section 3.1). Immutable.
  *
  * @param population candidates of a generation, at least 2
  * @param generations how many at most
@@ -13,12 +13,6 @@ package org.h5burst.tuner.genetic;
  */
 public record EvolutionOptions(int population, int generations, double mutationRate, int elites, int patience,
     int repeats, long seed) {
-  /**
-   * Population 15, 40 generations, mutation 15 %, 3 elites; ends after 10 generations without improvement; every
-   * candidate runs once.
-   */
-  public static final EvolutionOptions DEFAULT = new EvolutionOptions(15, 40, .15, 3, 10, 1, 1);
-
   public EvolutionOptions {
     require(population >= 2, "the population is %d; at least 2 are needed", population);
     require(generations >= 1, "%d generations; at least 1 is needed", generations);

@@ -12,14 +12,8 @@ import org.h5burst.tuner.Explanation.Expectation;
  * Explains what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates
  * nothing.
  */
-final class Explainer {
+record Explainer(ArmTable table) {
   private static final int SHOWN = 3;
-
-  private final ArmTable table;
-
-  Explainer(ArmTable table) {
-    this.table = table;
-  }
 
   Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen, double won) {
     List<Integer> best = IntStream.range(0, table.size()).filter(switching::available).boxed()

@@ -44,7 +44,6 @@ public final class OnlineTuner implements Tuner {
   /** Of the last decision; null before the first, and where the burst could not be reasoned about. */
   private @Nullable Stream decidedStream;
   private int decidedArm;
-  private long discarded;
 
   OnlineTuner(ArmTable table, StreamFactory factory) {
     this.table = table;
@@ -82,11 +81,6 @@ public final class OnlineTuner implements Tuner {
       file.streams().forEach(stream -> factory.learned(stream).ifPresent(learned::add));
     }
     return learned;
-  }
-
-  /** How many observed times were not usable. */
-  public long discarded() {
-    return discarded;
   }
 
   @Override
@@ -143,7 +137,6 @@ public final class OnlineTuner implements Tuner {
     }
     double seconds = outcome.seconds();
     if (!(seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)) {
-      discarded++;
       return;
     }
     double move = outcome.moveSeconds() >= 0 && outcome.moveSeconds() <= LONGEST_SECONDS ? outcome.moveSeconds() : 0;

@@ -20,11 +20,6 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
     }
   }
 
-  /** Bytes of all datasets. */
-  public double bytes() {
-    return datasets.stream().mapToDouble(DatasetPattern::bytes).sum();
-  }
-
   /** The datasets that are as large as the largest. */
   public List<DatasetPattern> largest() {
     double most = datasets.stream().mapToDouble(DatasetPattern::bytes).max().orElse(0);

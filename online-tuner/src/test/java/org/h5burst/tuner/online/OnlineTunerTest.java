@@ -100,8 +100,8 @@ class OnlineTunerTest {
     Proposal proposal = proposal(SmallMachine.VPIC.features());
     for (double seconds : new double[] {Double.NaN, 0, -1, Double.POSITIVE_INFINITY, 1e300}) {
       tuner.observe(tuner.propose(proposal), new Outcome(seconds, 1 << 20, 0));
+      assertEquals(List.of(), tuner.learned());
     }
-    assertEquals(5, tuner.discarded());
   }
 
   @Test

@@ -35,9 +35,8 @@ final class ChunkReader implements AutoCloseable {
     this.grid = ChunkGrid.of(dataset);
     this.file = file;
     this.elements = elements;
-    this.pipeline = new ChunkPipeline(workers,
-        () -> new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(), workers.deflate()),
-        workers.depth(grid.chunkBytes()));
+    this.pipeline =
+        new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
   }
 
   /** Whether elements can be read so, if every chunk goes through the filters. */

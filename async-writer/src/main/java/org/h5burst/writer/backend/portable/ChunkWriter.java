@@ -69,9 +69,8 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     this.isFiltered = dataset.isFiltered();
     this.store = store;
     this.element = new long[grid.rank()];
-    this.pipeline = new ChunkPipeline(workers,
-        () -> new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(), workers.deflate()),
-        workers.depth(grid.chunkBytes()));
+    this.pipeline =
+        new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
     this.mostOpen = workers.buffers(grid.chunkBytes());
   }
 

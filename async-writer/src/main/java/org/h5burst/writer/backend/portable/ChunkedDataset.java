@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of a dataset that only HDF5 can place, because it is stored in chunks, as if they were contiguous. The
- * file is opened when they are first touched; while it is open nobody else may touch it. Used by one thread.
+ * file is opened when they are first touched, also after it was closed; while it is open nobody else may touch it. Used
+ * by one thread.
  */
 final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /**
@@ -131,7 +132,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
 
   @Override
   public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-    try {
+    run(() -> {
       OpenDataset in = opened();
       Selection inside = ChunkGrid.of(dataset).inside(corner);
       select(in.space(), inside);
@@ -140,14 +141,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
         select(memory, Selection.block(new long[dataset.rank()], inside.extents(0)));
         hdf5.h5d().read(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, chunk);
       });
-    } catch (RuntimeException | Error failure) {
-      throw new IOException("HDF5: " + Causes.words(failure), failure);
-    }
+    });
   }
 
   @Override
   public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
-    try {
+    run(() -> {
       Hid.Dataset id = opened().id();
       if (dataset.isFiltered() && hdf5.h5d().getChunkStorageSize(id, corner) == stored.byteSize()) {
         // HDF5 would keep what the chunk in its place says of the filters it has gone through
@@ -155,9 +154,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
       }
       hdf5.h5d().writeChunk(id, corner, 0, stored);
       written.accept(stored.byteSize());
-    } catch (RuntimeException | Error failure) {
-      throw new IOException("HDF5: " + Causes.words(failure), failure);
-    }
+    });
   }
 
   /** How many bytes are stored of a chunk; 0 if it has no place yet. */
@@ -184,8 +181,20 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   }
 
   private <T> T asked(Function<Hid.Dataset, T> question) throws IOException {
+    return called(() -> question.apply(opened().id()));
+  }
+
+  private static void run(Runnable calls) throws IOException {
+    boolean _ = called(() -> {
+      calls.run();
+      return true;
+    });
+  }
+
+  /** What HDF5 does not do is a failure of the file. */
+  private static <T> T called(Supplier<T> calls) throws IOException {
     try {
-      return question.apply(opened().id());
+      return calls.get();
     } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
@@ -207,10 +216,6 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   @Override
   public void close() throws IOException {
     open = null;
-    try {
-      scope.close();
-    } catch (RuntimeException | Error failure) {
-      throw new IOException("HDF5: " + Causes.words(failure), failure);
-    }
+    run(scope::close);
   }
 }

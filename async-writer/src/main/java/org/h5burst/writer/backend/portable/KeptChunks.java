@@ -1,6 +1,5 @@
 package org.h5burst.writer.backend.portable;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -10,7 +9,6 @@ import java.util.Map;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the chunks of a file that no other rank writes. Chunks that lack elements stay in memory from write to write
@@ -41,31 +39,23 @@ final class KeptChunks implements AutoCloseable {
     private final ChunkWriter writer;
     private final boolean isNoted;
     private DatasetSpec dataset;
-    private @Nullable ChunkedDataset open;
+    private ChunkedDataset file;
 
     Kept(DatasetSpec dataset) {
       this.dataset = dataset;
+      this.file = journaled.toWrite(dataset);
       this.writer = new ChunkWriter(dataset, this, workers, true);
       this.isNoted = journaled.isNoted(dataset);
     }
 
-    private ChunkedDataset open() {
-      ChunkedDataset opened = open;
-      if (opened == null) {
-        opened = journaled.toWrite(dataset);
-        open = opened;
-      }
-      return opened;
-    }
-
     @Override
     public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-      journaled.over(dataset, open()).readChunk(corner, chunk);
+      journaled.over(dataset, file).readChunk(corner, chunk);
     }
 
     @Override
     public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
-      journaled.over(dataset, open()).placeChunk(corner, stored);
+      journaled.over(dataset, file).placeChunk(corner, stored);
     }
 
     /** Whether only the first dimension has grown, so that chunks keep their numbers. */
@@ -75,16 +65,8 @@ final class KeptChunks implements AutoCloseable {
 
     void grow(DatasetSpec larger) {
       dataset = larger;
+      file = journaled.toWrite(larger);
       writer.grow(larger);
-    }
-
-    /** Gives what HDF5 has of the dataset to the operating system. */
-    void closeFile() throws IOException {
-      ChunkedDataset opened = open;
-      open = null;
-      if (opened != null) {
-        opened.close();
-      }
     }
   }
 
@@ -102,7 +84,7 @@ final class KeptChunks implements AutoCloseable {
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
     Kept kept = datasets.computeIfAbsent(dataset.name(), _ -> new Kept(dataset));
     bytes -= kept.writer.memoryBytes();
-    try (Closeable _ = kept::closeFile) {
+    try (ChunkedDataset _ = kept.file) {
       kept.writer.write(selection, ByteRegion.of(dataset, selection, 0), elements);
       kept.writer.drain();
     }
@@ -120,7 +102,7 @@ final class KeptChunks implements AutoCloseable {
     Kept kept = datasets.remove(dataset);
     if (kept != null) {
       bytes -= kept.writer.memoryBytes(); // which it may need more of to finish
-      try (ChunkWriter ending = kept.writer; Closeable _ = kept::closeFile) {
+      try (ChunkWriter ending = kept.writer; ChunkedDataset _ = kept.file) {
         ending.finish();
       }
     }

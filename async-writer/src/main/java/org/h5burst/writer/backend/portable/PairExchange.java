@@ -14,21 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the
  * rank {@code n} places ahead and receiving from the rank {@code n} places behind, none waits for one that waits for
  * it.
+ *
+ * @param kept gets to know if the program has freed memory: the other ranks count on the messages all the same
  */
-final class PairExchange {
+record PairExchange(Communicator communicator, KeptFailure kept) {
   /** What every communicator takes, also those that copy messages to the Java heap. */
   static final int MESSAGE_BYTES = 1 << 20;
 
   private static final int TAG = 0x48;
-
-  private final Communicator communicator;
-  private final KeptFailure kept;
-
-  /** @param kept gets to know if the program has freed memory: the other ranks count on the messages all the same */
-  PairExchange(Communicator communicator, KeptFailure kept) {
-    this.communicator = communicator;
-    this.kept = kept;
-  }
 
   /** What goes to another rank, or comes from it, message by message, all of {@link #MESSAGE_BYTES} but the last. */
   interface Messages {

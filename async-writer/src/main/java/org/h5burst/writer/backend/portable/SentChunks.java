@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The chunks that a rank has made ready in a round, until rank 0 has put them into the file. Each chunk is placed once
@@ -17,8 +16,8 @@ final class SentChunks implements ChunkStore, AutoCloseable {
   private final DatasetSpec dataset;
   private final List<Sent> chunks = new ArrayList<>();
   private final Scratch memory = new Scratch();
+  private final ChunkedDataset before;
   private long bytes;
-  private @Nullable ChunkedDataset before;
 
   /**
    * A chunk.
@@ -31,16 +30,12 @@ final class SentChunks implements ChunkStore, AutoCloseable {
   SentChunks(JournaledChunks journaled, DatasetSpec dataset) {
     this.journaled = journaled;
     this.dataset = dataset;
+    this.before = journaled.toRead(dataset);
   }
 
   @Override
   public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-    ChunkedDataset open = before;
-    if (open == null) {
-      open = journaled.toRead(dataset);
-      before = open;
-    }
-    journaled.over(dataset, open).readChunk(corner, chunk);
+    journaled.over(dataset, before).readChunk(corner, chunk);
   }
 
   @Override
@@ -69,11 +64,7 @@ final class SentChunks implements ChunkStore, AutoCloseable {
 
   /** Nothing more is read in this round: the file may be changed. */
   void closeFile() throws IOException {
-    ChunkedDataset open = before;
-    before = null;
-    if (open != null) {
-      open.close();
-    }
+    before.close();
   }
 
   @Override

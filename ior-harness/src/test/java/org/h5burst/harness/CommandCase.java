@@ -1,0 +1,31 @@
+package org.h5burst.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A test that runs commands as {@link Main} does, in a directory of its own, and looks at what they print. */
+abstract class CommandCase {
+  @TempDir
+  Path directory;
+
+  /** All that the test's commands have printed. */
+  final StringWriter out = new StringWriter();
+  final StringWriter err = new StringWriter();
+
+  int execute(String... arguments) {
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+
+  final String path(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  final JsonNode json(String name) throws IOException {
+    return new ObjectMapper().readTree(directory.resolve(name).toFile());
+  }
+}
