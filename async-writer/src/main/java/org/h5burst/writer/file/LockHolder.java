@@ -40,7 +40,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   /** This process. */
   static LockHolder me(String lockedOn) {
-    return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(),
+    return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
+        processNamespace(),
         lockedOn);
   }
 
