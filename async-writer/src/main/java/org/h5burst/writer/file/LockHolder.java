@@ -40,8 +40,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   /** This process. */
   static LockHolder me(String lockedOn) {
-    return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(),
-        lockedOn);
+    return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
+        processNamespace(), lockedOn);
   }
 
   /** What {@link #text} has written; nothing if it is anything else. */
