@@ -41,8 +41,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** This process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
-        processNamespace(),
-        lockedOn);
+        processNamespace(), lockedOn);
   }
 
   /** What {@link #text} has written; nothing if it is anything else. */
