@@ -1,7 +1,6 @@
 package org.h5burst.harness.limits;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
