@@ -40,8 +40,8 @@ class HeaderProbeTest {
       List.of(H5D.class, H5F.class, H5R.class, H5S.class, H5T.class, H5Z.class, DataTransfer.class, FfmH5E.class,
           FfmH5F.class, FfmH5L.class,
           FfmH5O.class, FilterCallback.class, ParallelAccess.class);
-  /** Functions that HDF5 has from 1.14 on. */
-  private static final Pattern NEWER = Pattern.compile("H5D(write|read)_multi");
+  /** Names that HDF5 has from 1.14 or 2.0 on. */
+  private static final Pattern NEWER = Pattern.compile("H5D(write|read)_multi|H5T_COMPLEX|H5Tcomplex_create");
   private static final int FEWEST_FUNCTIONS = 120;
   private static final int FEWEST_CONSTANTS = 40;
 
@@ -73,8 +73,7 @@ class HeaderProbeTest {
     lines.add("#undef H5CHECK\n#define H5CHECK\n#undef H5OPEN\n#define H5OPEN");
     assertTrue(library.functions().size() >= FEWEST_FUNCTIONS, () -> library.functions().size() + " functions");
     for (NativeFunction function : library.functions()) {
-      boolean isNewer = NEWER.matcher(function.name()).matches();
-      lines.add(isNewer ? "#if H5_VERSION_GE(1, 14, 0)" : "#if 1");
+      lines.add(condition(function.name()));
       lines.addAll(function.assertions());
       lines.add("#endif");
     }
@@ -85,13 +84,20 @@ class HeaderProbeTest {
     return String.join("\n", lines) + "\n";
   }
 
+  private static String condition(String name) {
+    return !NEWER.matcher(name).matches() ? "#if 1"
+        : name.startsWith("H5T") ? "#if H5_VERSION_GE(2, 0, 0)" : "#if H5_VERSION_GE(1, 14, 0)";
+  }
+
   private static void addConstants(List<String> lines) throws IllegalAccessException {
     int found = 0;
     for (Class<?> type : WITH_CONSTANTS) {
       for (Field field : type.getDeclaredFields()) {
         if (field.getName().startsWith("H5") && Modifier.isStatic(field.getModifiers())) {
+          lines.add(condition(field.getName()));
           lines.add("_Static_assert(%s == %d, \"value of %s\");".formatted(field.getName(), field.getLong(null),
               field.getName()));
+          lines.add("#endif");
           found++;
         }
       }
