@@ -145,7 +145,8 @@ final class ModelJob {
         case SHUFFLE -> builder.shuffle();
         case DEFLATE -> builder.deflate(filter.level());
         case FLETCHER32 -> builder.fletcher32();
-        case OTHER -> builder.filter(filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
+        case ZSTD, LZ4, OTHER -> builder.filter(filter.number(),
+            filter.values().stream().mapToInt(Integer::intValue).toArray());
       }
     }
     byte[] fill = spec.storage().fill();
