@@ -14,6 +14,7 @@ import java.nio.ShortBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.NestedArrays.Flat;
+import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,17 +64,14 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
 
   /** What a {@code float[]} holds: two numbers for each element, if the dataset has complex ones. */
   static DataType ofFloats(DataType stored) {
-    return isComplex(stored, DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
+    return Encoding.sameBytes(stored).equals(DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
   }
 
   /** What a {@code double[]} holds: two numbers for each element, if the dataset has complex ones. */
   static DataType ofDoubles(DataType stored) {
-    return isComplex(stored, DataType.COMPLEX128) || isComplex(stored, DataType.COMPLEX64) ? DataType.COMPLEX128
+    DataType plain = Encoding.sameBytes(stored);
+    return plain.equals(DataType.COMPLEX128) || plain.equals(DataType.COMPLEX64) ? DataType.COMPLEX128
         : ElementType.FLOAT64;
-  }
-
-  private static boolean isComplex(DataType stored, DataType of) {
-    return stored.equals(of) || stored instanceof DataType.Complex complex && complex.asCompound().equals(of);
   }
 
   /** What a buffer holds: bytes are elements of the dataset's type. */

@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A test that runs commands as {@link Main} does, in a directory of its own, and looks at what they print. */
+/** A test that runs commands as {@link Main} does, in its own directory, and looks at what they print. */
 abstract class CommandCase {
   @TempDir
   Path directory;

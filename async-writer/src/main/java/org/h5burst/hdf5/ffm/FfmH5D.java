@@ -16,7 +16,7 @@ final class FfmH5D extends FunctionGroup implements H5D {
   private final Hdf5Function write = function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
   private final Hdf5Function read = function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
   private final boolean writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
-  /** So named since HDF5 2.0. */
+  /** HDF5 2.0 and later has this function under the second name only. */
   private final String readOne = library.has("H5Dread_chunk") ? "H5Dread_chunk" : "H5Dread_chunk1";
   private final boolean readsChunks = writesChunks && library.has(readOne);
   private final Hdf5Function writeChunk =

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which file has a name, and how far it has changed, as seen at one moment. File systems give the number of a file that
- * was removed to the next one: only the times tell them apart, unless somebody keeps the file open. Two are equal where
- * it is the same file, and nobody has changed it.
+ * was removed to the next one: only the times distinguish them, unless somebody keeps the file open. Two are equal
+ * where it is the same file, and nobody has changed it.
  *
  * @param key as {@link Recovery#key}
  * @param made when it was made; where the file system does not know that, when it was changed

@@ -52,8 +52,8 @@ public sealed interface Encoding
     return ofPlain(sameBytes(from), sameBytes(to), order);
   }
 
-  /** Returns the type for all versions of HDF5 with the same bytes. */
-  private static DataType sameBytes(DataType type) {
+  /** Returns the type that all versions of HDF5 have and whose elements have the same bytes. */
+  static DataType sameBytes(DataType type) {
     return type instanceof DataType.Complex complex ? complex.asCompound() : type;
   }
 

@@ -9,7 +9,7 @@ import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.WriterException;
 
 /**
- * Changes the structure of files whose disk is full from another write on each time, and prints what it is told.
+ * Changes the structure of files whose disk is full from another write on each time, and prints each failure.
  * Arguments: a directory, the preloaded library.
  */
 public final class FullDiskEditProgram {
@@ -43,7 +43,7 @@ public final class FullDiskEditProgram {
       ClosedFile.at(path).delete("g0").move("g1", "deep/er/g1").apply();
       System.out.println(path + " done");
     } catch (WriterException failure) {
-      System.out.println(path + " told: " + String.valueOf(failure.getMessage()).replace('\n', ' '));
+      System.out.println(path + " failed: " + String.valueOf(failure.getMessage()).replace('\n', ' '));
     }
     long _ = faults.disarm();
   }

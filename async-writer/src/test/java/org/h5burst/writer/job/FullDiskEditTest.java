@@ -29,9 +29,9 @@ final class FullDiskEditTest {
     int damaged = 0;
     for (int first = 1; first <= FullDiskEditProgram.FILES; first++) {
       Path file = FullDiskEditProgram.file(directory, first);
-      String told = result.output().lines().filter(line -> line.startsWith(file + " ")).findFirst().orElse("");
-      assertEquals(!isReadable(file), told.contains(DAMAGED), told);
-      damaged += told.contains(DAMAGED) ? 1 : 0;
+      String failure = result.output().lines().filter(line -> line.startsWith(file + " ")).findFirst().orElse("");
+      assertEquals(!isReadable(file), failure.contains(DAMAGED), failure);
+      damaged += failure.contains(DAMAGED) ? 1 : 0;
     }
     assertTrue(damaged > 0, result::output);
   }

@@ -13,7 +13,10 @@ def words(tid):
     size = tid.get_size()
     kind = tid.get_class()
     if kind in (h5t.INTEGER, h5t.FLOAT):
-        letter = ("bf" if tid.get_fields()[2] == 8 and size == 2 else "f") if kind == h5t.FLOAT else "iu"[tid.get_sign() == h5t.SGN_NONE]
+        if kind == h5t.FLOAT:
+            letter = "bf" if size == 2 and tid.get_fields()[2] == 8 else "f"
+        else:
+            letter = "iu"[tid.get_sign() == h5t.SGN_NONE]
         return "%s%d%s" % (letter, size, "" if size == 1 else "<>"[tid.get_order() == h5t.ORDER_BE])
     if kind == h5t.STRING:
         ends = {h5t.STR_NULLPAD: "padded", h5t.STR_NULLTERM: "terminated"}[tid.get_strpad()]

@@ -53,7 +53,7 @@ public final class FfmRuntime implements MpiRuntime {
                 + "already: join it with Mpi.attach()");
       }
       if (launcher.kind().filter(started -> started != library.abi().kind()).isPresent()) {
-        // MPICH 5 ends the process in words of its own there
+        // MPICH 5 ends the process there, and does not say that
         LOG.warn("{} was started by a launcher of another MPI ({}); {}", library.version(), launcher.evidence(),
             differ(library));
       }

@@ -11,7 +11,7 @@ import org.h5burst.writer.backend.StructureChange;
 public final class StructureProblem {
   private StructureProblem() {}
 
-  /** Returns why a library cannot make a change, in words; empty if it can, as far as this is known. */
+  /** Returns why a library cannot make a change; empty if it can, as far as this is known. */
   public static String of(StructureChange change, Hdf5 hdf5) {
     if (!hdf5.h5t().hasComplex() && hasComplex(change)) {
       return ("HDF5 %s has no type for complex numbers, as 2.0 and later has; DataType.COMPLEX64 and COMPLEX128 work "
