@@ -10,7 +10,7 @@ public interface H5F {
   int H5F_ACC_RDWR = 1;
 
   /** Creates a file in the default format. <b>Collective</b> with an MPI-IO access list. */
-  Hid.File create(String path, int flags, Hid.Properties access);
+  Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access);
 
   /** Opens a file. <b>Collective</b> with an MPI-IO access list. */
   Hid.File open(String path, int flags, Hid.Properties access);

@@ -7,7 +7,9 @@ package org.h5burst.hdf5;
 public interface H5P {
   /** What a property list is for: HDF5's names without {@code H5P_}. */
   enum Kind {
+    FILE_CREATE,
     FILE_ACCESS,
+    GROUP_CREATE,
     DATASET_CREATE,
     DATASET_ACCESS,
     DATASET_XFER,
@@ -19,6 +21,20 @@ public interface H5P {
 
   /** Closes a list. */
   void close(Hid.Properties list);
+
+  /** An order that is kept. */
+  int H5P_CRT_ORDER_TRACKED = 1;
+  /** An order by which one can look for a member. */
+  int H5P_CRT_ORDER_INDEXED = 2;
+
+  /** Of file and group creation: whether the order in which members are made is kept, by the two constants above. */
+  void setLinkCreationOrder(Hid.Properties creation, int flags);
+
+  /** Of file and group creation: what {@link #setLinkCreationOrder} has set. */
+  int getLinkCreationOrder(Hid.Properties creation);
+
+  /** Of file, group and dataset creation: whether the order in which attributes are made is kept, likewise. */
+  void setAttrCreationOrder(Hid.Properties creation, int flags);
 
   /** Of file access: objects of at least {@code threshold} bytes start at multiples of {@code boundary}. */
   void setAlignment(Hid.Properties access, long threshold, long boundary);

@@ -7,8 +7,8 @@ import org.h5burst.writer.configuration.SizePair;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment
- * and the metadata block. Immutable; each method returns a changed copy. Zero means: the library's default.
+ * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment,
+ * the metadata block and the order. Immutable; each method returns a changed copy. Zero means: the library's default.
  *
  * @param alignment where objects start in the file
  * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass
@@ -16,12 +16,14 @@ import org.h5burst.writer.configuration.WriterProperties;
  * @param metadata how headers, groups and chunk indexes are cached, allocated and transferred
  * @param chunks how collective writes reach the chunks of a dataset
  * @param atomicity whether MPI-IO keeps overlapping writes of different ranks apart, at the price of locks
+ * @param order whether a new file tracks the order in which objects are made; has no effect on one that exists
  */
 public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks,
-    Atomicity atomicity) {
+    Atomicity atomicity, CreationOrder order) {
   /** What HDF5 does when nothing is set, except for metadata, which are written collectively. */
   public static final Hdf5Settings DEFAULT =
-      new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF);
+      new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF,
+          CreationOrder.UNTRACKED);
 
   public Hdf5Settings {
     requireAtLeast(0, sieveBufferBytes, "the sieve buffer");
@@ -145,6 +147,17 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     ON
   }
 
+  /** Whether a file tracks the order in which its groups, datasets, links and attributes are made. */
+  public enum CreationOrder {
+    /** Readers see objects in the order of their names. */
+    UNTRACKED,
+    /**
+     * Readers can ask for the order in which they were made ({@code H5Pset_link_creation_order},
+     * {@code H5Pset_attr_creation_order}). netCDF-4 appends to such files only.
+     */
+    TRACKED
+  }
+
   static Hdf5Settings of(OptionReader options) {
     SizePair alignment = options.read(WriterProperties.HDF5_ALIGNMENT);
     SizePair cache = options.read(WriterProperties.HDF5_METADATA_CACHE);
@@ -153,33 +166,38 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     return new Hdf5Settings(new Alignment(alignment.first(), alignment.second()),
         options.read(WriterProperties.HDF5_SIEVE_BUFFER), metadata,
         ChunkTransfer.of(options.read(WriterProperties.HDF5_CHUNK_METHOD)),
-        options.read(WriterProperties.HDF5_ATOMICITY));
+        options.read(WriterProperties.HDF5_ATOMICITY), options.read(WriterProperties.HDF5_CREATION_ORDER));
   }
 
   /** With objects of at least a threshold at multiples of a boundary. */
   public Hdf5Settings alignment(long thresholdBytes, long boundaryBytes) {
     return new Hdf5Settings(new Alignment(thresholdBytes, boundaryBytes), sieveBufferBytes, metadata, chunks,
-        atomicity);
+        atomicity, order);
   }
 
   /** With another sieve buffer. */
   public Hdf5Settings sieveBuffer(long bytes) {
-    return new Hdf5Settings(alignment, bytes, metadata, chunks, atomicity);
+    return new Hdf5Settings(alignment, bytes, metadata, chunks, atomicity, order);
   }
 
   /** With another treatment of metadata. */
   public Hdf5Settings metadata(Metadata other) {
-    return new Hdf5Settings(alignment, sieveBufferBytes, other, chunks, atomicity);
+    return new Hdf5Settings(alignment, sieveBufferBytes, other, chunks, atomicity, order);
   }
 
   /** With another way to the chunks. */
   public Hdf5Settings chunks(ChunkTransfer other) {
-    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, other, atomicity);
+    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, other, atomicity, order);
   }
 
   /** With or without MPI's atomic mode. */
   public Hdf5Settings atomicity(Atomicity other) {
-    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, other);
+    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, other, order);
+  }
+
+  /** With or without the order in which objects are made, in a new file. */
+  public Hdf5Settings order(CreationOrder other) {
+    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, atomicity, other);
   }
 
   private static void requireAtLeast(long least, long value, String what) {

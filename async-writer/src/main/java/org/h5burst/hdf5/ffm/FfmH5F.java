@@ -18,9 +18,9 @@ final class FfmH5F extends FunctionGroup implements H5F {
   }
 
   @Override
-  public Hid.File create(String path, int flags, Hid.Properties access) {
-    return new Hid.File(create.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags,
-        Hid.Properties.DEFAULT.value(), access.value())));
+  public Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access) {
+    return new Hid.File(create.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, creation.value(),
+        access.value())));
   }
 
   @Override

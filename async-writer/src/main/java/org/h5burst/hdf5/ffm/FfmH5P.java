@@ -12,6 +12,9 @@ final class FfmH5P extends FunctionGroup implements H5P {
 
   private final Hdf5Function create = function("hid_t H5Pcreate(hid_t)");
   private final Hdf5Function close = function("herr_t H5Pclose(hid_t)");
+  private final Hdf5Function setLinkCreationOrder = function("herr_t H5Pset_link_creation_order(hid_t, unsigned)");
+  private final Hdf5Function getLinkCreationOrder = function("herr_t H5Pget_link_creation_order(hid_t, unsigned *)");
+  private final Hdf5Function setAttrCreationOrder = function("herr_t H5Pset_attr_creation_order(hid_t, unsigned)");
   private final Hdf5Function setAlignment = function("herr_t H5Pset_alignment(hid_t, hsize_t, hsize_t)");
   private final Hdf5Function setMetaBlockSize = function("herr_t H5Pset_meta_block_size(hid_t, hsize_t)");
   private final Hdf5Function setCreateIntermediateGroup =
@@ -51,6 +54,21 @@ final class FfmH5P extends FunctionGroup implements H5P {
   @Override
   public void close(Hid.Properties list) {
     close.status(f -> (int) f.invokeExact(list.value()));
+  }
+
+  @Override
+  public void setLinkCreationOrder(Hid.Properties creation, int flags) {
+    setLinkCreationOrder.status(f -> (int) f.invokeExact(creation.value(), flags));
+  }
+
+  @Override
+  public int getLinkCreationOrder(Hid.Properties creation) {
+    return getLinkCreationOrder.out((f, flags) -> (int) f.invokeExact(creation.value(), flags));
+  }
+
+  @Override
+  public void setAttrCreationOrder(Hid.Properties creation, int flags) {
+    setAttrCreationOrder.status(f -> (int) f.invokeExact(creation.value(), flags));
   }
 
   @Override

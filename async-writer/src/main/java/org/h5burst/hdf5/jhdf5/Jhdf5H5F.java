@@ -9,9 +9,8 @@ import org.h5burst.hdf5.Hid;
 
 final class Jhdf5H5F implements H5F {
   @Override
-  public Hid.File create(String path, int flags, Hid.Properties access) {
-    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fcreate(checked(path), flags, Hid.Properties.DEFAULT.value(),
-        access.value())));
+  public Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access) {
+    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fcreate(checked(path), flags, creation.value(), access.value())));
   }
 
   @Override

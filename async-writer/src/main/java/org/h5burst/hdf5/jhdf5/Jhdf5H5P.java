@@ -12,7 +12,9 @@ final class Jhdf5H5P implements H5P {
   @Override
   public Hid.Properties create(Kind kind) {
     long of = switch (kind) {
+      case FILE_CREATE -> HDF5Constants.H5P_FILE_CREATE;
       case FILE_ACCESS -> HDF5Constants.H5P_FILE_ACCESS;
+      case GROUP_CREATE -> HDF5Constants.H5P_GROUP_CREATE;
       case DATASET_CREATE -> HDF5Constants.H5P_DATASET_CREATE;
       case DATASET_ACCESS -> HDF5Constants.H5P_DATASET_ACCESS;
       case DATASET_XFER -> HDF5Constants.H5P_DATASET_XFER;
@@ -24,6 +26,21 @@ final class Jhdf5H5P implements H5P {
   @Override
   public void close(Hid.Properties list) {
     Jhdf5Call.run(() -> H5.H5Pclose(list.value()));
+  }
+
+  @Override
+  public void setLinkCreationOrder(Hid.Properties creation, int flags) {
+    Jhdf5Call.run(() -> H5.H5Pset_link_creation_order(creation.value(), flags));
+  }
+
+  @Override
+  public int getLinkCreationOrder(Hid.Properties creation) {
+    return Jhdf5Call.of(() -> H5.H5Pget_link_creation_order(creation.value()));
+  }
+
+  @Override
+  public void setAttrCreationOrder(Hid.Properties creation, int flags) {
+    Jhdf5Call.run(() -> H5.H5Pset_attr_creation_order(creation.value(), flags));
   }
 
   @Override

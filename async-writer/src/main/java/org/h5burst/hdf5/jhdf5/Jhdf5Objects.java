@@ -13,8 +13,14 @@ final class Jhdf5Objects implements H5G, H5O {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
 
   @Override
-  public Hid.Node create(Hid.Location at, String name, Hid.Properties link) {
-    return new Hid.Node(Jhdf5Call.of(() -> H5.H5Gcreate(at.value(), checked(name), link.value(), DEFAULT, DEFAULT)));
+  public Hid.Node create(Hid.Location at, String name, Hid.Properties link, Hid.Properties creation) {
+    return new Hid.Node(Jhdf5Call.of(() -> H5.H5Gcreate(at.value(), checked(name), link.value(), creation.value(),
+        DEFAULT)));
+  }
+
+  @Override
+  public Hid.Properties getCreatePlist(Hid.Node group) {
+    return new Hid.Properties(Jhdf5Call.of(() -> H5.H5Gget_create_plist(group.value())));
   }
 
   @Override

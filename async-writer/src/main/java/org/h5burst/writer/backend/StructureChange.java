@@ -16,9 +16,14 @@ public sealed interface StructureChange
   /** Path of the object that is made or changed, without a leading slash; empty for the root group. */
   String name();
 
-  /** What it is that is changed: of two changes with the same turn and key the later one counts. */
+  /** What it is that is changed, among changes of this kind. */
   default String key() {
     return name();
+  }
+
+  /** What it is that is changed, as a value: of two changes that mean the same the later one counts. */
+  default Object meaning() {
+    return List.of(turn(), key());
   }
 
   private int turn() {

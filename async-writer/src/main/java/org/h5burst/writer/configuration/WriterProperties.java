@@ -17,6 +17,7 @@ import org.h5burst.writer.Hdf5Settings.Alignment;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.ChunkMethod;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -81,6 +82,10 @@ public final class WriterProperties {
           + "automatic (the library decides)");
   public static final Option<Atomicity> HDF5_ATOMICITY =
       oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "MPI's atomic mode: off, on");
+  public static final Option<CreationOrder> HDF5_CREATION_ORDER =
+      oneOf("h5burst.hdf5.creation.order", CreationOrder.UNTRACKED,
+          "whether new files track the order in which objects and attributes are made, as netCDF-4 needs to append: "
+              + "untracked, tracked");
   public static final Option<Optional<String>> TRACE = string("h5burst.trace", "a directory",
       "a directory into which every rank writes a trace of its calls, for h5burst pattern and replay; "
           + "a trace that is there is replaced; none by default");
@@ -135,8 +140,8 @@ public final class WriterProperties {
   public static final List<Option<?>> ALL =
       List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
-          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, CHUNK_THREADS,
-          CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS, ROUND_BYTES,
+          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, HDF5_CREATION_ORDER, TRACE, STAGING_BYTES,
+          CHUNK_THREADS, CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS, ROUND_BYTES,
           BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, PUBLISH_EVERY, DEBUG_BORROW, AGREEMENT_TIMEOUT,
           HEARTBEAT_TIMEOUT, LATE_NOTICE, OUTCOME_TIMEOUT, IO_TIMEOUT);
 

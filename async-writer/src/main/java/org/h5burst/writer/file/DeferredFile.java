@@ -85,9 +85,17 @@ public final class DeferredFile {
     return disk.path();
   }
 
-  /** How it is opened. One that existed before has its final name all the time. */
+  /**
+   * How it is opened. One that existed before has its final name all the time; one that is only read may be replaced
+   * while it is open.
+   */
   public OpenMode mode() {
     return options.mode();
+  }
+
+  /** HDF5's settings, as the user gave them. */
+  public Hdf5Settings hdf5() {
+    return options.hdf5();
   }
 
   /** Whether there is a file: it was there, or has been created. The same on all ranks. */
@@ -104,7 +112,7 @@ public final class DeferredFile {
   public Catalogue look() {
     disk.reserve();
     try {
-      return isOnlyRead() ? known.look(() -> backend.look(path())) : backend.look(path());
+      return mode() == OpenMode.READ_ONLY ? known.look(() -> backend.look(path())) : backend.look(path());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       known.close();
@@ -119,11 +127,6 @@ public final class DeferredFile {
       throw new WriterException(Category.PATH,
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
-  }
-
-  /** Whether it is never changed, and so may be replaced while it is open. The same on all ranks. */
-  public boolean isOnlyRead() {
-    return options.mode() == OpenMode.READ_ONLY;
   }
 
   /** Which file it is, of one that is only read, and which all ranks have to agree on. */
@@ -194,7 +197,7 @@ public final class DeferredFile {
     if (!there) {
       return backend.create(path(), communicator, hintsAtCreation(choice), settings(choice));
     }
-    return isOnlyRead()
+    return mode() == OpenMode.READ_ONLY
         ? known.opening(() -> backend.openToRead(known, communicator, hintsAtOpen(choice), settings(choice)))
         : backend.open(path(), communicator, hintsAtOpen(choice), settings(choice));
   }

@@ -46,7 +46,7 @@ public final class DurabilityJournal {
 
   private final FileOnDisk disk;
   private final FileNames names;
-  private final OpenMode mode;
+  private final WriterOptions<?> options;
   private final Durability durability;
   private final Communicator communicator;
   private final String backend;
@@ -61,7 +61,7 @@ public final class DurabilityJournal {
   DurabilityJournal(FileOnDisk disk, WriterOptions<?> options, Communicator communicator, String backend) {
     this.disk = disk;
     this.names = disk.names();
-    this.mode = options.mode();
+    this.options = options;
     this.durability = options.durability();
     this.communicator = communicator;
     this.backend = backend;
@@ -85,7 +85,7 @@ public final class DurabilityJournal {
    * on all ranks.
    */
   public boolean isOn() {
-    return durability != Durability.NONE && !mode.isExisting();
+    return durability != Durability.NONE && !options.mode().isExisting();
   }
 
   /** The manifest, of a file that has one and is open. */
@@ -104,7 +104,7 @@ public final class DurabilityJournal {
     Manifest created = new Manifest(names.manifest(), 0);
     manifest = created;
     created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend,
-        Instant.now().toString()));
+        Instant.now().toString(), options.hdf5().order()));
     held = new HeldManifest(names.manifest());
   }
 
@@ -117,11 +117,11 @@ public final class DurabilityJournal {
       });
       chunks = new ManifestChunks(manifest());
     }
-    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
+    if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
-      doing("opening", names.written(mode),
+      doing("opening", names.written(options.mode()),
           () -> data = new Writeback(
-              FileChannel.open(names.written(mode), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
+              FileChannel.open(names.written(options.mode()), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
     }
   }
 
@@ -153,7 +153,7 @@ public final class DurabilityJournal {
 
   /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
   void changed(List<? extends StructureChange> changes, BackendFile file) {
-    if (mode.isExisting()) {
+    if (options.mode().isExisting()) {
       return;
     }
     List<Recorded> made = changes.stream().map(change -> recorded(change, file)).toList();
@@ -222,8 +222,8 @@ public final class DurabilityJournal {
    * wanted. A failure is final: the system may have dropped what it could not write.
    */
   public void force() {
-    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
-      doing("writing to the disk", names.written(mode),
+    if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
+      doing("writing to the disk", names.written(options.mode()),
           () -> Objects.requireNonNull(data, "the file is not open").force());
       if (isOn()) {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
@@ -254,7 +254,7 @@ public final class DurabilityJournal {
   /** The file is closed: waits for the disk, where that is wanted. */
   void closed() {
     if (data != null) {
-      doing("writing to the disk", names.written(mode), data::force);
+      doing("writing to the disk", names.written(options.mode()), data::force);
     }
   }
 

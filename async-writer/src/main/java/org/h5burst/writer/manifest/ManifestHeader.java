@@ -2,6 +2,7 @@ package org.h5burst.writer.manifest;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.json.JsonObject;
 
 /**
@@ -11,14 +12,21 @@ import org.h5burst.writer.json.JsonObject;
  * @param ranks how many processes write it
  * @param backend by what
  * @param created when, as ISO 8601 says
+ * @param order whether the file tracks the order in which objects are made
  */
-public record ManifestHeader(String file, int ranks, String backend, String created) {
+public record ManifestHeader(String file, int ranks, String backend, String created, CreationOrder order) {
   private static final String FORMAT = "format";
   private static final int VERSION = FrameBuffer.FORMAT;
 
+  /** Whether the file of a manifest tracks the order in which objects are made; not if no header is left. */
+  public static CreationOrder order(ManifestReader manifest) {
+    ManifestHeader header = manifest.header();
+    return header == null ? CreationOrder.UNTRACKED : header.order;
+  }
+
   byte[] encode() {
     return new JsonObject().put(FORMAT, VERSION).put("file", file).put("ranks", ranks).put("backend", backend)
-        .put("created", created).bytes();
+        .put("created", created).put("order", order.name()).bytes();
   }
 
   static ManifestHeader decode(ByteBuffer payload) throws ManifestException {
@@ -29,9 +37,9 @@ public record ManifestHeader(String file, int ranks, String backend, String crea
       format = json.has(FORMAT) ? json.get(FORMAT).number() : 0;
       if (format == VERSION) {
         return new ManifestHeader(json.get("file").text(), Math.toIntExact(json.get("ranks").number()),
-            json.get("backend").text(), json.get("created").text());
+            json.get("backend").text(), json.get("created").text(), CreationOrder.valueOf(json.get("order").text()));
       }
-    } catch (IOException | ArithmeticException malformed) {
+    } catch (IOException | ArithmeticException | IllegalArgumentException malformed) {
       throw new ManifestException("the header cannot be read: " + malformed.getMessage(), malformed);
     }
     throw json.isObject() ? ofFormat(format) : new ManifestException("the header is not what it should be");

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 
@@ -17,10 +18,11 @@ final class NewFile {
     R fill(BackendFile file) throws IOException;
   }
 
-  /** Makes a file, which is closed when this returns. */
-  static <R> R make(Path path, Filling<R> filling) throws IOException {
+  /** Makes a file, which is closed when this returns, with the order of its objects or without. */
+  static <R> R make(Path path, CreationOrder order, Filling<R> filling) throws IOException {
     try (Mpi solo = Mpi.solo()) {
-      BackendFile file = PortableBackend.load().create(path, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      BackendFile file = PortableBackend.load().create(path, solo.world(), Hints.NONE,
+          Hdf5Settings.DEFAULT.order(order));
       try {
         R result = filling.fill(file);
         file.close();

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.ChangeList;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
 
@@ -53,21 +53,20 @@ final class RecoveredStructure {
    * they come last.
    */
   void make(BackendFile output) throws IOException {
-    SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
+    ChangeList changes = new ChangeList(ManifestHeader.order(manifest));
     for (int number = 0; number < manifest.changes(); number++) {
       for (Recorded recorded : manifest.changes(number)) {
         StructureChange change = recorded.change();
         if (change instanceof LinkSpec link) {
           links.put(link.name(), link);
-          groupOf(link).filter(this::isPossible).ifPresent(group -> changes.put(group, group));
+          groupOf(link).filter(this::isPossible).ifPresent(changes::add);
         } else if (!(change instanceof ExtendSpec) && !left.contains(change.name()) && isPossible(change)) {
-          StructureChange made =
-              change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change);
-          changes.put(made, made);
+          changes.add(
+              change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
         }
       }
     }
-    output.change(List.copyOf(changes.values()));
+    output.change(changes.all());
     output.change(links.values().stream().filter(this::isPossible).toList());
   }
 

@@ -14,6 +14,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
@@ -207,7 +208,7 @@ public final class Recovery {
   private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {
     try (Hdf5Copies copies =
         Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner)) {
-      return NewFile.make(place.building(), file -> {
+      return NewFile.make(place.building(), ManifestHeader.order(manifest), file -> {
         try (Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
           return salvage.run(output);
         }

@@ -16,6 +16,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestException;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.Snapshot.Omission;
@@ -197,7 +198,7 @@ public final class SnapshotMaker {
       Map<String, String> leftOut) throws IOException {
     Files.deleteIfExists(place.building());
     try (Hdf5Copies none = Hdf5Copies.none(place.directory())) {
-      return NewFile.make(place.building(), file -> {
+      return NewFile.make(place.building(), ManifestHeader.order(manifest), file -> {
         try (Rebuilder rebuilder = new Rebuilder(manifest, input, none, file)) {
           rebuilder.leaveOut(leftOut);
           RecoveryReport report = rebuilder.run(place.building());

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -122,7 +123,7 @@ final class FileNamesTest {
   /** As a job leaves it that has flushed. */
   private void leaveManifest() throws IOException {
     try (Manifest manifest = new Manifest(names.manifest(), 0)) {
-      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z"));
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z", CreationOrder.UNTRACKED));
       manifest.open();
       manifest.writeNotes(0, 0);
       manifest.seal(1);

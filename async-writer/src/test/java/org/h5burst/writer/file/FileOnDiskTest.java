@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
@@ -75,7 +76,7 @@ final class FileOnDiskTest {
   void shouldKeepWhatAnEarlierJobHasLeftWhenTheFileIsGivenUpBeforeItBegins() throws IOException {
     Files.writeString(names.partial(), "");
     try (Manifest manifest = new Manifest(names.manifest(), 0)) {
-      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z"));
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z", CreationOrder.UNTRACKED));
     }
     givenUp = true;
     FileOnDisk disk = new FileOnDisk(names, OpenMode.TRUNCATE, Durability.FLUSHED, this::requireNotGivenUp);

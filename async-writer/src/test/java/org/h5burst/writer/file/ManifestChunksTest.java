@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.ChunkNote;
@@ -42,7 +43,7 @@ final class ManifestChunksTest {
     }
     List<Recorded> made = List.of(new Recorded(new DatasetSpec("bytes", ElementType.INT8, new long[] {BYTES}), 0));
     try (Manifest manifest = new Manifest(path, 0)) {
-      manifest.create(new ManifestHeader("f.h5", 1, "portable", "now"));
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "now", CreationOrder.UNTRACKED));
       manifest.changed(made);
       ManifestChunks chunks = new ManifestChunks(manifest);
       chunks.made(made);

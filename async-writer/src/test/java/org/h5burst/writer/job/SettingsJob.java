@@ -27,6 +27,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -40,7 +41,12 @@ final class SettingsJob {
       List.of("-Dh5burst.hdf5.alignment=32KiB,64KiB", "-Dh5burst.hdf5.sieve.buffer=128KiB",
           "-Dh5burst.hdf5.metadata.block=8KiB", "-Dh5burst.hdf5.metadata.cache=4MiB,16MiB",
           "-Dh5burst.hdf5.metadata.collective=off",
-          "-Dh5burst.hdf5.atomicity=on");
+          "-Dh5burst.hdf5.atomicity=on", "-Dh5burst.hdf5.creation.order=tracked");
+
+  /** The file that is written by the properties, and its group and datasets in the order in which they are made. */
+  static final String ORDERED_FILE = "properties.h5";
+
+  static final List<String> IN_ORDER = List.of("z", "z/c", "b");
 
   private static final long KIB = 1 << 10;
   private static final long MIB = 1 << 20;
@@ -114,14 +120,15 @@ final class SettingsJob {
 
   private void obeyProperties() {
     try (BurstFile file =
-        create("properties.h5", script(CreateOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
-      List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));
+        create(ORDERED_FILE, script(CreateOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
+      file.group(IN_ORDER.getFirst());
+      List<Dataset> datasets = List.of(declare(file, IN_ORDER.get(1)), declare(file, IN_ORDER.get(2)));
       Hdf5Settings asked = new Hdf5Settings(new Hdf5Settings.Alignment(32 * KIB, 64 * KIB), 128 * KIB,
           new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB), Hdf5Settings.DEFAULT.chunks(),
-          Atomicity.ON);
+          Atomicity.ON, CreationOrder.TRACKED);
       burst(file, datasets);
       assertSettings(asked);
-      offsets("a", "b").forEach(offset -> assertEquals(0, offset % (64 * KIB)));
+      offsets(IN_ORDER.get(1), IN_ORDER.get(2)).forEach(offset -> assertEquals(0, offset % (64 * KIB)));
       burst(file, datasets);
       assertSettings(asked);
       file.complete();

@@ -1,7 +1,9 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +21,14 @@ final class SettingsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"MPICH", "OPEN_MPI"})
-  void shouldBeReadBackFromHdf5WhenUsersSetThem(Kind kind) {
+  void shouldBeReadBackFromHdf5WhenUsersSetThem(Kind kind) throws IOException {
     List<String> options = new ArrayList<>(SettingsJob.PROPERTIES);
     options.add("-Dh5burst.agreement.timeout=30s");
     String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options, SettingsJob.class, directory);
     assertTrue(output.contains("rank 0 read everything back") && output.contains("rank 1 read everything back"),
         output);
+    List<Path> ordered = List.of(directory.resolve(SettingsJob.ORDERED_FILE));
+    assertEquals(SettingsJob.IN_ORDER, H5py.run(directory, "order.py", ordered).lines().toList());
   }
 
   @ParameterizedTest

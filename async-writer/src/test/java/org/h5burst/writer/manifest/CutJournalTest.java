@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.zip.CRC32C;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(20)
 final class CutJournalTest {
   private static final int RECORD_BYTES = FrameBuffer.HEAD_BYTES + 8 + FrameBuffer.TAIL_BYTES;
-  private static final ManifestHeader HEADER = new ManifestHeader("f.h5", 1, "portable", "now");
+  private static final ManifestHeader HEADER =
+      new ManifestHeader("f.h5", 1, "portable", "now", CreationOrder.UNTRACKED);
   private static final String GROUP = "[{\"group\":\"g\"}]";
 
   @TempDir

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32C;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.plan.RunList;
@@ -25,7 +26,7 @@ import org.h5burst.writer.engine.plan.RunList;
 record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> elements) {
   private static final int RANKS = 3;
   static final ManifestHeader HEADER =
-      new ManifestHeader("o\u00fct \"1\".h5", RANKS, "portable", "2026-01-02T03:04:05Z");
+      new ManifestHeader("o\u00fct \"1\".h5", RANKS, "portable", "2026-01-02T03:04:05Z", CreationOrder.UNTRACKED);
 
   Promise of(long length) {
     return promises.stream().filter(promise -> promise.from <= length).reduce((_, last) -> last).orElseThrow();

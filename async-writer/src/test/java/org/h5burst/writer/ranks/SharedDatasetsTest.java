@@ -1,19 +1,23 @@
 package org.h5burst.writer.ranks;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
@@ -44,6 +48,28 @@ final class SharedDatasetsTest {
       return true;
     });
     assertArrayEquals(new long[] {0, 1, 2, 3}, Oracle.longs(path, "/table"));
+  }
+
+  @Test
+  void shouldNameTheFirstDifferenceWhenRanksDeclareInAnOrderThatIsTracked() throws Exception {
+    Path path = directory.resolve("f.h5");
+    CreateOptions tracked = CreateOptions.defaults().hdf5(settings -> settings.order(CreationOrder.TRACKED));
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, tracked, file -> {
+        file.group("first");
+        file.group(world.rank() == 1 ? "b" : "a");
+        file.group(world.rank() == 1 ? "a" : "b");
+        CompletionException refused = assertThrows(CompletionException.class, () -> file.commit().join());
+        assertTrue(String.valueOf(refused.getMessage())
+            .contains("number 2 is ranks 0, 2: group a; rank 1: group b"), refused::toString);
+        file.group("last");
+      });
+      return true;
+    });
+    try (BurstFile file = BurstFile.open(path)) {
+      assertEquals(List.of("last"), file.groups());
+    }
   }
 
   @Test

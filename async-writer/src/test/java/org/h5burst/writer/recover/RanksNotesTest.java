@@ -15,6 +15,7 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.engine.plan.RunList;
@@ -74,7 +75,7 @@ final class RanksNotesTest {
           Manifest first = new Manifest(manifest, 0);
           Manifest second = new Manifest(manifest, 1)) {
         Located located = own.datasets().getFirst();
-        first.create(new ManifestHeader("f.h5", 2, "portable", "2026-01-01T00:00:00Z"));
+        first.create(new ManifestHeader("f.h5", 2, "portable", "2026-01-01T00:00:00Z", CreationOrder.UNTRACKED));
         second.open();
         second.join(first.job());
         for (Manifest each : List.of(first, second)) {

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
@@ -55,7 +56,7 @@ public class ManifestBenchmark extends MicroBenchmark {
   public void create() throws IOException {
     directory = Files.createTempDirectory(Path.of("/dev/shm"), "h5burst-manifest-");
     manifest = new Manifest(directory.resolve("manifest"), 0);
-    manifest.create(new ManifestHeader("out.h5", 1, "phdf5", "2026-01-01T00:00:00Z"));
+    manifest.create(new ManifestHeader("out.h5", 1, "phdf5", "2026-01-01T00:00:00Z", CreationOrder.UNTRACKED));
   }
 
   /** Ends and deletes the file. */

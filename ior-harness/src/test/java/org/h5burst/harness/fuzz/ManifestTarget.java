@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestException;
 import org.h5burst.writer.manifest.ManifestHeader;
@@ -32,7 +33,7 @@ public final class ManifestTarget {
       Path path = scratch.file("f.h5.manifest");
       long job;
       try (Manifest begun = new Manifest(path, 0)) {
-        begun.create(new ManifestHeader("f.h5", 1, "portable", "2026-01-01T00:00:00Z"));
+        begun.create(new ManifestHeader("f.h5", 1, "portable", "2026-01-01T00:00:00Z", CreationOrder.UNTRACKED));
         job = begun.job();
       }
       Files.write(path, sealed(data, Files.size(path), job), StandardOpenOption.APPEND);

@@ -31,6 +31,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.StructureProblem;
 import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -199,7 +200,8 @@ public final class Phdf5Backend implements Backend {
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("creating the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL, access));
+        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
+            NewObjects.file(hdf5.library(), settings.order(), scope), access)));
   }
 
   @Override

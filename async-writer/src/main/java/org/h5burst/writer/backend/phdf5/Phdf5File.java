@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -26,6 +27,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.structure.Datasets;
+import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.OpenDataset;
 import org.h5burst.writer.backend.structure.OpenDatasets;
 import org.h5burst.writer.backend.structure.StructureWriter;
@@ -61,7 +63,8 @@ final class Phdf5File extends GuardedFile {
   private final ElementTransfer transfer;
   private final OpenDatasets datasets;
   private final StructureWriter structure;
-  private final Hid.Properties link;
+  private final Scope properties;
+  private final NewObjects newObjects;
   private final List<StringsSpec> stringsToWrite = new ArrayList<>();
 
   private @Nullable Mode lastMode;
@@ -86,8 +89,9 @@ final class Phdf5File extends GuardedFile {
     transfers = hdf5.transfers(settings.chunks());
     Hid.Properties access = library.access().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL);
     datasets = new OpenDatasets(new Datasets(library, file, access));
-    link = StructureWriter.linkWithGroups(library);
-    structure = new StructureWriter(library, file, link);
+    properties = new Scope(library);
+    newObjects = NewObjects.in(library, file, properties);
+    structure = new StructureWriter(library, file, newObjects);
     this.mpi = mpi;
     preallocation = new FilePreallocation(location.path(), settings.alignment().boundaryBytes());
     transfer = new ElementTransfer(library.h5s(), arena);
@@ -107,7 +111,7 @@ final class Phdf5File extends GuardedFile {
   private void make(StructureChange change) {
     switch (change) {
       case GroupSpec group -> structure.make(group);
-      case DatasetSpec dataset -> datasets.create(dataset, link);
+      case DatasetSpec dataset -> datasets.create(dataset, newObjects);
       case StringsSpec strings -> structure.make(strings);
       case ExtendSpec extension -> datasets.extend(extension.dataset());
       case AttributeSpec attribute -> structure.make(attribute);
@@ -268,7 +272,7 @@ final class Phdf5File extends GuardedFile {
     try {
       datasets.close();
       transfer.close();
-      library.close(link);
+      properties.close();
       library.close(file);
     } catch (RuntimeException | Error failure) {
       if (!stringsToWrite.isEmpty()) {

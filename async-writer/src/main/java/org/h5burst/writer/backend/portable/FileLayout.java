@@ -8,8 +8,10 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Alignment;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.structure.NewObjects;
 
 /**
  * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others
@@ -17,22 +19,25 @@ import org.h5burst.writer.backend.Hdf5Lock;
  *
  * @param alignment where objects start
  * @param metadataBlockBytes room that is allocated for metadata at a time; 0 = HDF5's default
+ * @param order whether a file that is made tracks the order in which objects are made
  */
-record FileLayout(Alignment alignment, long metadataBlockBytes) {
+record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder order) {
   static FileLayout of(Hdf5Settings settings) {
-    return new FileLayout(settings.alignment(), settings.metadata().blockBytes());
+    return new FileLayout(settings.alignment(), settings.metadata().blockBytes(), settings.order());
   }
 
   /** The settings with everything that is heeded here as if it had not been set. */
   static Hdf5Settings leftOver(Hdf5Settings settings) {
     Metadata metadata = settings.metadata();
     Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(), metadata.mostCacheBytes());
-    return settings.alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes()).metadata(unheeded);
+    return settings.alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes()).metadata(unheeded)
+        .order(CreationOrder.UNTRACKED);
   }
 
   /** Makes a file without any dataset; whatever has its name, a link too, is an error. The caller closes it. */
   Hid.File create(Hdf5 hdf5, Path path) {
-    return hdf5.within(scope -> hdf5.h5f().create(path.toString(), H5F.H5F_ACC_EXCL, access(scope, hdf5)));
+    return hdf5.within(scope -> hdf5.h5f().create(path.toString(), H5F.H5F_ACC_EXCL,
+        NewObjects.file(hdf5, order, scope), access(scope, hdf5)));
   }
 
   /** Opens a file to be changed; the caller closes it. */

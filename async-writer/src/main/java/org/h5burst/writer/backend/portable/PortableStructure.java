@@ -21,6 +21,7 @@ import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.Datasets;
+import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.OpenDataset;
 import org.h5burst.writer.backend.structure.StructureWriter;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
@@ -116,32 +117,32 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
       Hid.File file = scope.add(layout.open(hdf5, path()));
-      Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
-      StructureWriter writer = new StructureWriter(hdf5, file, link);
+      NewObjects made = NewObjects.in(hdf5, file, scope);
+      StructureWriter writer = new StructureWriter(hdf5, file, made);
       Datasets datasets = datasets(file);
       LongStream.Builder offsets = LongStream.builder();
       for (StructureChange change : changes) {
         switch (change) {
           case GroupSpec group -> writer.make(group);
-          case DatasetSpec dataset -> offsets.add(create(datasets, dataset, link));
+          case DatasetSpec dataset -> offsets.add(create(datasets, dataset, made));
           case StringsSpec strings -> {
             writer.make(strings);
             new VariableLengthStrings(hdf5, file).write(strings);
           }
           case ExtendSpec extension -> datasets.extend(extension.dataset());
           case AttributeSpec attribute -> writer.make(attribute);
-          case LinkSpec made -> writer.make(made);
+          case LinkSpec link -> writer.make(link);
         }
       }
       return offsets.build().toArray();
     });
   }
 
-  private long create(Datasets datasets, DatasetSpec dataset, Hid.Properties link) {
+  private long create(Datasets datasets, DatasetSpec dataset, NewObjects made) {
     return hdf5.within(scope -> {
       // what filters make of a chunk gets a place of its size, and not first one of another
       int allocTime = dataset.isFiltered() ? H5D.H5D_ALLOC_TIME_INCR : H5D.H5D_ALLOC_TIME_EARLY;
-      OpenDataset created = datasets.create(scope, dataset, link, allocTime);
+      OpenDataset created = datasets.create(scope, dataset, made, allocTime);
       return dataset.storage().layout() == Layout.CONTIGUOUS ? hdf5.h5d().getOffset(created.id()) : NOT_CONTIGUOUS;
     });
   }

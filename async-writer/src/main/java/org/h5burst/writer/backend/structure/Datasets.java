@@ -2,7 +2,6 @@ package org.h5burst.writer.backend.structure;
 
 import java.util.Arrays;
 import org.h5burst.hdf5.H5D;
-import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
@@ -24,19 +23,19 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
    * Creates a dataset, with the groups above it. <b>Collective.</b>
    *
    * @param scope closes it
-   * @param link as {@link StructureWriter#linkWithGroups} makes it
+   * @param made how objects are made in the file
    * @param allocTime when it gets its space, one of {@link H5D}'s constants; parallel HDF5 has only
    *     {@link H5D#H5D_ALLOC_TIME_EARLY}
    */
-  public OpenDataset create(Scope scope, DatasetSpec dataset, Hid.Properties link, int allocTime) {
+  public OpenDataset create(Scope scope, DatasetSpec dataset, NewObjects made, int allocTime) {
     Hid.Type type = scope.add(new TypeFactory(hdf5).make(dataset.type(), dataset.order()));
     Hid.Space space = scope.add(hdf5.h5s().createSimple(dataset.extents(),
         dataset.isScalar() ? FIXED : dataset.storage().limit()));
     Hid.Dataset id = hdf5.within(inner -> {
-      Hid.Properties creation = inner.add(hdf5.h5p().create(H5P.Kind.DATASET_CREATE));
+      Hid.Properties creation = made.dataset(hdf5, inner);
       describe(creation, dataset, type);
       hdf5.h5p().setAllocTime(creation, allocTime);
-      return hdf5.h5d().create(file, dataset.name(), new H5D.Made(type, space, link, creation));
+      return hdf5.h5d().create(file, dataset.name(), new H5D.Made(type, space, made.link(), creation));
     });
     return new OpenDataset(scope.add(id), space, type);
   }

@@ -23,10 +23,10 @@ public final class OpenDatasets {
   /**
    * Creates a dataset, with the groups above it. <b>Collective.</b>
    *
-   * @param link as {@link StructureWriter#linkWithGroups} makes it
+   * @param made how objects are made in the file
    */
-  public void create(DatasetSpec dataset, Hid.Properties link) {
-    open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, link, H5D.H5D_ALLOC_TIME_EARLY));
+  public void create(DatasetSpec dataset, NewObjects made) {
+    open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, made, H5D.H5D_ALLOC_TIME_EARLY));
   }
 
   /** Gives a dataset its larger shape. <b>Collective.</b> */

@@ -20,9 +20,9 @@ import org.h5burst.writer.backend.StringsSpec;
  * <b>collective</b> in a file of several ranks.
  *
  * @param file that is open
- * @param link as {@link #linkWithGroups} makes it
+ * @param made how objects are made in it
  */
-public record StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
+public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
   /** Makes how objects are linked: missing groups above them are created. The caller closes it. <b>Independent.</b> */
   public static Hid.Properties linkWithGroups(Hdf5 hdf5) {
     Hid.Properties link = hdf5.h5p().create(H5P.Kind.LINK_CREATE);
@@ -33,20 +33,20 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
   /** Makes a group that is not there. */
   public void make(GroupSpec group) {
     if (!exists(group.name())) {
-      hdf5.h5o().close(hdf5.h5g().create(file, group.name(), link));
+      hdf5.run(scope -> scope.add(hdf5.h5g().create(file, group.name(), made.link(), made.group(hdf5, scope))));
     }
   }
 
   /** Makes a link; one that is there is replaced. */
-  public void make(LinkSpec made) {
-    if (exists(made.name())) {
-      hdf5.h5l().delete(file, made.name());
+  public void make(LinkSpec wanted) {
+    if (exists(wanted.name())) {
+      hdf5.h5l().delete(file, wanted.name());
     }
-    switch (made.target()) {
-      case LinkSpec.Target.Soft(String path) -> hdf5.h5l().createSoft(file, made.name(), path, link);
-      case LinkSpec.Target.Hard(String object) -> hdf5.h5l().createHard(file, made.name(), object, link);
+    switch (wanted.target()) {
+      case LinkSpec.Target.Soft(String path) -> hdf5.h5l().createSoft(file, wanted.name(), path, made.link());
+      case LinkSpec.Target.Hard(String object) -> hdf5.h5l().createHard(file, wanted.name(), object, made.link());
       case LinkSpec.Target.External(String other, String path) ->
-        hdf5.h5l().createExternal(file, made.name(), other, path, link);
+        hdf5.h5l().createExternal(file, wanted.name(), other, path, made.link());
     }
   }
 
@@ -61,7 +61,7 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
 
   /** Makes a dataset without its strings, which {@link VariableLengthStrings#write} writes. */
   public void make(StringsSpec strings) {
-    new VariableLengthStrings(hdf5, file).create(strings, link);
+    new VariableLengthStrings(hdf5, file).create(strings, made);
   }
 
   /** Makes an attribute with its value; one that is there is replaced. */
@@ -72,12 +72,12 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
     hdf5.run(scope -> {
       Hid.Type type = scope.add(type(attribute.value()));
       Hid.Space space = scope.add(hdf5.h5s().createSimple(attribute.value().shape(), new long[0]));
-      Hid.Attribute made = scope.add(hdf5.h5a().createByName(file, attribute.owner(), attribute.attribute(), type,
+      Hid.Attribute created = scope.add(hdf5.h5a().createByName(file, attribute.owner(), attribute.attribute(), type,
           space));
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment data = data(attribute.value(), arena);
         if (data.byteSize() > 0) {
-          hdf5.h5a().write(made, type, data);
+          hdf5.h5a().write(created, type, data);
         }
       }
     });

@@ -15,12 +15,12 @@ import org.h5burst.writer.backend.StringsSpec;
 /** Datasets of strings of variable length. */
 public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
   /** Creates a dataset without its strings, with the groups above it. <b>Collective.</b> */
-  void create(StringsSpec strings, Hid.Properties link) {
+  void create(StringsSpec strings, NewObjects made) {
     hdf5.run(scope -> {
       Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
       Hid.Space space = scope.add(hdf5.h5s().createSimple(strings.value().shape(), new long[0]));
-      H5D.Made made = new H5D.Made(type, space, link, Hid.Properties.DEFAULT);
-      scope.add(hdf5.h5d().create(file, strings.name(), made));
+      Hid.Properties creation = made.dataset(hdf5, scope);
+      scope.add(hdf5.h5d().create(file, strings.name(), new H5D.Made(type, space, made.link(), creation)));
     });
   }
 

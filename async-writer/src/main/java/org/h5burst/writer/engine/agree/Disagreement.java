@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException;
@@ -41,9 +42,26 @@ public final class Disagreement {
 
   /** The ranks declared different things; each reports its own, one a line. */
   public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
+    String differences = differences(declaredByEachRank);
+    String how = differences.isEmpty()
+        ? "the same things, but not equally often, or in different orders, of which the file tracks one: "
+            + firstDifference(declaredByEachRank)
+        : "different things: " + differences;
     return new WriterException(Category.MISMATCH,
-        "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank),
-            NOTHING_DONE));
+        "%s: the ranks declared %s; %s".formatted(operation, how, NOTHING_DONE));
+  }
+
+  private static String firstDifference(List<String> linesOfEachRank) {
+    List<List<String>> lines = linesOfEachRank.stream().map(each -> each.lines().toList()).toList();
+    int at = 0;
+    while (Set.copyOf(at(lines, at)).size() == 1 && at < lines.getFirst().size()) {
+      at++;
+    }
+    return "number %d is %s".formatted(at + 1, grouped(at(lines, at)));
+  }
+
+  private static List<String> at(List<List<String>> lines, int index) {
+    return lines.stream().map(each -> index < each.size() ? words(each.get(index), Map.of()) : "nothing").toList();
   }
 
   /**

@@ -2,12 +2,13 @@ package org.h5burst.writer.engine.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.backend.ChangeList;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -19,20 +20,26 @@ import org.jspecify.annotations.Nullable;
  * thread only.
  */
 final class BurstChanges {
-  private final SortedMap<String, DatasetPieces> datasets = new TreeMap<>();
-  private final SortedMap<StructureChange, StructureChange> others = new TreeMap<>(StructureChange.ORDER);
+  private final ChangeList changes;
+  private final Map<String, DatasetPieces> datasets = new HashMap<>();
   private final Map<DatasetPieces, List<Extension>> extensions = new LinkedHashMap<>();
   private final List<Declaration> declarations = new ArrayList<>();
   private List<DatasetPieces> numbered = List.of();
 
+  /** Nothing yet; in a file that tracks the order in which objects are made, that in which they are declared counts. */
+  BurstChanges(CreationOrder order) {
+    this.changes = new ChangeList(order);
+  }
+
   /** Takes a dataset in. */
   void add(DatasetPieces dataset) {
     datasets.put(dataset.dataset().name(), dataset);
+    changes.add(dataset.dataset());
   }
 
   /** Takes another change in; the latest of those that mean the same counts. */
   void add(StructureChange change, Declaration declaration) {
-    others.put(change, change);
+    changes.add(change);
     declarations.add(declaration);
   }
 
@@ -41,9 +48,13 @@ final class BurstChanges {
     extensions.computeIfAbsent(dataset, _ -> new ArrayList<>()).add(extension);
   }
 
-  /** The datasets that are new in this burst, by name. */
+  /** The datasets that are new in this burst, in the order in which they are made. */
   List<DatasetPieces> datasets() {
-    return List.copyOf(datasets.values());
+    return StructureChange.datasets(changes.all()).stream().map(dataset -> found(dataset.name())).toList();
+  }
+
+  private DatasetPieces found(String name) {
+    return Objects.requireNonNull(datasets.get(name), name);
   }
 
   /** How many datasets are new in this burst. */
@@ -76,19 +87,11 @@ final class BurstChanges {
     return declared == null ? null : declared.getLast();
   }
 
-  /** All changes, in {@link StructureChange#ORDER}. */
+  /** All changes, in the order in which they are made. */
   List<StructureChange> all() {
-    if (datasets.isEmpty() && others.isEmpty() && extensions.isEmpty()) {
-      return List.of();
-    }
-    List<StructureChange> all = new ArrayList<>(others.values());
-    datasets.values().forEach(dataset -> all.add(dataset.dataset()));
-    extensions.keySet()
-        .forEach(
-            dataset -> all.add(new ExtendSpec(dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()),
-                dataset.dataset().shape())));
-    all.sort(StructureChange.ORDER);
-    return all;
+    extensions.keySet().forEach(dataset -> changes.add(new ExtendSpec(
+        dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()), dataset.dataset().shape())));
+    return changes.all();
   }
 
   /**
@@ -129,6 +132,6 @@ final class BurstChanges {
     declarations.clear();
     datasets.clear();
     numbered = List.of();
-    others.clear();
+    changes.clear();
   }
 }

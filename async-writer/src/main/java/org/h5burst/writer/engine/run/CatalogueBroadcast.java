@@ -3,6 +3,7 @@ package org.h5burst.writer.engine.run;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.CatalogueCodec;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
@@ -33,7 +34,7 @@ final class CatalogueBroadcast {
       }
     }
     Catalogue catalogue = CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
-    if (file.isOnlyRead()) {
+    if (file.mode() == OpenMode.READ_ONLY) {
       byte[] identity = group.agreement().bytesFromRankZero(file.known().told(), guard);
       if (group.communicator().rank() != 0) {
         file.known().learn(identity, group.communicator().nodes() == 1);

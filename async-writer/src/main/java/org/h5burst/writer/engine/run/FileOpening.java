@@ -4,6 +4,7 @@ import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.FlightEvents;
@@ -66,7 +67,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
 
   /** Looks whether the name of a file that is only read leads to that which the ranks know. <b>Collective.</b> */
   private void requireSame(BurstGroup group, FileState state, String operation) {
-    if (state.file().isOnlyRead()) {
+    if (state.file().mode() == OpenMode.READ_ONLY) {
       steps.runOrClose(group, state, operation + ", looking whether it is the same file",
           state.file().known()::requireSame);
     }

@@ -34,7 +34,7 @@ public final class FileState {
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final UsedDatasets used = new UsedDatasets();
   private final RefusedDatasets refused = new RefusedDatasets();
-  private final BurstChanges changes = new BurstChanges();
+  private final BurstChanges changes;
   private final Namespace namespace = new Namespace();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
@@ -56,6 +56,7 @@ public final class FileState {
     this.idleTuners = idleTuners;
     this.tunerCalls = tunerCalls;
     this.callbacks = callbacks;
+    this.changes = new BurstChanges(file.hdf5().order());
   }
 
   /** Number of the file among those of its group, the same on all ranks. */
