@@ -4,6 +4,7 @@ import org.h5burst.benchmarks.chunks.ChunksCommand;
 import org.h5burst.benchmarks.latency.LatencyCommand;
 import org.h5burst.benchmarks.parity.ParityCommand;
 import org.h5burst.benchmarks.raw.RawCommand;
+import org.h5burst.benchmarks.series.SeriesCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.UsageReport;
@@ -17,7 +18,7 @@ import picocli.CommandLine.ScopeType;
     name = "h5burst bench",
     mixinStandardHelpOptions = true,
     subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, RawCommand.class,
-      ChunksCommand.class, CommandLine.HelpCommand.class},
+      ChunksCommand.class, SeriesCommand.class, CommandLine.HelpCommand.class},
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -27,7 +28,8 @@ import picocli.CommandLine.ScopeType;
       "  h5burst bench parity                           against a C program, in one job",
       "  h5burst bench latency                          from write to completion",
       "  h5burst bench raw -Dh5burst.backend=portable   next to plain writes",
-      "  h5burst bench chunks                           compressed chunks, with h5py and JHDF5"},
+      "  h5burst bench chunks                           compressed chunks, with h5py and JHDF5",
+      "  h5burst bench series                           many small datasets, with h5py and JHDF5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class Bench {

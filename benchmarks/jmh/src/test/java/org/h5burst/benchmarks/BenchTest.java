@@ -103,6 +103,7 @@ final class BenchTest {
     "raw --mib 0 | --mib must be positive",
     "raw --ranks 0 | --ranks must be positive",
     "chunks --bytes 1m | --bytes must be at least 2 MiB",
+    "series --steps 0 | --steps must be positive",
     "chunks --repetitions 0 | --repetitions must be positive",
     "latency --repetitions -1 | --repetitions must be positive"})
   void shouldTellWhatAnOptionMayBeWhenItIsOutOfRange(String arguments, String message) {

@@ -42,12 +42,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
 
   private final Hdf5 hdf5;
   private final DatasetSpec dataset;
-  private final Supplier<Hid.File> opener;
+  private final Function<Scope, Hid.File> opener;
   private final LongConsumer written;
   private final Scope scope;
   private @Nullable OpenDataset open;
 
-  private ChunkedDataset(Hdf5 hdf5, DatasetSpec dataset, Supplier<Hid.File> opener, LongConsumer written) {
+  private ChunkedDataset(Hdf5 hdf5, DatasetSpec dataset, Function<Scope, Hid.File> opener, LongConsumer written) {
     this.hdf5 = hdf5;
     this.dataset = dataset;
     this.opener = opener;
@@ -62,12 +62,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
    * @param written is told how much HDF5 has been given to write
    */
   static ChunkedDataset toWrite(PortableStructure file, DatasetSpec dataset, LongConsumer written) {
-    return new ChunkedDataset(file.hdf5(), dataset, () -> file.openToWrite(dataset), written);
+    return new ChunkedDataset(file.hdf5(), dataset, scope -> file.openToWrite(dataset, scope), written);
   }
 
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(PortableStructure file, DatasetSpec dataset) {
-    return new ChunkedDataset(file.hdf5(), dataset, () -> file.openToRead(dataset), _ -> {});
+    return new ChunkedDataset(file.hdf5(), dataset, scope -> file.openToRead(dataset, scope), _ -> {});
   }
 
   /** HDF5's function for one direction. */
@@ -203,7 +203,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   private OpenDataset opened() {
     OpenDataset known = open;
     if (known == null) {
-      Hid.File file = scope.add(opener.get());
+      Hid.File file = opener.apply(scope);
       Hid.Properties access = scope.add(hdf5.h5p().create(H5P.Kind.DATASET_ACCESS));
       hdf5.h5p().setChunkCache(access, CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
       known = new Datasets(hdf5, file, access).open(scope, dataset);

@@ -156,7 +156,7 @@ final class GatheredWriter implements AutoCloseable {
   /** Notes what was written since the last time; what cannot be noted is put into the file. <b>Collective.</b> */
   void note() throws IOException {
     journaled.note(); // of those which were added to since, the rest is noted behind it
-    kept.note();
+    file.keepOpen(kept.unnoted(), kept::note);
     file.extendAll();
   }
 
@@ -177,7 +177,7 @@ final class GatheredWriter implements AutoCloseable {
    * versions of those that are there.
    */
   void settle() throws IOException {
-    kept.settle();
+    file.keepOpen(kept.size(), kept::settle);
     file.extendAll();
   }
 

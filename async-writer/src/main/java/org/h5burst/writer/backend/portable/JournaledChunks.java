@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -128,18 +129,21 @@ final class JournaledChunks {
   /** Notes where chunks are that were put into the file since the last time. <b>Collective.</b> */
   void note() throws IOException {
     inStep(opened -> {
-      for (ChunkVersions versions : datasets.values()) {
-        if (versions.hasPlaced()) {
-          try (ChunkedDataset placed = toRead(versions.dataset())) {
-            versions.note(placed);
-          }
-        }
-      }
-      for (DatasetSpec dataset : compact.values()) {
-        note(opened, dataset);
-      }
+      List<ChunkVersions> placed = datasets.values().stream().filter(ChunkVersions::hasPlaced).toList();
+      file.keepOpen(placed.size() + compact.size(), () -> note(opened, placed));
     });
     compact.clear();
+  }
+
+  private void note(ChunkJournal opened, List<ChunkVersions> placed) throws IOException {
+    for (ChunkVersions versions : placed) {
+      try (ChunkedDataset open = toRead(versions.dataset())) {
+        versions.note(open);
+      }
+    }
+    for (DatasetSpec dataset : compact.values()) {
+      note(opened, dataset);
+    }
   }
 
   /** Notes the elements that were put into a chunk since the last time; the chunk is only in memory. */
@@ -165,13 +169,14 @@ final class JournaledChunks {
   void settle() throws IOException {
     if (replaceChunks()) {
       inStep(_ -> {
-        for (ChunkVersions versions : datasets.values()) {
-          if (versions.replaceChunks()) {
+        List<ChunkVersions> replacing = datasets.values().stream().filter(ChunkVersions::replaceChunks).toList();
+        file.keepOpen(replacing.size(), () -> {
+          for (ChunkVersions versions : replacing) {
             try (ChunkedDataset replaced = toWrite(versions.dataset())) {
               versions.settle(replaced);
             }
           }
-        }
+        });
       });
     }
   }

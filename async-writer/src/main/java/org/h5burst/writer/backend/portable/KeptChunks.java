@@ -126,6 +126,16 @@ final class KeptChunks implements AutoCloseable {
     }
   }
 
+  /** Of how many datasets chunks are kept. */
+  int size() {
+    return datasets.size();
+  }
+
+  /** Of how many of them chunks are not noted. */
+  long unnoted() {
+    return datasets.values().stream().filter(kept -> !kept.isNoted).count();
+  }
+
   /** Whether chunks of which there are notes lack elements. */
   boolean hasNoted() {
     return datasets.values().stream().anyMatch(kept -> kept.isNoted);

@@ -10,6 +10,7 @@ import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -25,6 +26,7 @@ import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.OpenDataset;
 import org.h5burst.writer.backend.structure.StructureWriter;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The structure of a file, by a serial HDF5 library.
@@ -34,13 +36,13 @@ import org.h5burst.writer.backend.structure.VariableLengthStrings;
  * dataset
  * has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
-record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExtents later) {
+record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExtents later, KeptOpen kept) {
   /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
   static final long NOT_CONTIGUOUS = -1;
 
   /** A file in which every shape is as it should be. */
   PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
-    this(hdf5, file, layout, new LaterExtents());
+    this(hdf5, file, layout, new LaterExtents(), new KeptOpen());
   }
 
   /** Where it is. */
@@ -57,24 +59,57 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     return file.opened(() -> Hdf5Lock.open(hdf5, path(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), hdf5::close);
   }
 
-  /** Opens the file to write elements of a dataset, which is as large as it should be then. */
-  Hid.File openToWrite(DatasetSpec dataset) {
-    Hid.File open = layout.open(hdf5, path());
-    try {
-      later.make(datasets(open), dataset);
-      return open;
-    } catch (RuntimeException | Error failure) {
-      hdf5.close(open);
-      throw failure;
-    }
+  /**
+   * Opens the file to write elements of a dataset, which is as large as it should be then.
+   *
+   * @param scope closes it
+   */
+  Hid.File openToWrite(DatasetSpec dataset, Scope scope) {
+    Hid.File open = kept.file == null ? scope.add(layout.open(hdf5, path())) : kept.file;
+    later.make(datasets(open), dataset);
+    return open;
   }
 
-  /** Opens the file to read elements of a dataset, which is as large as it should be then. */
-  Hid.File openToRead(DatasetSpec dataset) {
-    if (later.isOf(dataset)) {
-      hdf5.close(openToWrite(dataset));
+  /**
+   * Opens the file to read elements of a dataset, which is as large as it should be then.
+   *
+   * @param scope closes it
+   */
+  Hid.File openToRead(DatasetSpec dataset, Scope scope) {
+    if (kept.file != null) {
+      return openToWrite(dataset, scope);
     }
-    return openToRead();
+    if (later.isOf(dataset)) {
+      hdf5.run(inner -> openToWrite(dataset, inner));
+    }
+    return scope.add(openToRead());
+  }
+
+  /** The file while it is kept open to write elements of several datasets. */
+  static final class KeptOpen {
+    private Hid.@Nullable File file;
+  }
+
+  /** Something that opens the file for one dataset after the other. */
+  interface Work {
+    void run() throws IOException;
+  }
+
+  /** Keeps the file open meanwhile: opening and closing it for each dataset would flush all it knows of it. */
+  void keepOpen(long datasets, Work work) throws IOException {
+    if (datasets < 2) {
+      work.run();
+      return;
+    }
+    boolean _ = hdf5.<Boolean, IOException>within(scope -> {
+      kept.file = scope.add(layout.open(hdf5, path()));
+      try {
+        work.run();
+      } finally {
+        kept.file = null;
+      }
+      return true;
+    });
   }
 
   /** Makes all datasets as large as they should be. */

@@ -40,7 +40,8 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
 
   private void addOthers(Installed installed) {
     installed.python().ifPresentOrElse(
-        python -> present.add(new Contender(H5PY, Kind.SOLO, 1, Layout.COMPRESSED, python::command)),
+        python -> present.add(new Contender(H5PY, Kind.SOLO, 1, Layout.COMPRESSED,
+            task -> python.command(task.arguments()))),
         () -> missing.put(H5PY, "no python3 with h5py"));
     if (installed.jhdf5().isPresent()) {
       present.add(new Contender(JHDF5, Kind.SOLO, 1, Layout.COMPRESSED,

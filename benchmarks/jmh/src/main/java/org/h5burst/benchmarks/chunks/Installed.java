@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.h5burst.benchmarks.job.PythonScript;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Examination;
@@ -18,9 +19,10 @@ import org.h5burst.writer.chunk.DeflateMethod;
  * @param jhdf5 what JHDF5 says of itself, if it is there
  * @param mpich MPICH, if it is there
  */
-record Installed(int cores, Optional<PythonProgram> python, Optional<String> jhdf5,
+record Installed(int cores, Optional<PythonScript> python, Optional<String> jhdf5,
     Optional<MpiInstallation> mpich) {
   private static final String MPICH = "mpich";
+  private static final String SCRIPT = "chunks.py";
 
   /**
    * Looks.
@@ -32,13 +34,13 @@ record Installed(int cores, Optional<PythonProgram> python, Optional<String> jhd
     Search search = Search.ofEnvironment(System::getenv);
     Optional<MpiInstallation> mpich = new Examination(search, cores).mpis().stream()
         .filter(mpi -> mpi.name().equals(MPICH) && mpi.startsJobs()).findFirst();
-    return new Installed(cores, PythonProgram.find(scratch), Jhdf5.describe(), mpich);
+    return new Installed(cores, PythonScript.find(scratch, Installed.class, SCRIPT), Jhdf5.describe(), mpich);
   }
 
   /** Returns what is compared, in a few lines. */
   List<String> lines() {
     return List.of(
-        "%d cores; %s; %s".formatted(cores, python.map(PythonProgram::version).orElse("no h5py"),
+        "%d cores; %s; %s".formatted(cores, python.map(PythonScript::version).orElse("no h5py"),
             jhdf5.orElse("no JHDF5")),
         "auto: %s; java: %s".formatted(DeflateMethod.best().description(), DeflateMethod.JAVA.description()));
   }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.benchmarks.job.ProgramRun;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.mpi.launch.MpiJob;
@@ -70,14 +71,8 @@ record Race(Path scratch, Planes planes, long steps) {
 
   private void start(Contender contender, Task task) {
     Duration limit = START_LIMIT.plusSeconds(bytes() / LEAST_BYTES_PER_SECOND);
-    MpiJob.Result ended = new MpiJob(contender.launcher(), contender.ranks(), contender.program().command(task))
-        .run(scratch.resolve("output.log"), limit);
-    if (ended.timedOut()) {
-      throw new CommandFailure("%s did not end within %d min and was killed; it printed:%n%s".formatted(
-          contender.name(), limit.toMinutes(), ended.output()));
-    }
-    if (!ended.isSuccess()) {
-      throw new CommandFailure("%s failed:%n%s".formatted(contender.name(), ended.output()));
-    }
+    ProgramRun.run(contender.name(),
+        new MpiJob(contender.launcher(), contender.ranks(), contender.program().command(task)),
+        scratch.resolve("output.log"), limit);
   }
 }

@@ -1,4 +1,4 @@
-package org.h5burst.benchmarks.chunks;
+package org.h5burst.benchmarks.job;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,14 +14,13 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * Writes with h5py.
+ * A program in Python that writes with h5py.
  *
  * @param python that has h5py
  * @param version of h5py and its HDF5
  * @param script what it runs
  */
-record PythonProgram(String python, String version, Path script) {
-  private static final String SCRIPT = "chunks.py";
+public record PythonScript(String python, String version, Path script) {
   /** The user's own, and the distribution's. */
   private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3");
   private static final String VERSION =
@@ -32,12 +31,14 @@ record PythonProgram(String python, String version, Path script) {
    * Looks for a Python that has h5py.
    *
    * @param scratch an existing directory, for the script
+   * @param owner the class next to which the script is
+   * @param name of the script
    */
-  static Optional<PythonProgram> find(Path scratch) throws IOException {
+  public static Optional<PythonScript> find(Path scratch, Class<?> owner, String name) throws IOException {
     for (String python : PYTHONS) {
       Optional<String> version = version(python, scratch.resolve("python.log"));
       if (version.isPresent()) {
-        return Optional.of(new PythonProgram(python, version.get(), script(scratch)));
+        return Optional.of(new PythonScript(python, version.get(), script(scratch, owner, name)));
       }
     }
     return Optional.empty();
@@ -52,18 +53,18 @@ record PythonProgram(String python, String version, Path script) {
     }
   }
 
-  private static Path script(Path scratch) throws IOException {
-    Path script = scratch.resolve(SCRIPT);
-    try (InputStream source = Objects.requireNonNull(PythonProgram.class.getResourceAsStream(SCRIPT), SCRIPT)) {
+  private static Path script(Path scratch, Class<?> owner, String name) throws IOException {
+    Path script = scratch.resolve(name);
+    try (InputStream source = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
       Files.write(script, source.readAllBytes());
     }
     return script;
   }
 
   /** Returns the command line. */
-  List<String> command(Task task) {
+  public List<String> command(List<String> arguments) {
     List<String> line = new ArrayList<>(List.of(python, script.toString()));
-    line.addAll(task.arguments());
+    line.addAll(arguments);
     return line;
   }
 }

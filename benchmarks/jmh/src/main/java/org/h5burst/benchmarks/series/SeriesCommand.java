@@ -1,0 +1,80 @@
+package org.h5burst.benchmarks.series;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code h5burst bench series}. */
+@Command(
+    name = "series",
+    description = {
+      "Makes many small datasets, and appends one element to each of many series in every step, by H5Burst, h5py and "
+          + "JHDF5, in turn, each in its own process.",
+      "Each writes something smaller first. All series are read back and compared with what was to be written. Writers "
+          + "that are not installed are skipped."},
+    footer = {"  h5burst bench series", "  h5burst bench series --datasets 10000 --series 200 --repetitions 1"},
+    exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
+public final class SeriesCommand extends BaseCommand {
+  /** HDF5 takes less than this for a dataset with its header, and for a series with its first chunk. */
+  private static final long BYTES_EACH = 16L << 10;
+
+  @Option(names = "--datasets", paramLabel = "N", defaultValue = "100000",
+      description = "How many datasets of one element to make (default: ${DEFAULT-VALUE}).")
+  private int datasets;
+
+  @Option(names = "--series", paramLabel = "N", defaultValue = "1000",
+      description = "How many extendible series to append to (default: ${DEFAULT-VALUE}).")
+  private int series;
+
+  @Option(names = "--steps", paramLabel = "N", defaultValue = "20",
+      description = "How often (default: ${DEFAULT-VALUE}).")
+  private int steps;
+
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "3",
+      description = "How often each writes (default: ${DEFAULT-VALUE}).")
+  private int repetitions;
+
+  @Option(names = {"--out", "--dir"}, paramLabel = "DIR", description = "Where to write; the files are deleted "
+      + "(default: shared memory if there is room, else the directory for temporary files).")
+  private @Nullable Path directory;
+
+  @Mixin
+  private JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() throws IOException {
+    require(datasets > 0, "--datasets must be positive");
+    require(series > 0, "--series must be positive");
+    require(steps > 0, "--steps must be positive");
+    require(repetitions > 0, "--repetitions must be positive");
+    json.check();
+    TargetDirectory target = TargetDirectory.choose(directory, (datasets + series) * BYTES_EACH);
+    try (ScratchDirectory scratch = ScratchDirectory.in(target.path(), "h5burst-bench-")) {
+      SeriesTask task = new SeriesTask(scratch.path(), datasets, series, steps);
+      SeriesResult result = SeriesRace.prepare(task).run(repetitions);
+      show(result);
+      json.write(result);
+      return ExitCode.OK;
+    }
+  }
+
+  private void show(SeriesResult result) {
+    out().println("%d datasets of one element; %d series, %d steps of one element each; %d repetition(s) in turn"
+        .formatted(datasets, series, steps, repetitions));
+    out().println("writer    declared s   closed s   bytes each   step ms   slowest ms   series closed s");
+    result.rows().forEach(row -> out().println(String.format(Locale.ROOT,
+        "%-8s  %10.2f  %9.2f  %11.0f  %8.1f  %11.1f  %16.2f", row.writer(), row.declaredSeconds(), row.fileSeconds(),
+        row.bytesEach(), 1e3 * row.stepSeconds(), 1e3 * row.worstStepSeconds(), row.seriesSeconds())));
+    result.skipped().forEach((writer, reason) -> out().println("%-8s  skipped: %s".formatted(writer, reason)));
+    out().flush();
+  }
+}
