@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,6 +38,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 final class RandomProgramsTest {
   private static final Pattern READS = Pattern.compile("checked reads: (\\d+)");
+
+  private static final int PROGRAMS_OF_A_JOB = 200;
+  /** However busy the machine is. */
+  private static final int SECONDS_OF_A_PROGRAM = 10;
 
   @TempDir
   Path directory;
@@ -98,6 +104,36 @@ final class RandomProgramsTest {
     runAndCheck(batch);
   }
 
+  @Test
+  @Tag("nightly")
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
+  void shouldEqualTheReferenceWhenThousandsRunOnMpich() throws IOException {
+    runMany(Kind.MPICH, 10_000_000);
+  }
+
+  @Test
+  @Tag("nightly")
+  @Timeout(value = 1, unit = TimeUnit.HOURS)
+  void shouldEqualTheReferenceWhenThousandsRunOnOpenMpi() throws IOException {
+    runMany(Kind.OPEN_MPI, 20_000_000);
+  }
+
+  /** As many programs as {@code h5burst.test.programs} says, each third job of them with the portable back end. */
+  private void runMany(Kind kind, long firstSeed) throws IOException {
+    int programs = Integer.getInteger("h5burst.test.programs", PROGRAMS_OF_A_JOB);
+    for (int done = 0; done < programs; done += PROGRAMS_OF_A_JOB) {
+      int job = done / PROGRAMS_OF_A_JOB;
+      Batch batch = new Batch(job % 3 == 2 ? "portable" : "phdf5", kind, 2, firstSeed + done,
+          Math.min(PROGRAMS_OF_A_JOB, programs - done), job % 2 == 0 ? "" : NARROW);
+      runAndCheck(batch);
+      try (Stream<Path> files = Files.list(directory)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
   /** What is never made by chance is never tested. */
   @Test
   void shouldMakeEveryKindOfEverythingWhenTheProgramsAreMade() {
@@ -150,8 +186,9 @@ final class RandomProgramsTest {
         Stream.concat(Jobs.options(batch.backend, directory, "-Dh5burst.agreement.timeout=30s").stream(),
             Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
     String said =
-        Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class,
-            directory, batch.firstSeed, batch.programs);
+        Jobs.runLong(Duration.ofSeconds((long) batch.programs * SECONDS_OF_A_PROGRAM), batch.kind,
+            directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed,
+            batch.programs);
     int reads = READS.matcher(said).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
     assertTrue(reads > 5 * batch.programs, () -> "the programs hardly read anything: " + reads);
     batch.all().forEach(this::check);
