@@ -18,6 +18,7 @@ struct dataset {
 };
 
 struct reference {
+  enum mode mode;
   hid_t file;
   hid_t transfer;
   int count;
@@ -69,6 +70,7 @@ void *reference_open(const char *path, MPI_Comm communicator, const char *hints,
   struct reference *reference = calloc(1, sizeof *reference);
   int failed;
   reference->file = file_of(path, communicator, hints);
+  reference->mode = mode;
   reference->transfer = transfer_of(mode);
   reference->count = count;
   reference->datasets = calloc(count, sizeof *reference->datasets);
@@ -94,28 +96,75 @@ void *reference_open(const char *path, MPI_Comm communicator, const char *hints,
   return failed ? NULL : reference;
 }
 
+/* Selects the next slab of a dataset, and makes a memory space for its elements, whose number it leaves in count; negative if that fails. */
+static hid_t select_slab(const struct dataset *dataset, const long long **slabs, hsize_t *count) {
+  hsize_t selection[4][H5S_MAX_RANK];
+  *count = 1;
+  for (int kind = 0; kind < 4; kind++) {
+    for (int dimension = 0; dimension < dataset->rank; dimension++) {
+      selection[kind][dimension] = (hsize_t) *(*slabs)++;
+    }
+  }
+  for (int dimension = 0; dimension < dataset->rank; dimension++) {
+    *count *= selection[2][dimension] * selection[3][dimension];
+  }
+  if (H5Sselect_hyperslab(dataset->space, H5S_SELECT_SET, selection[0], selection[1], selection[2], selection[3]) < 0) {
+    return H5I_INVALID_HID;
+  }
+  return H5Screate_simple(1, count, NULL);
+}
+
+#if H5_VERSION_GE(1, 14, 0)
+/* One call for several datasets, as a C program writes them that knows H5Dwrite_multi. */
+static int write_together(struct reference *reference, int calls, const int *datasets, const long long *slabs, const char *elements) {
+  hid_t ids[calls], types[calls], memory[calls], spaces[calls];
+  const void *parts[calls];
+  herr_t status = 0;
+  for (int call = 0; call < calls && status >= 0; call++) {
+    struct dataset *dataset = &reference->datasets[datasets[call]];
+    hsize_t count;
+    ids[call] = dataset->id;
+    types[call] = dataset->type;
+    spaces[call] = dataset->space;
+    memory[call] = select_slab(dataset, &slabs, &count);
+    parts[call] = elements;
+    status = memory[call] < 0 ? -1 : 0;
+    elements += count * H5Tget_size(dataset->type);
+  }
+  if (status >= 0) {
+    status = H5Dwrite_multi(calls, ids, types, memory, spaces, reference->transfer, parts);
+    for (int call = 0; call < calls; call++) {
+      H5Sclose(memory[call]);
+    }
+  }
+  return status < 0 ? -1 : 0;
+}
+
+static int are_different(int calls, const int *datasets) {
+  for (int call = 1; call < calls; call++) {
+    if (datasets[call] <= datasets[call - 1]) {
+      return 0;
+    }
+  }
+  return calls > 1;
+}
+#endif
+
 /*
- * Independent or collective, as the mode is. Each call of H5Dwrite has a dataset and one slab, 4 x rank numbers (start, stride, count, block); elements follow each other in memory. Returns 0, or -1.
+ * Independent or collective, as the mode is. Each call of H5Dwrite has a dataset and one slab, 4 x rank numbers (start, stride, count, block); elements follow each other in memory. Collective calls of different datasets are one, where HDF5 has that. Returns 0, or -1.
  */
 int reference_write(void *handle, int calls, const int *datasets, const long long *slabs, const char *elements) {
   struct reference *reference = handle;
+#if H5_VERSION_GE(1, 14, 0)
+  if (reference->mode == COLLECTIVE && are_different(calls, datasets)) {
+    return write_together(reference, calls, datasets, slabs, elements);
+  }
+#endif
   for (int call = 0; call < calls; call++) {
     struct dataset *dataset = &reference->datasets[datasets[call]];
-    hsize_t selection[4][H5S_MAX_RANK];
-    hsize_t count = 1;
-    for (int kind = 0; kind < 4; kind++) {
-      for (int dimension = 0; dimension < dataset->rank; dimension++) {
-        selection[kind][dimension] = (hsize_t) *slabs++;
-      }
-    }
-    for (int dimension = 0; dimension < dataset->rank; dimension++) {
-      count *= selection[2][dimension] * selection[3][dimension];
-    }
-    hid_t memory = H5Screate_simple(1, &count, NULL);
-    herr_t status = H5Sselect_hyperslab(dataset->space, H5S_SELECT_SET, selection[0], selection[1], selection[2], selection[3]);
-    if (status >= 0) {
-      status = H5Dwrite(dataset->id, dataset->type, memory, dataset->space, reference->transfer, elements);
-    }
+    hsize_t count;
+    hid_t memory = select_slab(dataset, &slabs, &count);
+    herr_t status = memory < 0 ? -1 : H5Dwrite(dataset->id, dataset->type, memory, dataset->space, reference->transfer, elements);
     H5Sclose(memory);
     if (status < 0) {
       return -1;

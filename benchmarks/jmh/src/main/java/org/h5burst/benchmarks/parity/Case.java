@@ -22,12 +22,13 @@ import org.h5burst.harness.kernel.Slab;
 record Case(String pattern, Kernel kernel, int burst) {
   private static final double ONE_MEBIBYTE_OF_EIGHT = 1.0 / 8;
 
-  /** Simple patterns of 16 MiB per rank, 1 MiB, and 64 writes of 4 KiB. */
+  /** Simple patterns of 16 MiB per rank, 1 MiB, 64 writes of 4 KiB, and 34 datasets of 256 B. */
   static List<Case> patterns(int ranks) {
     List<Case> cases = new ArrayList<>();
     cases.add(of(KernelKind.CONTIGUOUS, ranks, 2));
     cases.add(of(KernelKind.CONTIGUOUS, ranks, ONE_MEBIBYTE_OF_EIGHT));
     cases.add(new Case("small-writes", IorKernel.of(ranks, 1, 64 * 4096, 4096), 0));
+    cases.add(new Case("small-datasets", new SmallDatasets(ranks), 0));
     cases.add(of(KernelKind.STRIDED_8, ranks, 1));
     cases.add(of(KernelKind.STRIDED_64, ranks, ONE_MEBIBYTE_OF_EIGHT));
     cases.add(of(KernelKind.STRIDED_512, ranks, ONE_MEBIBYTE_OF_EIGHT));

@@ -86,10 +86,10 @@ public final class ParityCommand extends JobCommand {
 
   private void show(List<Row> rows) {
     out().println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
-    out().println("pattern         per rank  mode              C           borrowed             copied  with manifest "
+    out().println("pattern          per rank  mode              C           borrowed             copied  with manifest "
         + "(cost)    completion");
     for (Row row : rows) {
-      out().println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
+      out().println(String.format(Locale.ROOT, "%-14s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
           + "%5.2f (%+4.0f %%)       %5.2f", row.pattern(),
           row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(),
           row.upperQuartile(), row.speedByCopy(),
