@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
@@ -50,15 +51,22 @@ final class Here implements AutoCloseable {
    * @throws CommandFailure if it fails, or takes too long
    */
   JsonNode run(String... words) {
+    return run(Map.of(), words);
+  }
+
+  /** As above, with environment variables. */
+  JsonNode run(Map<String, String> environment, String... words) {
     Path result = scratch.path().resolve("result.json");
     List<String> arguments = new ArrayList<>(List.of(words));
     arguments.addAll(List.of("--json", result.toString()));
-    out.println("    h5burst " + String.join(" ", words).replace(scratch.path() + "/", ""));
+    String set = environment.entrySet().stream().sorted(Map.Entry.comparingByKey())
+        .map(entry -> entry + " ").collect(Collectors.joining());
+    out.println("    " + (set + "h5burst " + String.join(" ", words)).replace(scratch.path() + "/", ""));
     out.flush();
     Path log = scratch.path().resolve("log");
     try {
       Files.deleteIfExists(result);
-      int code = start(arguments, log);
+      int code = start(environment, arguments, log);
       if (code != 0) {
         throw new CommandFailure("h5burst %s ended with exit code %d: %s".formatted(String.join(" ", words), code,
             Files.readString(log).strip()));
@@ -83,9 +91,11 @@ final class Here implements AutoCloseable {
         System.getProperty("os.version"), place.fileSystem());
   }
 
-  private static int start(List<String> arguments, Path log) throws IOException {
-    Process process = new ProcessBuilder(MpiJob.javaCommand(List.of(), MAIN, arguments)).redirectErrorStream(true)
-        .redirectOutput(log.toFile()).redirectInput(new File("/dev/null")).start();
+  private static int start(Map<String, String> environment, List<String> arguments, Path log) throws IOException {
+    ProcessBuilder command = new ProcessBuilder(MpiJob.javaCommand(List.of(), MAIN, arguments))
+        .redirectErrorStream(true).redirectOutput(log.toFile()).redirectInput(new File("/dev/null"));
+    command.environment().putAll(environment);
+    Process process = command.start();
     try {
       if (process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         return process.exitValue();

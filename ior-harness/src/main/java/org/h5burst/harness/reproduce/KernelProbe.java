@@ -1,12 +1,17 @@
 package org.h5burst.harness.reproduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.h5burst.harness.cli.CommandFailure;
 
 /** Kernels and limits on this machine, on two ranks. */
 final class KernelProbe {
@@ -18,6 +23,7 @@ final class KernelProbe {
   private static final double GB = 1e9;
   private static final double VORPAL_GB = 1.048576e9;
   private static final double MILLIS = 1e3;
+  private static final JsonMapper MAPPER = new JsonMapper();
 
   private KernelProbe() {}
 
@@ -50,6 +56,25 @@ final class KernelProbe {
 
   private static String gigabytes(JsonNode run, double factor) {
     return String.format(Locale.ROOT, "%.3f GB", run.at("/bytes").asDouble() * factor);
+  }
+
+  /** Offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
+  static Map<String, String> calls(Here here, boolean quick) {
+    Path trace = Path.of(here.file("trace"));
+    here.run(Map.of("H5BURST_CALLS", "on", "H5BURST_TRACE", trace.toString()), "run", "column", "--ranks", RANKS,
+        "--mode", "off", "--bursts", "1", "--block", "1000", "--out", here.file("kernel.h5"));
+    try {
+      for (String line : Files.readAllLines(trace.resolve("rank1.jsonl"))) {
+        JsonNode calls = MAPPER.readTree(line).path("calls");
+        if (!calls.isEmpty()) {
+          return Map.of(RuntimeStudy.OFFSETS, calls.get(1).asText(), RuntimeStudy.SIZES,
+              "%s, in pieces up to byte %s".formatted(calls.get(3).asText(), calls.get(2).asText()));
+        }
+      }
+      throw new CommandFailure("%s has no calls".formatted(trace));
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read".formatted(trace), e);
+    }
   }
 
   /** Tall and thin. */

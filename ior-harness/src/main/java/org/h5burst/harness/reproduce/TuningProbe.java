@@ -21,13 +21,13 @@ final class TuningProbe {
 
   private static JsonNode evolved(Here here, boolean quick) {
     return here.once("evolve", "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1", "--space", "unstriped",
-        "--population", quick ? "5" : "10", "--generations", quick ? "2" : "5", "--elites", "2", "--out",
+        "--population", quick ? "4" : "10", "--generations", quick ? "2" : "5", "--elites", "2", "--out",
         here.file("evolved.xml"));
   }
 
   private static JsonNode trained(Here here, boolean quick) {
     return here.once("model", "train", "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1", "--sizes", "0.25,0.5,1",
-        "--budget", quick ? "60s" : "300s", "--largest-stripe", "128", "--knowledge", here.file("model.db"), "--out",
+        "--budget", quick ? "30s" : "300s", "--largest-stripe", "128", "--knowledge", here.file("model.db"), "--out",
         here.file("training.csv"));
   }
 
@@ -75,8 +75,8 @@ final class TuningProbe {
 
   /** What the number of aggregators does. */
   static Map<String, String> aggregators(Here here, boolean quick) {
-    JsonNode arms = here.once("compare", KERNEL, "--ranks", RANKS, "--repetitions", quick ? "6" : "24")
-        .at("/arms");
+    JsonNode arms = here.once("compare", KERNEL, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+        repetitions(quick)).at("/arms");
     double one = fastest(arms, 1);
     double two = fastest(arms, 2);
     return Map.of(EffectStudy.FEW_OVER_MANY, number(one / two));
@@ -92,7 +92,8 @@ final class TuningProbe {
   static Map<String, String> online(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String kernel : RuntimeStudy.KERNELS) {
-      JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--repetitions", quick ? "8" : "24");
+      JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+          repetitions(quick));
       values.put(RuntimeStudy.overDefault(kernel), ratio(compared.at("/ratios/defaultOverTunedInterval")));
       values.put(RuntimeStudy.overBest(kernel), ratio(compared.at("/ratios/tunedOverBestInterval")));
     }
@@ -105,11 +106,19 @@ final class TuningProbe {
   }
 
   private static String defaultOver(Here here, boolean quick, String kernel, String document) {
-    JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--repetitions", quick ? "6" : "24", "--config",
-        document);
+    JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+        repetitions(quick), "--config", document);
     JsonNode configured = StreamSupport.stream(compared.at("/arms").spliterator(), false)
         .filter(arm -> arm.at("/name").asText().equals("document")).findFirst().orElseThrow();
     return number(compared.at("/default/medianSeconds").asDouble() / configured.at("/medianSeconds").asDouble());
+  }
+
+  private static String scale(boolean quick) {
+    return quick ? "0.25" : "1";
+  }
+
+  private static String repetitions(boolean quick) {
+    return quick ? "6" : "24";
   }
 
   private static String number(double value) {
