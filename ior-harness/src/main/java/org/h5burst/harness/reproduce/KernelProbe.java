@@ -58,6 +58,30 @@ final class KernelProbe {
     return String.format(Locale.ROOT, "%.3f GB", run.at("/bytes").asDouble() * factor);
   }
 
+  /** What it is worth to flush metadata late, or from one rank; settings in turn. */
+  static Map<String, String> metadata(Here here, boolean quick) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int datasets : new int[] {RuntimeStudy.FEW_DATASETS, RuntimeStudy.MANY_DATASETS}) {
+      List<Double> deferred = new ArrayList<>();
+      List<Double> byRankZero = new ArrayList<>();
+      for (int turn = 0; turn < (quick ? 1 : 5); turn++) {
+        double usual = metadata(here, datasets, "automatic", "automatic");
+        deferred.add(usual / metadata(here, datasets, "deferred", "automatic"));
+        byRankZero.add(usual / metadata(here, datasets, "automatic", "zero"));
+      }
+      values.put(RuntimeStudy.deferred(datasets), Spread.of(deferred, "%.2f"));
+      values.put(RuntimeStudy.byRankZero(datasets), Spread.of(byRankZero, "%.2f"));
+    }
+    return values;
+  }
+
+  private static double metadata(Here here, int datasets, String flush, String ranks) {
+    return here.run(Map.of("H5BURST_HDF5_METADATA_COLLECTIVE", "off", "H5BURST_HDF5_METADATA_FLUSH", flush,
+        "H5BURST_HDF5_METADATA_RANKS", ranks), "run", "flash", "--ranks", RANKS, "--mode", "off", "--output", "1",
+        "--scale", "0.1", "--block", "4,4,4", "--bursts", String.valueOf(datasets / RuntimeStudy.FEW_DATASETS), "--out",
+        here.file("kernel.h5")).at("/totalSeconds").asDouble();
+  }
+
   /** Offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
   static Map<String, String> calls(Here here, boolean quick) {
     Path trace = Path.of(here.file("trace"));

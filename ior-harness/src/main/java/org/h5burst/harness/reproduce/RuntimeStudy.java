@@ -13,6 +13,8 @@ final class RuntimeStudy {
   static final String CHECKPOINT = "FLASH-IO, 512 ranks, checkpoint";
   static final String CENTRES = "FLASH-IO, 512 ranks, plot file without corners";
   static final String CORNERS = "FLASH-IO, 512 ranks, plot file with corners";
+  static final int FEW_DATASETS = 34;
+  static final int MANY_DATASETS = 30 * FEW_DATASETS;
   static final String OFFSETS = "offset of a call of rank 1 in the file, bytes";
   static final String SIZES = "size of this call, bytes";
 
@@ -42,6 +44,23 @@ final class RuntimeStudy {
         List.of(CORNERS, "12 GB", Result.NONE)))
         .noted("Bytes that 2 ranks wrote, times 256; of GCRM-IO those of resolution 6, times 1,024. The paper's GB "
             + "differ from kernel to kernel (docs/reproduce.md)."));
+  }
+
+  static String deferred(int datasets) {
+    return "%,d datasets: time as usual / with a deferred flush".formatted(datasets);
+  }
+
+  static String byRankZero(int datasets) {
+    return "%,d datasets: time as usual / flushed by rank 0".formatted(datasets);
+  }
+
+  /** When metadata are flushed. */
+  static List<Result> metadata(boolean quick) {
+    return List.of(Result.agreement(Stream.of(FEW_DATASETS, MANY_DATASETS)
+        .flatMap(datasets -> Stream.of(deferred(datasets), byRankZero(datasets)))
+        .map(quantity -> List.of(quantity, Result.NONE, Result.NONE)).toList())
+        .noted("The paper names H5Pset_mdc_config and gives no figures. FLASH-IO's checkpoint of 34 datasets, once and "
+            + "30 times, from the first burst to the end of closing; metadata are not written collectively."));
   }
 
   /** What H5FD_mpio_Debug prints. */
