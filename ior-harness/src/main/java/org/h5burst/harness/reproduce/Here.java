@@ -27,6 +27,7 @@ final class Here implements AutoCloseable {
   private static final String MAIN = "org.h5burst.harness.Main";
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final long ROOM = 2L << 30;
+  private static final int SHOWN_CHARACTERS = 500;
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final PrintWriter out;
@@ -69,7 +70,7 @@ final class Here implements AutoCloseable {
       int code = start(environment, arguments, log);
       if (code != 0) {
         throw new CommandFailure("h5burst %s ended with exit code %d: %s".formatted(String.join(" ", words), code,
-            Files.readString(log).strip()));
+            end(log)));
       }
       JsonNode answer = MAPPER.readTree(result.toFile());
       mpi = answer.path("mpiVersion").asText(mpi);
@@ -77,6 +78,12 @@ final class Here implements AutoCloseable {
     } catch (IOException e) {
       throw new CommandFailure("h5burst %s: its result cannot be read".formatted(String.join(" ", words)), e);
     }
+  }
+
+  /** The end of what a command printed. */
+  private static String end(Path log) throws IOException {
+    String printed = Files.readString(log).strip();
+    return printed.substring(Math.max(0, printed.length() - SHOWN_CHARACTERS));
   }
 
   /** As {@link #run}, but a command that was run before has the result of then. */

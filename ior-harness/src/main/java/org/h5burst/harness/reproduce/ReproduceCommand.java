@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Repeats experiments, tables and figures of the papers: published, simulated, and measured here side by side.",
       "Without an experiment it lists all of them, also those that cannot be repeated; with --quick, all are repeated. "
-          + "'all' takes about 20 minutes, with --quick 7.",
+          + "'all' takes less than an hour, with --quick less than 10 minutes.",
       "What can be measured on one machine is measured with 2 ranks, by H5Burst's own commands, which it shows. "
           + "--recorded starts no ranks."},
     footer = {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h5burst.tuner.Choice;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,30 @@ final class ReproduceCommandTest {
     assertTrue(reports.at("/machine").asText().contains("cores"), reports::toString);
     assertTrue(out.toString().contains("h5burst run column --ranks 2 --mode off --block 1000"), out::toString);
     assertTrue(Files.readString(page).contains("slides-tall-and-thin"), "the page");
+  }
+
+  /** A reviewer's first command; its limit is the promise of the page, on a machine with nothing else to do. */
+  @Tag("nightly")
+  @Timeout(600)
+  @Test
+  void shouldRepeatAllWithinTenMinutesWhenItIsToBeQuick() throws IOException {
+    Path page = directory.resolve("papers.html");
+    assertEquals(0, execute("--quick", "--html", page.toString()), err::toString);
+    assertTrue(Files.readString(page).contains("sctuner-section-4c"), "the page");
+  }
+
+  @Tag("nightly")
+  @Timeout(3600)
+  @Test
+  void shouldRepeatAllWithinAnHourWhenNothingIsLeftOut() throws IOException {
+    Path json = directory.resolve("papers.json");
+    assertEquals(0, execute("all", "--json", json.toString()), err::toString);
+    JsonNode experiments = new ObjectMapper().readTree(json.toFile()).at("/experiments");
+    assertEquals(Catalogue.ALL.size(), experiments.size());
+    for (JsonNode experiment : experiments) {
+      assertEquals(experiment.at("/kind").asText().contains("measured"), experiment.at("/measured").size() > 0,
+          () -> experiment.at("/name").asText());
+    }
   }
 
   /** Quantities of the agreement without a measured value. */
