@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a burst was written, and what it has read; the same on all ranks, except for {@code totalSeconds},
- * {@code notCollective} and {@code explanation}.
+ * {@code notCollective}, {@code calls} and {@code explanation}.
  *
  * @param sequence number of the burst in its file, from 1
  * @param bytes bytes that all ranks have written
@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
  * @param read what the burst has read, after it was written
+ * @param calls by which this rank wrote it, in order; empty unless {@code h5burst.calls} is on
  * @param pattern how the datasets that it has written are distributed over the ranks, to be looked up in a
  *     {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
  * {@code h5burst.pattern} is on
@@ -34,18 +35,17 @@ import org.jspecify.annotations.Nullable;
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds,
     double openSeconds, int writers, boolean opened, boolean reopened,
     List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation,
-    ReadResult read,
-    @Nullable IoPattern pattern) {
+    ReadResult read, List<FileCall> calls, @Nullable IoPattern pattern) {
   /** The same burst, when it is known how long all of it took on this rank. */
   public BurstResult lasting(double seconds) {
     return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation, read, pattern);
+        notCollective, hints, decision, explanation, read, calls, pattern);
   }
 
   /** The same burst, when it has read. */
   public BurstResult reading(ReadResult other) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation, other, pattern);
+        notCollective, hints, decision, explanation, other, calls, pattern);
   }
 
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */

@@ -74,8 +74,10 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    * @param blockBytes room that is allocated for metadata at a time ({@code H5Pset_meta_block_size}); 0 = default
    * @param cacheBytes the cache's size when the file is opened ({@code H5Pset_mdc_config}); 0 = default
    * @param mostCacheBytes the size up to which the cache may grow; 0 = default
+   * @param flush when they are written, and by whom
    */
-  public record Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes) {
+  public record Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes,
+      MetadataFlush flush) {
     /** Written collectively, the rest as the library has it. */
     public static final Metadata DEFAULT = new Metadata(CollectiveMetadata.WRITES, 0, 0, 0);
 
@@ -95,10 +97,72 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       }
     }
 
+    /** Flushed as the library does it. */
+    public Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes) {
+      this(collective, blockBytes, cacheBytes, mostCacheBytes, MetadataFlush.DEFAULT);
+    }
+
+    /** The same, flushed in another way. */
+    public Metadata flush(MetadataFlush other) {
+      return new Metadata(collective, blockBytes, cacheBytes, mostCacheBytes, other);
+    }
+
     private static void requireCache(long bytes) {
       if (bytes != 0 && (bytes < MIN_CACHE_BYTES || bytes > MAX_CACHE_BYTES)) {
         throw usage("the metadata cache has %d to %d bytes, not %d", MIN_CACHE_BYTES, MAX_CACHE_BYTES, bytes);
       }
+    }
+  }
+
+  /** When HDF5 writes metadata that have changed. */
+  public enum FlushTime {
+    /** When enough have changed, or the cache is full, and when the file is flushed or closed. */
+    AUTOMATIC,
+    /**
+     * Not before the file is flushed or closed, or {@link MetadataFlush#MAX_DIRTY_BYTES} have changed: the cache gives
+     * up nothing (SCTuner's deferred flush, by {@code H5Pset_mdc_config}).
+     */
+    DEFERRED
+  }
+
+  /** Which ranks write metadata, where they are not written collectively. */
+  public enum FlushRanks {
+    /** As the library has it. */
+    AUTOMATIC,
+    /** Rank 0, while the others wait. */
+    ZERO,
+    /** Each rank a part of them. */
+    DISTRIBUTED
+  }
+
+  /**
+   * How HDF5 flushes metadata ({@code H5Pset_mdc_config}).
+   *
+   * @param time when
+   * @param ranks which ranks write
+   * @param dirtyBytes after how many changed bytes the ranks flush together; 0 = default, with
+   *     {@link FlushTime#DEFERRED} {@link #MAX_DIRTY_BYTES}
+   */
+  public record MetadataFlush(FlushTime time, FlushRanks ranks, long dirtyBytes) {
+    /** As the library does it. */
+    public static final MetadataFlush DEFAULT = new MetadataFlush(FlushTime.AUTOMATIC, FlushRanks.AUTOMATIC, 0);
+
+    /** The smallest threshold that HDF5 takes. */
+    public static final long MIN_DIRTY_BYTES = 512;
+
+    /** The largest threshold that HDF5 takes. */
+    public static final long MAX_DIRTY_BYTES = 32 << 20;
+
+    public MetadataFlush {
+      if (!isThreshold(dirtyBytes)) {
+        throw usage("metadata are flushed after %d to %d changed bytes, not %d", MIN_DIRTY_BYTES, MAX_DIRTY_BYTES,
+            dirtyBytes);
+      }
+    }
+
+    /** Whether HDF5 takes such a threshold; 0 stands for its default. */
+    public static boolean isThreshold(long bytes) {
+      return bytes == 0 || bytes >= MIN_DIRTY_BYTES && bytes <= MAX_DIRTY_BYTES;
     }
   }
 
@@ -162,7 +226,9 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     SizePair alignment = options.read(WriterProperties.HDF5_ALIGNMENT);
     SizePair cache = options.read(WriterProperties.HDF5_METADATA_CACHE);
     Metadata metadata = new Metadata(options.read(WriterProperties.HDF5_METADATA_COLLECTIVE),
-        options.read(WriterProperties.HDF5_METADATA_BLOCK), cache.first(), cache.second());
+        options.read(WriterProperties.HDF5_METADATA_BLOCK), cache.first(), cache.second(),
+        new MetadataFlush(options.read(WriterProperties.HDF5_METADATA_FLUSH),
+            options.read(WriterProperties.HDF5_METADATA_RANKS), options.read(WriterProperties.HDF5_METADATA_DIRTY)));
     return new Hdf5Settings(new Alignment(alignment.first(), alignment.second()),
         options.read(WriterProperties.HDF5_SIEVE_BUFFER), metadata,
         ChunkTransfer.of(options.read(WriterProperties.HDF5_CHUNK_METHOD)),

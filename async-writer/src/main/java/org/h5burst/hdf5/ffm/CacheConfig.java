@@ -7,20 +7,26 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 
-/** How HDF5 sizes a file's metadata cache: an {@code H5AC_cache_config_t}, of which only the sizes are named here. */
+/** How HDF5 keeps and flushes a file's metadata: an {@code H5AC_cache_config_t}; what is not set here is padding. */
 record CacheConfig(MemorySegment segment) {
   private static final int CURRENT_VERSION = 1;
+  /** Of all three automatic changes of the cache's size. */
+  private static final int OFF = 0;
 
-  /** What lies between the version and the first named member, and behind the last one. */
-  private static final long BYTES_BEFORE = 1029;
-  private static final long BYTES_BEHIND = 144;
+  /** From the version to {@code evictions_enabled}. */
+  private static final long BYTES_BEFORE = 1028;
 
   static final StructLayout LAYOUT = MemoryLayout.structLayout(
       ValueLayout.JAVA_INT.withName("version"), MemoryLayout.paddingLayout(BYTES_BEFORE),
-      ValueLayout.JAVA_BOOLEAN.withName("set_initial_size"), MemoryLayout.paddingLayout(6),
+      ValueLayout.JAVA_BOOLEAN.withName("evictions_enabled"), ValueLayout.JAVA_BOOLEAN.withName("set_initial_size"),
+      MemoryLayout.paddingLayout(6),
       ValueLayout.JAVA_LONG.withName("initial_size"), ValueLayout.JAVA_DOUBLE.withName("min_clean_fraction"),
       ValueLayout.JAVA_LONG.withName("max_size"), ValueLayout.JAVA_LONG.withName("min_size"),
-      MemoryLayout.paddingLayout(BYTES_BEHIND));
+      MemoryLayout.paddingLayout(8), ValueLayout.JAVA_INT.withName("incr_mode"), MemoryLayout.paddingLayout(36),
+      ValueLayout.JAVA_INT.withName("flash_incr_mode"), MemoryLayout.paddingLayout(20),
+      ValueLayout.JAVA_INT.withName("decr_mode"), MemoryLayout.paddingLayout(52),
+      ValueLayout.JAVA_LONG.withName("dirty_bytes_threshold"),
+      ValueLayout.JAVA_INT.withName("metadata_write_strategy"), MemoryLayout.paddingLayout(4));
 
   /** A configuration to be filled by the library. */
   static CacheConfig allocate(Arena arena) {
@@ -38,6 +44,34 @@ record CacheConfig(MemorySegment segment) {
     set("initial_size", begin);
     set("max_size", end);
     set("min_size", Math.min(begin, get("min_size")));
+  }
+
+  /**
+   * Writes nothing before the file is flushed or closed; the library wants no automatic size of the cache then.
+   */
+  void defer() {
+    segment.set(ValueLayout.JAVA_BOOLEAN, offset("evictions_enabled"), false);
+    for (String mode : new String[] {"incr_mode", "flash_incr_mode", "decr_mode"}) {
+      segment.set(ValueLayout.JAVA_INT, offset(mode), OFF);
+    }
+  }
+
+  /** Flushes when so many bytes have been changed. */
+  void flushFrom(long dirtyBytes) {
+    set("dirty_bytes_threshold", dirtyBytes);
+  }
+
+  /** Lets rank 0 write, or all ranks a part each. */
+  void writeDistributed(boolean distributed) {
+    segment.set(ValueLayout.JAVA_INT, offset("metadata_write_strategy"), distributed ? 1 : 0);
+  }
+
+  boolean isDeferred() {
+    return !segment.get(ValueLayout.JAVA_BOOLEAN, offset("evictions_enabled"));
+  }
+
+  boolean isWrittenDistributed() {
+    return segment.get(ValueLayout.JAVA_INT, offset("metadata_write_strategy")) == 1;
   }
 
   long get(String member) {

@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How several ranks open files and datasets, and what of a file concerns them. Every failure throws
@@ -64,14 +65,34 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * Of file access: bytes of the metadata cache, at first and at the most; 0 leaves a limit as it is, or where the
-   * other wants it. <b>Independent.</b>
+   * How metadata are kept and flushed.
+   *
+   * @param initialBytes of the cache at first; 0 leaves it as it is, or where the other limit wants it
+   * @param mostBytes of the cache at the most; 0 likewise
+   * @param deferred whether nothing is written before the file is flushed or closed
+   * @param dirtyBytes after how many changed bytes the ranks flush; 0 leaves it as it is
+   * @param distributed whether all ranks write a part each, or rank 0 all; null leaves it as it is
    */
-  public void metadataCache(Hid.Properties access, long initial, long most) {
+  public record MetadataCache(long initialBytes, long mostBytes, boolean deferred, long dirtyBytes,
+      @Nullable Boolean distributed) {}
+
+  /** Of file access: how metadata are kept and flushed. <b>Independent.</b> */
+  public void metadataCache(Hid.Properties access, MetadataCache asked) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
       getMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
-      config.resize(initial, most);
+      if (asked.initialBytes > 0 || asked.mostBytes > 0) {
+        config.resize(asked.initialBytes, asked.mostBytes);
+      }
+      if (asked.deferred) {
+        config.defer();
+      }
+      if (asked.dirtyBytes > 0) {
+        config.flushFrom(asked.dirtyBytes);
+      }
+      if (asked.distributed != null) {
+        config.writeDistributed(asked.distributed);
+      }
       setMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
     }
   }

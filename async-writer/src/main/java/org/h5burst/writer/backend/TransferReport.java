@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import java.util.List;
+import org.h5burst.writer.FileCall.Chunks;
 
 /**
  * What the library did with a write or a read.
@@ -16,18 +17,6 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
   /** Each rank has moved its elements by itself, as it should. */
   public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent "
       + "transfer was asked for"));
-
-  /** How the chunks of a dataset were reached. */
-  public enum Chunks {
-    /** There were none, or the transfer was not collective. */
-    NONE,
-    /** All in one operation. */
-    LINKED,
-    /** Each in a separate call. */
-    MULTI,
-    /** By rank 0, for all ranks. */
-    GATHERED
-  }
 
   public TransferReport {
     causes = List.copyOf(causes);

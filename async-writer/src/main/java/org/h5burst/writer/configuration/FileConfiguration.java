@@ -6,11 +6,12 @@ import org.h5burst.mpi.option.OptionReader;
  * What each file has, and programs cannot set in its options. Immutable; read once, when the file is created.
  *
  * @param findsPatterns whether the ranks find out how a burst's datasets are distributed over them
+ * @param recordsCalls whether the calls by which a burst is written are recorded
  * @param checksBorrowed whether memory that is borrowed is checked for changes
  */
-public record FileConfiguration(boolean findsPatterns, boolean checksBorrowed) {
+public record FileConfiguration(boolean findsPatterns, boolean recordsCalls, boolean checksBorrowed) {
   /** What is so if nothing is set. */
-  public static final FileConfiguration DEFAULT = new FileConfiguration(false, false);
+  public static final FileConfiguration DEFAULT = new FileConfiguration(false, false, false);
 
   /** Reads the options of this process. */
   public static FileConfiguration ofProcess() {
@@ -18,6 +19,7 @@ public record FileConfiguration(boolean findsPatterns, boolean checksBorrowed) {
   }
 
   static FileConfiguration of(OptionReader options) {
-    return new FileConfiguration(options.read(WriterProperties.PATTERN), options.read(WriterProperties.DEBUG_BORROW));
+    return new FileConfiguration(options.read(WriterProperties.PATTERN), options.read(WriterProperties.CALLS),
+        options.read(WriterProperties.DEBUG_BORROW));
   }
 }

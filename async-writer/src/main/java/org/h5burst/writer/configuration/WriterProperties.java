@@ -18,7 +18,10 @@ import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.ChunkMethod;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.Hdf5Settings.FlushRanks;
+import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.Metadata;
+import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
@@ -50,6 +53,9 @@ public final class WriterProperties {
   public static final Option<Boolean> PATTERN = onOff("h5burst.pattern",
       "whether BurstResult.pattern() and h5burst.explain report how a burst's datasets are distributed over the ranks: "
           + "on (the ranks exchange what they select, in each burst), off");
+  public static final Option<Boolean> CALLS = onOff("h5burst.calls",
+      "whether BurstResult.calls() and the trace have each call by which a rank wrote a burst, with its offset in the "
+          + "file: on, off");
   public static final Option<Optional<Path>> TUNER_CONFIG = path("h5burst.tuner.config",
       "static tuner: an H5Tuner document (XML) with the settings of files and datasets");
   public static final Option<Mode> TUNER_MODE = oneOf("h5burst.tuner.mode", Mode.INDEPENDENT,
@@ -77,6 +83,17 @@ public final class WriterProperties {
   public static final Option<CollectiveMetadata> HDF5_METADATA_COLLECTIVE =
       oneOf("h5burst.hdf5.metadata.collective", CollectiveMetadata.WRITES,
           "metadata operations that the ranks do together: off, writes, all (also reads)");
+  public static final Option<FlushTime> HDF5_METADATA_FLUSH =
+      oneOf("h5burst.hdf5.metadata.flush", FlushTime.AUTOMATIC,
+          "when HDF5 writes metadata: deferred (when the file is flushed or closed), automatic (the library decides)");
+  public static final Option<FlushRanks> HDF5_METADATA_RANKS =
+      oneOf("h5burst.hdf5.metadata.ranks", FlushRanks.AUTOMATIC,
+          "who writes metadata that are not written collectively: zero (rank 0), distributed (each rank a part), "
+              + "automatic (the library decides)");
+  public static final Option<Long> HDF5_METADATA_DIRTY = new Option<>("h5burst.hdf5.metadata.dirty",
+      bytes().where(MetadataFlush::isThreshold, "0 or from %s to %s".formatted(
+          ByteSizes.print(MetadataFlush.MIN_DIRTY_BYTES), ByteSizes.print(MetadataFlush.MAX_DIRTY_BYTES))),
+      0L, "changed metadata after which the ranks flush them; 0 = the library's default");
   public static final Option<ChunkMethod> HDF5_CHUNK_METHOD = oneOf("h5burst.hdf5.chunk.method", ChunkMethod.AUTOMATIC,
       "collective writes to chunks: linked (one operation for all), multi (one for each), "
           + "automatic (the library decides)");
@@ -138,10 +155,11 @@ public final class WriterProperties {
           "how long opening, writing or closing may take before the job is aborted; 0 = no limit");
 
   public static final List<Option<?>> ALL =
-      List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
+      List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, CALLS, TUNER_CONFIG, TUNER_MODE,
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
-          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, HDF5_CREATION_ORDER, TRACE, STAGING_BYTES,
-          CHUNK_THREADS, CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS, ROUND_BYTES,
+          HDF5_METADATA_COLLECTIVE, HDF5_METADATA_FLUSH, HDF5_METADATA_RANKS, HDF5_METADATA_DIRTY, HDF5_CHUNK_METHOD,
+          HDF5_ATOMICITY, HDF5_CREATION_ORDER, TRACE, STAGING_BYTES, CHUNK_THREADS, CHUNK_BYTES, CHUNK_DEFLATE, RING_SLOTS,
+          ROUND_BYTES,
           BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, PUBLISH_EVERY, DEBUG_BORROW, AGREEMENT_TIMEOUT,
           HEARTBEAT_TIMEOUT, LATE_NOTICE, OUTCOME_TIMEOUT, IO_TIMEOUT);
 
@@ -182,10 +200,14 @@ public final class WriterProperties {
   }
 
   private static Option<Long> bytes(String property, long least, long most, long defaultValue, String meaning) {
-    OptionType<Long> type = OptionType.of("bytes", ByteSizes.FORM, ByteSizes::parse, ByteSizes::print);
+    OptionType<Long> type = bytes();
     boolean isOpen = most == Long.MAX_VALUE;
     OptionType<Long> limited = isOpen ? OptionType.atLeast(type, least) : OptionType.between(type, least, most);
     return new Option<>(property, limited, defaultValue, meaning);
+  }
+
+  private static OptionType<Long> bytes() {
+    return OptionType.of("bytes", ByteSizes.FORM, ByteSizes::parse, ByteSizes::print);
   }
 
   private static Option<SizePair> pair(String property, Predicate<SizePair> isAllowed, String range, String meaning) {

@@ -143,6 +143,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
     lines.add("durability " + options.durability());
     lines.add("a snapshot after flushes: " + options.publishEvery());
     lines.add("patterns are reported: " + configuration.findsPatterns());
+    lines.add("calls are recorded: " + configuration.recordsCalls());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());
     return lines;

@@ -3,12 +3,15 @@ package org.h5burst.writer.telemetry;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.FileCall;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ReadResult;
@@ -146,12 +149,22 @@ public final class FileTrace {
           .put("seconds", result.seconds()).put("openSeconds", result.openSeconds()).put("opened", result.opened())
           .put("reopened", result.reopened()).put("writers", result.writers());
       put(line, "", result.decision());
+      putCalls(line, result.calls());
       ReadResult read = result.read();
       if (read.bytes() > 0) {
         line.put("readBytes", read.bytes()).put("readPieces", read.pieces()).put("readSeconds", read.seconds());
         put(line, "read", read.decision());
       }
       add(line);
+    }
+
+    private void putCalls(JsonObject line, List<FileCall> calls) {
+      if (!calls.isEmpty()) {
+        line.put("calls", calls.stream().flatMapToLong(made -> LongStream.of(datasets.getOrDefault(made.dataset(), -1),
+            made.offset(), made.end(), made.bytes())).toArray());
+        line.put("callModes", calls.stream().map(made -> made.mode().name()).toList());
+        line.put("callChunks", calls.stream().map(made -> made.chunks().name()).toList());
+      }
     }
 
     /** The burst, or the file with it, failed. */

@@ -76,7 +76,10 @@ public final class Readback {
     }
   }
 
-  /** Bytes that the metadata cache of the open file has, and may have. */
+  /**
+   * Bytes that the metadata cache of the open file has, and may have, and after how many changed bytes it is flushed; 1
+   * if nothing is written before that; 1 if all ranks write a part each.
+   */
   public List<Long> metadataCache() {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
@@ -84,7 +87,8 @@ public final class Readback {
       MemorySegment segment = config.segment();
       library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
           .status(f -> (int) f.invokeExact(file, segment));
-      return List.of(config.get("initial_size"), config.get("max_size"));
+      return List.of(config.get("initial_size"), config.get("max_size"), config.get("dirty_bytes_threshold"),
+          config.isDeferred() ? 1L : 0, config.isWrittenDistributed() ? 1L : 0);
     }
   }
 }

@@ -15,6 +15,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.FileCall.Chunks;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.ChunkMethod;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
@@ -22,7 +23,6 @@ import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.configuration.WriterConfiguration;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */

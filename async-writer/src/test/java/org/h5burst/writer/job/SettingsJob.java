@@ -28,7 +28,10 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.Hdf5Settings.FlushRanks;
+import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.Metadata;
+import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -40,7 +43,8 @@ final class SettingsJob {
   static final List<String> PROPERTIES =
       List.of("-Dh5burst.hdf5.alignment=32KiB,64KiB", "-Dh5burst.hdf5.sieve.buffer=128KiB",
           "-Dh5burst.hdf5.metadata.block=8KiB", "-Dh5burst.hdf5.metadata.cache=4MiB,16MiB",
-          "-Dh5burst.hdf5.metadata.collective=off",
+          "-Dh5burst.hdf5.metadata.collective=off", "-Dh5burst.hdf5.metadata.flush=deferred",
+          "-Dh5burst.hdf5.metadata.ranks=zero", "-Dh5burst.hdf5.metadata.dirty=16MiB",
           "-Dh5burst.hdf5.atomicity=on", "-Dh5burst.hdf5.creation.order=tracked");
 
   /** The file that is written by the properties, and its group and datasets in the order in which they are made. */
@@ -113,7 +117,9 @@ final class SettingsJob {
         ofAccess("herr_t H5Pget_meta_block_size(hid_t, hsize_t *)"));
     assertEquals(List.of(expected.metadata().collective() == CollectiveMetadata.OFF ? 0L : 1L),
         ofAccess("herr_t H5Pget_coll_metadata_write(hid_t, hbool_t *)"));
-    assertEquals(List.of(expected.metadata().cacheBytes(), expected.metadata().mostCacheBytes()), hdf5.metadataCache());
+    MetadataFlush flush = expected.metadata().flush();
+    assertEquals(List.of(expected.metadata().cacheBytes(), expected.metadata().mostCacheBytes(), flush.dirtyBytes(),
+        flush.time() == FlushTime.DEFERRED ? 1L : 0, flush.ranks() == FlushRanks.ZERO ? 0L : 1), hdf5.metadataCache());
     assertEquals(List.of((long) expected.atomicity().ordinal()), hdf5.numbers("herr_t H5Fget_mpi_atomicity(hid_t, "
         + "hbool_t *)", hdf5.file()));
   }
@@ -124,8 +130,9 @@ final class SettingsJob {
       file.group(IN_ORDER.getFirst());
       List<Dataset> datasets = List.of(declare(file, IN_ORDER.get(1)), declare(file, IN_ORDER.get(2)));
       Hdf5Settings asked = new Hdf5Settings(new Hdf5Settings.Alignment(32 * KIB, 64 * KIB), 128 * KIB,
-          new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB), Hdf5Settings.DEFAULT.chunks(),
-          Atomicity.ON, CreationOrder.TRACKED);
+          new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB,
+              new MetadataFlush(FlushTime.DEFERRED, FlushRanks.ZERO, 16 * MIB)),
+          Hdf5Settings.DEFAULT.chunks(), Atomicity.ON, CreationOrder.TRACKED);
       burst(file, datasets);
       assertSettings(asked);
       offsets(IN_ORDER.get(1), IN_ORDER.get(2)).forEach(offset -> assertEquals(0, offset % (64 * KIB)));
@@ -137,7 +144,8 @@ final class SettingsJob {
 
   private void obeyTheProgramBeforeProperties() {
     Hdf5Settings asked = Hdf5Settings.DEFAULT.alignment(0, 4 * KIB).sieveBuffer(256 * KIB).atomicity(Atomicity.OFF)
-        .metadata(new Metadata(CollectiveMetadata.ALL, 4 * KIB, 2 * MIB, 2 * MIB));
+        .metadata(new Metadata(CollectiveMetadata.ALL, 4 * KIB, 2 * MIB, 2 * MIB,
+            new MetadataFlush(FlushTime.AUTOMATIC, FlushRanks.DISTRIBUTED, 512 * KIB)));
     try (BurstFile file = create("program.h5",
         script(CreateOptions.defaults().hdf5(_ -> asked), Choice.DEFAULT, Choice.collective(1, MIB)))) {
       List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));

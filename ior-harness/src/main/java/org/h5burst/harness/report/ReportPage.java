@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * data in a script element that no browser executes, without any character that could end the element; the script turns
  * them into text, never into markup. A policy in the page forbids every request.
  */
-final class ReportPage {
+public final class ReportPage {
   private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -30,6 +30,11 @@ final class ReportPage {
    * @param data as the command wrote it
    */
   record Result(String file, String kind, JsonNode data) {}
+
+  /** The page of a single result, as the command that has it wrote it. */
+  public static String of(String kind, Object data) {
+    return of(List.of(new Result("", kind, MAPPER.valueToTree(data))));
+  }
 
   /** The page as HTML. */
   static String of(List<Result> results) {
@@ -60,7 +65,7 @@ final class ReportPage {
         </footer>
         <script type="application/json" id="results">""" + json(results) + "</script>\n"
         + script(resource(D3 + "dist/d3.min.js"))
-        + script(own("frame.js")) + script(own("report.js")) + "</body>\n</html>\n";
+        + script(own("frame.js")) + script(own("papers.js")) + script(own("report.js")) + "</body>\n</html>\n";
   }
 
   private static String script(String code) {

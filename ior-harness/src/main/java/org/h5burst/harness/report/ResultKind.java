@@ -18,7 +18,9 @@ enum ResultKind {
   OVERLAP(List.of("steps", "rows")),
   SIMULATE(List.of("seeds", "machines")),
   EVOLVE(List.of("winner", "trials")),
-  SOAK(List.of("programs", "trends"));
+  SOAK(List.of("programs", "trends")),
+  /** Tables and figures of the papers. */
+  REPRODUCE(List.of("machine", "experiments"));
 
   private final List<String> members;
 

@@ -1,13 +1,16 @@
 package org.h5burst.harness.reproduce;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
+import org.h5burst.harness.reproduce.Chart.Series;
+import org.jspecify.annotations.Nullable;
 
 /** Behzad et al. 2019, table 3 and figure 11: default and tuned bandwidths of the genetic search, 22 cases. */
 final class GeneticStudy {
+  static final String SPEEDUP = "default / tuned time";
+
   private static final double MB = 1e6;
   private static final double VPIC_BYTES = 8 * 32.0 * (1 << 20);
   private static final double VORPAL_BYTES = 20 * 300.0 * 100 * 60 * 8;
@@ -58,32 +61,53 @@ final class GeneticStudy {
     };
   }
 
-  static List<Result> table3(boolean quick) {
-    List<List<String>> rows = new ArrayList<>();
-    double[] ratios = new double[TABLE_3.size()];
-    double[] published = new double[TABLE_3.size()];
-    double[] simulated = new double[TABLE_3.size()];
-    for (int number = 0; number < TABLE_3.size(); number++) {
-      Case one = TABLE_3.get(number);
+  /** The bandwidths of all cases, simulated. */
+  private record Simulated(Case published, double plain, double tuned) {
+    static Simulated of(Case one, boolean quick) {
       Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, bytesPerRank(one.kernel) * one.ranks);
-      double plain = bandwidth.of(Bandwidth.plain()) / MB;
-      double tuned = bandwidth.of(bandwidth.evolved(quick)) / MB;
-      ratios[number] = tuned / one.tuned;
-      published[number] = one.tuned;
-      simulated[number] = tuned;
-      rows.add(List.of(one.machine.label(), String.valueOf(one.ranks), one.kernel.name(),
-          "%.0f".formatted(one.plain), "%.0f".formatted(one.tuned), times(one.tuned / one.plain),
-          "%.0f".formatted(plain), "%.0f".formatted(tuned), times(tuned / plain)));
+      return new Simulated(one, bandwidth.of(Bandwidth.plain()) / MB, bandwidth.of(bandwidth.evolved(quick)) / MB);
     }
-    return List.of(new Result("behzad-table-3", "Genetic search: bandwidths in MB/s (figure 11)",
+
+    List<String> row() {
+      return List.of(published.machine.label(), String.valueOf(published.ranks), published.kernel.name(),
+          "%.0f".formatted(published.plain), "%.0f".formatted(published.tuned), times(published.tuned / published.plain),
+          "%.0f".formatted(plain), "%.0f".formatted(tuned), times(tuned / plain));
+    }
+  }
+
+  static List<Result> table3(boolean quick) {
+    List<Simulated> all = TABLE_3.stream().map(one -> Simulated.of(one, quick)).toList();
+    return List.of(agreement(all), new Result("Genetic search: bandwidths in MB/s (figure 11)",
         List.of("machine", "cores", "kernel", "published default", "tuned", "speedup", "simulated default", "tuned",
             "speedup"),
-        rows, List.of(
-            "Tuned bandwidths, simulated / published: median %s; ranks agree to %.2f (Spearman).".formatted(
-                String.format(Locale.ROOT, "%.2f", new Median().evaluate(ratios)),
-                new SpearmansCorrelation().correlation(published, simulated)),
+        all.stream().map(Simulated::row).toList(), List.of(
             "Machines from table 1; the rest is assumed (docs/reproduce.md). GCRM with 325 MB per rank, as in table 4; "
-                + "table 3 does not say.")));
+                + "table 3 does not say."))
+        .drawn(Chart.comparison("Table 3: tuned bandwidths", "MB/s",
+            Arrays.stream(PaperMachine.values()).map(machine -> new Series(machine.label(),
+                all.stream().filter(one -> one.published.machine == machine)
+                    .map(one -> List.of(one.published.tuned, one.tuned)).toList(), false))
+                .filter(series -> !series.points().isEmpty()).toList())));
+  }
+
+  private static Result agreement(List<Simulated> all) {
+    List<Double> published = all.stream().map(one -> one.published.tuned / one.published.plain).toList();
+    List<Double> simulated = all.stream().map(one -> one.tuned / one.plain).toList();
+    List<List<String>> rows = new ArrayList<>(List.of(
+        List.of(SPEEDUP, Spread.of(published, "%.1f"), Spread.of(simulated, "%.1f")),
+        List.of("ranks of the speedups (Spearman)", "1", Spread.ranks(published, simulated)),
+        List.of("default, simulated / published", "1", Spread.factors(all.stream().map(one -> one.published.plain)
+            .toList(), all.stream().map(Simulated::plain).toList()))));
+    for (@Nullable PaperMachine machine : Arrays.asList(null, PaperMachine.HOPPER, PaperMachine.INTREPID,
+        PaperMachine.STAMPEDE)) {
+      List<Simulated> own = all.stream().filter(one -> machine == null || one.published.machine == machine).toList();
+      List<Double> theirs = own.stream().map(one -> one.published.tuned).toList();
+      List<Double> ours = own.stream().map(Simulated::tuned).toList();
+      String where = machine == null ? "all machines" : machine.label();
+      rows.add(List.of("tuned, simulated / published, " + where, "1", Spread.factors(theirs, ours)));
+      rows.add(List.of("ranks of tuned bandwidths (Spearman), " + where, "1", Spread.ranks(theirs, ours)));
+    }
+    return Result.agreement(rows);
   }
 
   private static String times(double factor) {

@@ -1,124 +1,50 @@
 package org.h5burst.harness.reproduce;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Random;
-import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
+import java.util.stream.IntStream;
+import org.h5burst.harness.reproduce.Chart.Axis;
+import org.h5burst.harness.reproduce.Chart.Series;
+import org.h5burst.harness.reproduce.TopTwentyStudy.Trained;
 import org.h5burst.tuner.regression.ForwardSelection;
 import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 import org.h5burst.tuner.regression.ModelFit;
-import org.h5burst.tuner.regression.Prediction;
 import org.h5burst.tuner.regression.PublishedResults;
-import org.h5burst.tuner.regression.TrainingValues;
 
-/** The empirical model of Behzad et al. (HPDC 2014, TOPC 2019): training, prediction, and the first 20 settings. */
+/** The empirical model of write times (Behzad et al., HPDC 2014, TOPC 2019), and what it is fitted to. */
 final class ModelStudy {
-  static final double GIB = 1L << 30;
-  private static final double GB = 1e9;
-  private static final int TOP = 20;
+  static final String R_SQUARED = "R²";
+  static final String RANK_AGREEMENT = "ranks of model and runs (Spearman)";
+  static final String TRAINING_SET = "settings of the training set";
+
+  private static final double GIB = 1L << 30;
   private static final int LARGEST_STRIPE = 128;
+  private static final int FIGURE_3_RANKS = 128;
   private static final int TABLE_III_RANKS = 4096;
-  /** As far as the training sets went. */
-  private static final int MAX_AGGREGATORS = 2048;
-  /** Ranks, and settings of the training set (table 2). */
-  private static final int[][] TRAINING = {{512, 336}, {1024, 180}, {2048, 96}};
-
-  /** GB, and GB/s with the best of the first 20 settings; 0 = not published. */
-  private record Case(int ranks, PaperKernel kernel, double gigabytes, double edison, double hopper, double stampede,
-      double hopperDefault) {
-    double published(PaperMachine machine) {
-      return switch (machine) {
-        case EDISON -> edison;
-        case HOPPER -> hopper;
-        case STAMPEDE -> stampede;
-        case INTREPID -> 0;
-      };
-    }
-  }
-
-  private static final List<Case> TABLE_4 = List.of(
-      new Case(512, PaperKernel.VPIC, 128, 8.19, 3.00, 9.30, .39),
-      new Case(512, PaperKernel.VORPAL, 140.625, 3.24, 2.67, 7.76, .44),
-      new Case(512, PaperKernel.GCRM, 166.4, 9.78, 5.27, 11.62, 0),
-      new Case(1024, PaperKernel.VPIC, 256, 14.24, 5.09, 14.71, .32),
-      new Case(1024, PaperKernel.VORPAL, 281.25, 9.91, 2.34, 9.10, .41),
-      new Case(1024, PaperKernel.GCRM, 166.4, 14.63, 6.70, 13.28, 0),
-      new Case(2048, PaperKernel.VPIC, 512, 19.72, 8.18, 14.75, .40),
-      new Case(2048, PaperKernel.VORPAL, 562.5, 17.81, 4.63, 12.67, .36),
-      new Case(2048, PaperKernel.GCRM, 665.6, 23.96, 6.82, 21.05, .24),
-      new Case(4096, PaperKernel.VPIC, 1024, 20.57, 12.57, 29.20, .34),
-      new Case(4096, PaperKernel.VORPAL, 1197, 10.26, 4.50, 15.35, .31),
-      new Case(4096, PaperKernel.GCRM, 2600, 16.64, 10.59, 26.99, .41),
-      new Case(8192, PaperKernel.VPIC, 2048, 24.32, 18.93, 0, .20),
-      new Case(8192, PaperKernel.VORPAL, 2250, 12.77, 7.26, 0, .33),
-      new Case(8192, PaperKernel.GCRM, 10_400, 28.60, 22.09, 0, 0),
-      new Case(16_384, PaperKernel.VPIC, 512, 23.21, 21.96, 0, 0),
-      new Case(16_384, PaperKernel.VORPAL, 4394, 15.20, 9.45, 0, 0),
-      new Case(16_384, PaperKernel.GCRM, 10_400, 24.58, 19.73, 0, 0));
 
   private ModelStudy() {}
-
-  /** A model with what its training took. */
-  record Trained(ModelFit fit, double seconds, int runs) {
-    /** Runs the training sets of table 2, and fits. */
-    static Trained of(PaperMachine machine, PaperKernel kernel) {
-      List<Measurement> measured = new ArrayList<>();
-      double seconds = 0;
-      for (int[] training : TRAINING) {
-        double bytes = bytes(kernel, training[0]);
-        Bandwidth bandwidth = new Bandwidth(machine, kernel, training[0], bytes);
-        List<IoSetting> settings = new ArrayList<>(TrainingValues.POWERS_OF_TWO.grid(machine.targets(), training[0],
-            LARGEST_STRIPE, List.of(bytes / GIB)).combinations());
-        Collections.shuffle(settings, new Random(training[0]));
-        settings.stream().limit(training[1])
-            .forEach(setting -> measured.add(new Measurement(setting, bandwidth.seconds(setting))));
-        seconds += bandwidth.spentSeconds();
-      }
-      return new Trained(ForwardSelection.fit(measured), seconds, measured.size());
-    }
-
-    /** The fastest of the first 20 predicted settings, as measured. */
-    IoSetting best(Bandwidth bandwidth, PaperMachine machine, int ranks, double bytes) {
-      List<Prediction> top = TrainingValues.POWERS_OF_TWO
-          .grid(machine.targets(), Math.min(ranks, MAX_AGGREGATORS), LARGEST_STRIPE, List.of(bytes / GIB))
-          .top(fit.model(), TOP);
-      IoSetting best = top.getFirst().setting();
-      double least = Double.POSITIVE_INFINITY;
-      for (Prediction prediction : top) {
-        double seconds = bandwidth.seconds(prediction.setting());
-        best = seconds < least ? prediction.setting() : best;
-        least = Math.min(least, seconds);
-      }
-      return best;
-    }
-
-    private static double bytes(PaperKernel kernel, int ranks) {
-      return TABLE_4.stream().filter(one -> one.kernel == kernel && one.ranks == ranks).findFirst()
-          .orElseThrow().gigabytes * GIB;
-    }
-  }
 
   /** Equation (3), and models that are fitted to the simulator. */
   static List<Result> equation3(boolean quick) {
     ModelFit published = ModelFit.of(PublishedResults.VPIC_ON_EDISON, PublishedResults.vpicOnStampede());
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(row("published: VPIC-IO on Edison, judged by table III (Stampede)", published));
-    for (PaperMachine machine : List.of(PaperMachine.EDISON, PaperMachine.STAMPEDE)) {
-      rows.add(row("simulated: VPIC-IO on " + machine.label(), Trained.of(machine, PaperKernel.VPIC).fit));
-    }
-    return List.of(new Result("behzad-equation-3", "The model of write times, m(c, s, a, f) in seconds",
-        List.of("model", "R²", "rank agreement", "settings", "terms"), rows,
-        List.of("Published: m = " + PublishedResults.VPIC_ON_EDISON + ".",
-            "The paper gives R² = 0.95 for VPIC-IO on Stampede, and none for equation (3).",
-            "H5Burst fits relative errors, so that short times count; R² is ruled by the longest.",
-            "Training sets of 336, 180 and 96 settings on 512, 1,024 and 2,048 cores, as in table 2.")));
+    ModelFit edison = Trained.of(PaperMachine.EDISON, PaperKernel.VPIC).fit();
+    ModelFit stampede = Trained.of(PaperMachine.STAMPEDE, PaperKernel.VPIC).fit();
+    return List.of(Result.agreement(List.of(
+        List.of(R_SQUARED, "0.95 (Stampede; Edison's is not given)",
+            String.format(Locale.ROOT, "%.2f (Stampede), %.2f (Edison)", stampede.rSquared(), edison.rSquared())),
+        List.of(RANK_AGREEMENT, Result.NONE,
+            String.format(Locale.ROOT, "%.2f, %.2f", stampede.rankAgreement(), edison.rankAgreement())),
+        List.of(TRAINING_SET, "612 in all of table 2", String.valueOf(edison.measurements().size())))),
+        new Result("The model of write times, m(c, s, a, f) in seconds",
+            List.of("model", "R²", "rank agreement", "settings", "terms"),
+            List.of(row("published: VPIC-IO on Edison, judged by table III (Stampede)", published),
+                row("simulated: VPIC-IO on Edison", edison), row("simulated: VPIC-IO on Stampede", stampede)),
+            List.of("Published: m = " + PublishedResults.VPIC_ON_EDISON + ".",
+                "H5Burst fits relative errors, so that short times count; R² is ruled by the longest.",
+                "Training sets of 336, 180 and 96 settings on 512, 1,024 and 2,048 cores, as in table 2."))
+            .drawn(fit("VPIC-IO on Edison: the model and what it was fitted to", edison)));
   }
 
   private static List<String> row(String name, ModelFit fit) {
@@ -127,105 +53,66 @@ final class ModelStudy {
         String.valueOf(fit.model().terms().size()));
   }
 
+  private static Chart fit(String title, ModelFit fit) {
+    return new Chart(title, "A point for each setting; on the line the model is right.",
+        Axis.logarithmic("simulated run, s"), Axis.logarithmic("model, s"),
+        List.of(new Series("settings", fit.measurements().stream()
+            .map(one -> List.of(one.seconds(), fit.model().seconds(one.setting()))).filter(one -> one.getLast() > 0)
+            .toList(), false)),
+        List.of(), true);
+  }
+
+  /** Figure 3: the model of 128 cores, 216 settings with 1, 2 and 4 aggregators, and what it was fitted to. */
+  static List<Result> figure3(boolean quick) {
+    Bandwidth stampede = new Bandwidth(PaperMachine.STAMPEDE, PaperKernel.VPIC, FIGURE_3_RANKS, 32 * GIB);
+    List<Measurement> measured = new ArrayList<>();
+    for (double stripes : new double[] {4, 8, 16, 32, 64, 128, 156}) {
+      for (double megabytes = 1; megabytes <= LARGEST_STRIPE; megabytes *= 2) {
+        for (double aggregators : new double[] {1, 2, 4}) {
+          IoSetting setting = new IoSetting(stripes, megabytes, aggregators, 32);
+          measured.add(new Measurement(setting, Math.min(stampede.seconds(setting), stampede.seconds(setting))));
+        }
+      }
+    }
+    ModelFit fit = ForwardSelection.fit(measured);
+    return List.of(Result.agreement(List.of(
+        List.of(R_SQUARED, "0.95", String.format(Locale.ROOT, "%.2f", fit.rSquared())),
+        List.of("terms", "5", String.valueOf(fit.model().terms().size())),
+        List.of(TRAINING_SET, "216 of 270", String.valueOf(measured.size())),
+        List.of(RANK_AGREEMENT, Result.NONE, String.format(Locale.ROOT, "%.2f", fit.rankAgreement()))))
+        .noted("VPIC-IO, 32 GB, 128 cores; the least of two runs of each setting, stripe counts above 2, as published. "
+            + "The published measurements are in a picture only.")
+        .drawn(fit("Figure 3: 128 cores, the model and what it was fitted to", fit)));
+  }
+
   /** Table III: 20 settings on Stampede. */
   static List<Result> tableIII(boolean quick) {
     Bandwidth stampede = new Bandwidth(PaperMachine.STAMPEDE, PaperKernel.VPIC, TABLE_III_RANKS, 1024 * GIB);
-    List<Measurement> published = PublishedResults.vpicOnStampede();
-    double[] measured = published.stream().mapToDouble(Measurement::seconds).toArray();
-    double[] simulated = published.stream()
-        .mapToDouble(one -> stampede.calmSeconds(Bandwidth.choice(one.setting()))).toArray();
+    List<Measurement> settings = PublishedResults.vpicOnStampede();
+    List<Double> published = settings.stream().map(Measurement::seconds).toList();
+    List<Double> simulated =
+        settings.stream().map(one -> stampede.calmSeconds(Bandwidth.choice(one.setting()))).toList();
     List<List<String>> rows = new ArrayList<>();
-    for (int number = 0; number < measured.length; number++) {
-      IoSetting setting = published.get(number).setting();
+    for (int number = 0; number < settings.size(); number++) {
+      IoSetting setting = settings.get(number).setting();
       rows.add(List.of("%.0f".formatted(setting.stripeCount()), "%.0f".formatted(setting.stripeMegabytes()),
-          String.format(Locale.ROOT, "%.2f", measured[number]), String.format(Locale.ROOT, "%.2f", simulated[number])));
+          decimal(published.get(number)), decimal(simulated.get(number))));
     }
-    return List.of(new Result("behzad-table-3-hpdc", "Table III: VPIC-IO, 1,024 GB, 4,096 cores of Stampede, 1,024 "
-        + "aggregators", List.of("stripes", "MB", "published, s", "simulated, s"), rows,
-        List.of(String.format(Locale.ROOT, "Ranks agree to %.2f (Spearman). The simulator's Lustre was fitted to this "
-            + "table.", new SpearmansCorrelation().correlation(measured, simulated)))));
+    return List.of(Result.agreement(List.of(
+        List.of("ranks of the times (Spearman)", "1", Spread.ranks(published, simulated)),
+        List.of("simulated / published", "1", Spread.factors(published, simulated))))
+        .noted("The simulator's Lustre was fitted to this table; nothing here has stripes."),
+        new Result("Table III: VPIC-IO, 1,024 GB, 4,096 cores of Stampede, 1,024 aggregators",
+            List.of("stripes", "MB", "published, s", "simulated, s"), rows, List.of())
+            .drawn(Chart.comparison("Table III: 20 settings on Stampede", "s", List.of(new Series("settings",
+                pairs(published, simulated), false)))));
   }
 
-  /** Table 4, and figures 4 and 12: the best of the first 20 settings. */
-  static List<Result> table4(boolean quick) {
-    List<PaperMachine> machines = List.of(PaperMachine.EDISON, PaperMachine.HOPPER, PaperMachine.STAMPEDE);
-    Map<PaperMachine, Map<PaperKernel, Trained>> models = new EnumMap<>(PaperMachine.class);
-    for (PaperMachine machine : machines) {
-      Map<PaperKernel, Trained> own = new EnumMap<>(PaperKernel.class);
-      for (PaperKernel kernel : PaperKernel.MODELLED) {
-        own.put(kernel, Trained.of(machine, kernel));
-      }
-      models.put(machine, own);
-    }
-    List<Double> published = new ArrayList<>();
-    List<Double> simulated = new ArrayList<>();
-    List<List<String>> rows = new ArrayList<>();
-    for (Case one : TABLE_4) {
-      List<String> row = new ArrayList<>(List.of(String.valueOf(one.ranks), one.kernel.name(),
-          String.format(Locale.ROOT, "%.6g", one.gigabytes)));
-      for (PaperMachine machine : machines) {
-        Map<PaperKernel, Trained> own = Objects.requireNonNull(models.get(machine));
-        double tuned = tuned(one, machine, Objects.requireNonNull(own.get(one.kernel)));
-        if (one.published(machine) > 0) {
-          published.add(one.published(machine));
-          simulated.add(tuned);
-        }
-        row.add(cell(one.published(machine)) + " | " + cell(tuned));
-      }
-      Bandwidth hopper = new Bandwidth(PaperMachine.HOPPER, one.kernel, one.ranks, one.gigabytes * GIB);
-      row.add(cell(one.hopperDefault) + " | " + cell(hopper.of(Bandwidth.plain()) / GB));
-      rows.add(row);
-    }
-    return List.of(new Result("behzad-table-4", "The best of the first 20 settings, GB/s: published | simulated "
-        + "(figures 4 and 12)", List.of("cores", "kernel", "GB", "Edison", "Hopper", "Stampede", "Hopper default"),
-        rows,
-        List.of(String.format(Locale.ROOT, "Simulated / published: median %.2f of %d; ranks agree to %.2f (Spearman).",
-            new Median().evaluate(ratios(published, simulated)), published.size(),
-            new SpearmansCorrelation().correlation(array(published), array(simulated))),
-            "Models are trained on 512 to 2,048 cores and asked beyond, as in the paper; no refitting.")));
+  private static List<List<Double>> pairs(List<Double> x, List<Double> y) {
+    return IntStream.range(0, x.size()).mapToObj(i -> List.of(x.get(i), y.get(i))).toList();
   }
 
-  private static double tuned(Case one, PaperMachine machine, Trained model) {
-    double bytes = one.gigabytes * GIB;
-    Bandwidth bandwidth = new Bandwidth(machine, one.kernel, one.ranks, bytes);
-    return bandwidth.of(Bandwidth.choice(model.best(bandwidth, machine, one.ranks, bytes))) / GB;
-  }
-
-  private static String cell(double value) {
-    return value > 0 ? String.format(Locale.ROOT, "%.2f", value) : "-";
-  }
-
-  private static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
-  }
-
-  private static double[] ratios(List<Double> published, List<Double> simulated) {
-    double[] ratios = array(simulated);
-    for (int number = 0; number < ratios.length; number++) {
-      ratios[number] /= published.get(number);
-    }
-    return ratios;
-  }
-
-  /** Table 5 (IV): what each method costs, and what it gains. */
-  static List<Result> table5(boolean quick) {
-    int ranks = 8192;
-    double bytes = 2048 * GIB;
-    PaperMachine hopper = PaperMachine.HOPPER;
-    Bandwidth genetic = new Bandwidth(hopper, PaperKernel.VPIC, ranks, bytes);
-    double evolved = genetic.calmSeconds(genetic.evolved(quick));
-    Trained model = Trained.of(hopper, PaperKernel.VPIC);
-    Bandwidth top = new Bandwidth(hopper, PaperKernel.VPIC, ranks, bytes);
-    double modelled = top.calmSeconds(Bandwidth.choice(model.best(top, hopper, ranks, bytes)));
-    double plain = top.calmSeconds(Bandwidth.plain());
-    return List.of(new Result("behzad-table-5", "Tuning VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014)",
-        List.of("method", "training", "tuning", "run, published", "run, simulated"), List.of(
-            List.of("genetic search", "none", "> 10 h | %.1f h, %d runs".formatted(genetic.spentSeconds() / 3600,
-                genetic.runs()), "118 s", "%.0f s".formatted(evolved)),
-            List.of("model", "> 10 h | %.1f h, %d runs".formatted(model.seconds / 3600, model.runs),
-                "< 1 h | %.1f h, %d runs".formatted(top.spentSeconds() / 3600, top.runs()), "100 s",
-                "%.0f s".formatted(modelled)),
-            List.of("default", "none", "none", "> 3 h", "%.1f h".formatted(plain / 3600))),
-        List.of("Training and tuning: published | simulated. Runs alone: a batch system's waiting is not simulated.")));
+  private static String decimal(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
   }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.harness.reproduce;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,30 +10,62 @@ import org.jspecify.annotations.Nullable;
  * @param name on the command line
  * @param paper where it is from
  * @param shows what it shows
- * @param time how long it takes
- * @param study repeats it on the simulator; null where nothing is simulated
- * @param commands that measure it here; empty where that is not possible
- * @param reason why it cannot be repeated; empty where it can
+ * @param kind how it is repeated
+ * @param study what was published, and what is simulated; null where it cannot be repeated
+ * @param probe measures it here; null where nothing can be measured
+ * @param commands that measure it elsewhere, as in the paper; of one that cannot be repeated, the reason
  */
-record PaperExperiment(String name, String paper, String shows, String time, @Nullable Study study,
-    List<String> commands, String reason) {
-  /** Simulated, and perhaps measured by other commands. */
-  static PaperExperiment simulated(String name, String paper, String shows, Study study, String... commands) {
-    return new PaperExperiment(name, paper, shows, "seconds", study, List.of(commands), "");
+record PaperExperiment(String name, String paper, String shows, Kind kind, @Nullable Study study,
+    @Nullable Probe probe, List<String> commands) {
+  /** How an experiment is repeated. */
+  enum Kind {
+    SIMULATED("simulated"), MEASURED("measured"), BOTH("simulated, measured"), IMPOSSIBLE("not possible");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 
-  /** Measured by other commands. */
-  static PaperExperiment measured(String name, String paper, String shows, String time, String... commands) {
-    return new PaperExperiment(name, paper, shows, time, null, List.of(commands), "");
+  PaperExperiment {
+    commands = List.copyOf(commands);
+  }
+
+  /** Simulated, and measured here. */
+  static PaperExperiment both(String name, String paper, String shows, Study study, Probe probe, String... commands) {
+    return new PaperExperiment(name, paper, shows, Kind.BOTH, study, probe, List.of(commands));
+  }
+
+  /** Simulated: what is here is too small. */
+  static PaperExperiment simulated(String name, String paper, String shows, Study study, String... commands) {
+    return new PaperExperiment(name, paper, shows, Kind.SIMULATED, study, null, List.of(commands));
+  }
+
+  /** Measured here; the study has what was published. */
+  static PaperExperiment measured(String name, String paper, String shows, Study study, Probe probe,
+      String... commands) {
+    return new PaperExperiment(name, paper, shows, Kind.MEASURED, study, probe, List.of(commands));
   }
 
   /** Not possible. */
   static PaperExperiment impossible(String name, String paper, String shows, String reason) {
-    return new PaperExperiment(name, paper, shows, "-", null, List.of(), reason);
+    return new PaperExperiment(name, paper, shows, Kind.IMPOSSIBLE, null, null, List.of(reason));
   }
 
-  /** In a list: simulated, measured, or not possible. */
-  String kind() {
-    return study != null ? "simulated" : reason.isEmpty() ? "measured" : "not possible";
+  /** Why it cannot be repeated; empty where it can. */
+  String reason() {
+    return kind == Kind.IMPOSSIBLE ? commands.getFirst() : "";
+  }
+
+  /** Its tables, with what was measured in its place. */
+  List<Result> results(boolean quick, Map<String, String> measured) {
+    return study == null ? List.of()
+        : study.results(quick).stream().map(result -> result.measured(measured)).toList();
   }
 }

@@ -1,10 +1,9 @@
 package org.h5burst.harness.reproduce;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.math3.stat.descriptive.rank.Median;
-import org.h5burst.harness.reproduce.ModelStudy.Trained;
+import org.h5burst.harness.reproduce.Chart.Series;
+import org.h5burst.harness.reproduce.TopTwentyStudy.Trained;
 import org.h5burst.tuner.Choice;
 
 /**
@@ -12,6 +11,8 @@ import org.h5burst.tuner.Choice;
  * same, similar, or that of their largest datasets.
  */
 final class PatternStudy {
+  static final String HANDED = "default / handed-out time, IOR as VPIC";
+
   private static final double GB = 1e9;
 
   /** What runs, with whose settings, and the published GB/s. */
@@ -39,21 +40,39 @@ final class PatternStudy {
     return new Case("FLASH, as GCRM", PaperKernel.FLASH, PaperKernel.GCRM, machine, ranks, published);
   }
 
-  static List<Result> figure13(boolean quick) {
-    List<List<String>> rows = new ArrayList<>();
-    double[] ratios = new double[FIGURE_13.size()];
-    for (int number = 0; number < FIGURE_13.size(); number++) {
-      Case one = FIGURE_13.get(number);
+  /** Bandwidths of a case in the simulator, GB/s: with the settings that it is handed, its own search's, and none. */
+  private record Simulated(Case one, double handed, double searched, double plain) {
+    static Simulated of(Case one, boolean quick) {
       Bandwidth own = bandwidth(one, one.kernel);
-      double handed = own.of(handedOut(one)) / GB;
-      ratios[number] = handed / one.published;
-      rows.add(List.of(one.program, one.machine.label(), String.valueOf(one.ranks), decimal(one.published),
-          decimal(handed), decimal(own.of(own.evolved(quick)) / GB), decimal(own.of(Bandwidth.plain()) / GB)));
+      return new Simulated(one, own.of(handedOut(one)) / GB, own.of(own.evolved(quick)) / GB,
+          own.of(Bandwidth.plain()) / GB);
     }
-    return List.of(new Result("behzad-figure-13", "Settings of another kernel's model, GB/s",
-        List.of("program", "machine", "cores", "published", "simulated", "own search, simulated", "default, simulated"),
-        rows, List.of(String.format(Locale.ROOT, "Simulated / published: median %.2f.", new Median().evaluate(ratios)),
-            "The published bandwidth of FLASH-IO counts the whole run of its benchmark; 145 GB on 512 cores.")));
+
+    List<String> row() {
+      return List.of(one.program, one.machine.label(), String.valueOf(one.ranks), decimal(one.published),
+          decimal(handed), decimal(searched), decimal(plain));
+    }
+  }
+
+  static List<Result> figure13(boolean quick) {
+    List<Simulated> all = FIGURE_13.stream().map(one -> Simulated.of(one, quick)).toList();
+    List<Double> published = all.stream().map(each -> each.one.published).toList();
+    List<Double> simulated = all.stream().map(Simulated::handed).toList();
+    return List.of(Result.agreement(List.of(
+        List.of("simulated / published", "1", Spread.factors(published, simulated)),
+        List.of("ranks (Spearman)", "1", Spread.ranks(published, simulated)),
+        List.of("bandwidth handed out / of one's own search", Result.NONE,
+            Spread.of(all.stream().map(each -> each.handed / each.searched).toList(), "%.2f")),
+        List.of(HANDED, Result.NONE, Spread.of(all.stream().map(each -> each.handed / each.plain).toList(), "%.1f")))),
+        new Result("Settings of another kernel's model, GB/s",
+            List.of("program", "machine", "cores", "published", "simulated", "own search, simulated",
+                "default, simulated"),
+            all.stream().map(Simulated::row).toList(),
+            List.of("The published bandwidth of FLASH-IO counts the whole run of its benchmark; 145 GB on 512 cores."))
+            .drawn(Chart.comparison("Figure 13: settings of another kernel's model", "GB/s",
+                all.stream().map(each -> each.one.program).distinct().map(program -> new Series(program,
+                    all.stream().filter(each -> each.one.program.equals(program))
+                        .map(each -> List.of(each.one.published, each.handed)).toList(), false)).toList())));
   }
 
   /** The best of the first 20 settings of the other kernel, as that kernel measured them. */

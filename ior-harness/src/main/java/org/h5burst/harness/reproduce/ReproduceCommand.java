@@ -3,16 +3,21 @@ package org.h5burst.harness.reproduce;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.OutputFile;
+import org.h5burst.harness.report.ReportPage;
 import org.h5burst.tuner.NearestName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,39 +30,57 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     description = {
-      "Repeats experiments, tables and figures of the papers on simulated machines, next to what was published.",
-      "Without an experiment it lists all of them, also those that other commands measure, and those that cannot be "
-          + "repeated. 'all' repeats all that are simulated; it takes a minute.",
-      "What is measured here needs ranks and time: an experiment shows the commands and starts none."},
+      "Repeats experiments, tables and figures of the papers: published, simulated, and measured here side by side.",
+      "Without an experiment it lists all of them, also those that cannot be repeated; with --quick, all are repeated. "
+          + "'all' takes less than an hour, with --quick less than 10 minutes.",
+      "What can be measured on one machine is measured with 2 ranks, by H5Burst's own commands, which it shows. "
+          + "--recorded starts no ranks."},
     footer = {
       "  h5burst reproduce                                 what there is",
       "  h5burst reproduce sctuner-section-4c behzad-table-4",
-      "  h5burst reproduce all --quick --json papers.json"},
-    exitCodeList = {"0:repeated", "1:failed", "2:wrong usage"})
+      "  h5burst reproduce all --recorded                  in a minute",
+      "  h5burst reproduce --quick --html papers.html      with charts",
+      "  h5burst reproduce all --json papers.json          what h5burst report draws"},
+    exitCodeList = {"0:repeated", "1:a measurement failed", "2:wrong usage"})
 public final class ReproduceCommand extends BaseCommand {
   private static final String ALL = "all";
+  private static final double NANOS = 1e9;
 
   @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", completionCandidates = Names.class,
       description = "What to repeat: ${COMPLETION-CANDIDATES}.")
   private List<String> names = List.of();
 
-  @Option(names = "--quick", description = "One simulated campaign in place of five, and 10 generations in place of "
-      + "40.")
+  @Option(names = "--quick", description = "Simulate one campaign in place of five and 10 generations in place of 40, "
+      + "and measure less.")
   private boolean quick;
+
+  @Option(names = "--recorded", description = "Show what was measured when this version of H5Burst was made, in place "
+      + "of measuring.")
+  private boolean recorded;
 
   @Option(names = "--markdown", paramLabel = "FILE", description = "Write all of it, in Markdown, into this file as "
       + "well.")
   private @Nullable Path markdown;
 
+  @Option(names = "--html", paramLabel = "FILE", description = "Write all of it, with charts, into this page as well "
+      + "(default: none; with --quick and no experiment papers.html).")
+  private @Nullable Path html;
+
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  /** An experiment and what came of it, for programs. */
-  record Report(String name, String paper, String shows, String kind, String time, List<String> commands,
-      @Nullable String reason, List<Result> results) {
-    static Report of(PaperExperiment experiment, List<Result> results) {
-      return new Report(experiment.name(), experiment.paper(), experiment.shows(), experiment.kind(), experiment.time(),
-          experiment.commands(), experiment.reason().isEmpty() ? null : experiment.reason(), results);
+  private boolean failed;
+
+  /** All that was repeated, for programs. */
+  record Reports(String machine, String date, List<Report> experiments) {}
+
+  /** An experiment and what came of it. */
+  record Report(String name, String paper, String shows, String kind, double measuredSeconds,
+      Map<String, String> measured, List<String> commands, List<Result> results) {
+    static Report of(PaperExperiment experiment, boolean quick, Measured.Values measured) {
+      return new Report(experiment.name(), experiment.paper(), experiment.shows(), experiment.kind().toString(),
+          measured.seconds(), measured.values(), experiment.commands(),
+          experiment.results(quick, measured.values()));
     }
   }
 
@@ -67,67 +90,97 @@ public final class ReproduceCommand extends BaseCommand {
     if (markdown != null) {
       OutputFile.requireWritable("--markdown", markdown);
     }
-    List<Report> reports = new ArrayList<>();
-    if (names.isEmpty()) {
-      Catalogue.ALL.forEach(experiment -> {
-        out().println("%-24s %-13s %-22s %s".formatted(experiment.name(), experiment.kind(), experiment.time(),
-            experiment.shows()));
-        reports.add(Report.of(experiment, List.of()));
-      });
+    html = html == null && names.isEmpty() && quick ? Path.of("papers.html") : html;
+    if (html != null) {
+      OutputFile.requireWritable("--html", html);
     }
-    for (PaperExperiment experiment : named()) {
-      reports.add(repeat(experiment));
+    List<PaperExperiment> named = named();
+    if (named.isEmpty()) {
+      Catalogue.ALL.forEach(experiment -> out().println("%-24s %-20s %s".formatted(experiment.name(),
+          experiment.kind(), experiment.shows())));
+      return ExitCode.OK;
+    }
+    Measured before = Measured.recorded();
+    Reports reports = recorded ? new Reports(before.machine(), before.date(), named.stream()
+        .map(experiment -> shown(experiment, Report.of(experiment, quick, before.of(experiment)))).toList())
+        : measured(named);
+    if (named.stream().anyMatch(experiment -> experiment.probe() != null)) {
+      out().println("measured on %s, %s".formatted(reports.machine, reports.date));
     }
     json.write(reports);
     if (markdown != null) {
-      write(markdown, reports);
-    }
-    return ExitCode.OK;
-  }
-
-  private static void write(Path markdown, List<Report> reports) {
-    try {
       List<String> lines = new ArrayList<>(ReproducePage.overview(reports));
       lines.add("");
       lines.addAll(ReproducePage.results(reports));
-      Files.write(markdown, lines);
-    } catch (IOException e) {
-      throw new CommandFailure("--markdown %s cannot be written".formatted(markdown), e);
+      write("--markdown", markdown, String.join("\n", lines) + "\n");
+    }
+    if (html != null) {
+      write("--html", html, ReportPage.of("reproduce", reports));
+    }
+    return failed ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private Reports measured(List<PaperExperiment> named) {
+    try (Here here = new Here(out())) {
+      List<Report> reports = named.stream()
+          .map(experiment -> shown(experiment, Report.of(experiment, quick, values(experiment, here)))).toList();
+      return new Reports(here.machine(), LocalDate.now().toString(), reports);
     }
   }
 
-  /** All experiments with their results. */
-  static List<Report> all(boolean quick) {
-    return Catalogue.ALL.stream().map(experiment -> Report.of(experiment, results(experiment, quick))).toList();
+  private Measured.Values values(PaperExperiment experiment, Here here) {
+    Probe probe = experiment.probe();
+    if (probe == null) {
+      return Measured.Values.NONE;
+    }
+    out().println(experiment.name() + " is measured by:");
+    long start = System.nanoTime();
+    Map<String, String> values = new LinkedHashMap<>();
+    try {
+      values.putAll(probe.measure(here, quick));
+    } catch (CommandFailure notMeasured) {
+      failed = true;
+      warn("%s could not be measured: %s".formatted(experiment.name(), FailureReport.describe(notMeasured)));
+    }
+    return new Measured.Values((System.nanoTime() - start) / NANOS, values);
   }
 
-  private static List<Result> results(PaperExperiment experiment, boolean quick) {
-    Study study = experiment.study();
-    return study == null ? List.of() : study.results(quick);
+  private void write(String option, Path file, String page) {
+    try {
+      Files.writeString(file, page);
+      out().println("wrote " + file.toAbsolutePath());
+    } catch (IOException e) {
+      throw new CommandFailure("%s %s cannot be written".formatted(option, file), e);
+    }
+  }
+
+  /** All experiments with what was measured when H5Burst was made. */
+  static Reports all(boolean quick) {
+    Measured recorded = Measured.recorded();
+    return new Reports(recorded.machine(), recorded.date(), Catalogue.ALL.stream()
+        .map(experiment -> Report.of(experiment, quick, recorded.of(experiment))).toList());
   }
 
   private List<PaperExperiment> named() {
-    return names.stream().flatMap(name -> name.equals(ALL)
-        ? Catalogue.ALL.stream().filter(experiment -> experiment.study() != null)
+    return (names.isEmpty() && quick ? List.of(ALL) : names).stream().flatMap(name -> name.equals(ALL)
+        ? Catalogue.ALL.stream()
         : Stream.of(Catalogue.find(name).orElseThrow(() -> wrong("there is no experiment '%s'; did you mean %s?"
             .formatted(name, NearestName.of(name, Catalogue.ALL.stream().map(PaperExperiment::name).toList()))))))
         .distinct().toList();
   }
 
-  private Report repeat(PaperExperiment experiment) {
-    out().println("%s (%s): %s".formatted(experiment.name(), experiment.paper(), experiment.shows()));
-    List<Result> results = results(experiment, quick);
-    results.forEach(this::show);
+  private Report shown(PaperExperiment experiment, Report report) {
+    out().println("%s (%s): %s".formatted(report.name, report.paper, report.shows));
+    report.results.forEach(this::show);
     if (!experiment.reason().isEmpty()) {
       out().println("  cannot be repeated: " + experiment.reason());
-    }
-    if (!experiment.commands().isEmpty()) {
-      out().println("  measured here by:");
-      experiment.commands().forEach(command -> out().println("    " + command));
+    } else if (!report.commands.isEmpty()) {
+      out().println("  measured elsewhere by:");
+      report.commands.forEach(command -> out().println("    " + command));
     }
     out().println();
     out().flush();
-    return Report.of(experiment, results);
+    return report;
   }
 
   private void show(Result result) {

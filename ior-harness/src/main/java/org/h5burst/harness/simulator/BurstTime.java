@@ -2,10 +2,13 @@ package org.h5burst.harness.simulator;
 
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
 
 /**
- * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes do on a
- * machine in a regime.
+ * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes and reads do
+ * on a machine in a regime. Reads are cold: what is read comes from the targets, and is in no host's cache. They take no
+ * locks from each other, wait for no tokens, and commit nothing; else they are writes backwards. Nothing of reads is
+ * fitted to a publication.
  *
  * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
  * Tang, Xie et al. (PDSW 2021) for aggregators and caches.
@@ -28,18 +31,25 @@ public final class BurstTime {
 
   private final MachineModel machine;
   private final Regime regime;
+  private final boolean writing;
   private final Departure departure;
 
-  /** The time on a machine in a regime. */
+  /** The time of writes on a machine in a regime. */
   public BurstTime(MachineModel machine, Regime regime) {
+    this(machine, regime, Operation.WRITE);
+  }
+
+  /** The time of writes or of cold reads on a machine in a regime. */
+  public BurstTime(MachineModel machine, Regime regime, Operation operation) {
     this.machine = machine;
     this.regime = regime;
+    this.writing = operation == Operation.WRITE;
     this.departure = new Departure(machine.traits());
   }
 
   /** Seconds of the burst with the file open as the choice wants it. */
   public double seconds(BurstFeatures burst, Choice choice) {
-    double modelled = machine.storage().commitSeconds() + switch (choice.mode()) {
+    double modelled = (writing ? machine.storage().commitSeconds() : 0) + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
       case SIEVE -> sieve(burst, choice);
       case COLLECTIVE -> collective(burst, choice);
@@ -66,7 +76,7 @@ public final class BurstTime {
   /** Pieces smaller than a lock's range that lie between other ranks' pieces take the lock from each other. */
   private double conflicts(BurstFeatures burst, Choice choice) {
     double range = stripe(choice);
-    if (!burst.strided() || burst.ranks() == 1 || burst.pieceBytes() >= range) {
+    if (!writing || !burst.strided() || burst.ranks() == 1 || burst.pieceBytes() >= range) {
       return 0;
     }
     double ranges = burst.aggregateBytes() / range;
@@ -77,7 +87,8 @@ public final class BurstTime {
   }
 
   /**
-   * Every rank reads and rewrites all windows that hold its own piece, each under a lock that the others want too.
+   * Every rank reads all windows that hold its own piece; of a write it rewrites them, each under a lock that the others
+   * want too.
    */
   private double sieve(BurstFeatures burst, Choice choice) {
     double together = burst.datasets() * sync(burst.ranks());
@@ -85,10 +96,10 @@ public final class BurstTime {
       return independent(burst, choice) + together;
     }
     double windows = burst.aggregateBytes() / SIEVE_WINDOW;
-    double turns = windows * burst.ranks() * regime.tokens()
-        * (machine.storage().conflictSeconds() + machine.storage().requestSeconds());
+    double locks = writing ? machine.storage().conflictSeconds() : 0;
+    double turns = windows * burst.ranks() * regime.tokens() * (locks + machine.storage().requestSeconds());
     double traffic =
-        2 * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
+        (writing ? 2 : 1) * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
     return together + tokens(burst.ranks()) + turns / Math.min(targets(choice), Math.max(1, windows)) + traffic
         + burst.piecesPerRank() * SIEVE_COPY_SECONDS;
   }
@@ -124,7 +135,7 @@ public final class BurstTime {
   }
 
   private double tokens(double writers) {
-    return writers * regime.tokens() * machine.storage().tokenSeconds();
+    return writing ? writers * regime.tokens() * machine.storage().tokenSeconds() : 0;
   }
 
   private double sync(double ranks) {
@@ -132,12 +143,12 @@ public final class BurstTime {
   }
 
   /**
-   * Seconds of bytes on their way: first into the hosts' caches, what they do not hold at the pace of the slower of
-   * hosts and targets.
+   * Seconds of bytes on their way: what is written first into the hosts' caches, what they do not hold, and what is
+   * read, at the pace of the slower of hosts and targets.
    */
   private double transfer(double bytes, double writers, double hosts, Choice choice) {
     double perHost = writers / hosts;
-    double cached = Math.min(bytes, hosts * regime.cache() * machine.client().cacheBytes());
+    double cached = writing ? Math.min(bytes, hosts * regime.cache() * machine.client().cacheBytes()) : 0;
     double into = cached
         / (hosts * Math.min(machine.client().cacheBandwidth(), perHost * 8 * machine.client().writerBandwidth()));
     double rest = bytes - cached;

@@ -47,7 +47,8 @@ public final class NoiseModel {
     return factor[burst];
   }
 
-  Regime regime(int burst) {
+  /** The state of the machine during a burst. */
+  public Regime regime(int burst) {
     return regime[burst];
   }
 

@@ -197,7 +197,7 @@ function soakCharts(part, data) {
 }
 
 const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulate: simulationCharts,
-  evolve: searchCharts, soak: soakCharts};
+  evolve: searchCharts, soak: soakCharts, reproduce: paperCharts};
 
 /** Draws; a result that was changed by hand, or is of another version, does not take the others with it. */
 function attempt(part, draw) {

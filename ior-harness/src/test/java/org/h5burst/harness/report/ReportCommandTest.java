@@ -50,7 +50,7 @@ class ReportCommandTest {
             file("campaign.json", campaign()), file("ior.json", ior()), file("limits.json", limits()),
             file("overlap.json", overlap()),
             file("simulate.json", simulate()), file("shapes.json", shapes()), file("evolve.json", evolve()),
-            file("soak.json", soak()), "-o", page.toString()),
+            file("soak.json", soak()), file("papers.json", papers()), "-o", page.toString()),
         err::toString);
     String source = Files.readString(page);
     assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
@@ -62,10 +62,10 @@ class ReportCommandTest {
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
     List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
-    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of "
+    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of "
         + "two comparisons; settings, heat map, "
         + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of "
-        + "tuners, shapes, search, soak");
+        + "tuners, shapes, search, soak; lines, points and a dendrogram of a paper");
     for (String chart : charts) {
       assertTrue(Pattern.compile("<(path|rect)[^>]* (d|width)=").matcher(chart).find(), () -> "empty: " + chart);
       assertFalse(chart.contains("NaN") || chart.contains("undefined"), chart);
@@ -248,6 +248,20 @@ class ReportCommandTest {
   private static String soak() {
     return ("{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"slopePerHour\":3.0,\"limitPerHour\":2.0,"
         + "\"verdict\":\"GROWS\"}]}").formatted(HOSTILE);
+  }
+
+  private static String papers() {
+    String chart = "{\"title\":\"%1$s\",\"caption\":\"%1$s\",\"x\":{\"label\":\"%1$s\",\"logarithmic\":%2$s},"
+        + "\"y\":{\"label\":\"y\",\"logarithmic\":%2$s},\"series\":%3$s,\"merges\":%4$s,\"equality\":%2$s}";
+    String series = "[{\"name\":\"%s\",\"joined\":%s,\"points\":[[1,2],[10,20],[100,30]]}]";
+    String merges = "[{\"left\":0,\"right\":1,\"height\":0.2,\"size\":2},{\"left\":2,\"right\":3,\"height\":0.5,"
+        + "\"size\":3}]";
+    return ("{\"machine\":\"%1$s\",\"date\":\"2026-11-26\",\"experiments\":[{\"name\":\"%1$s\",\"shows\":\"%1$s\","
+        + "\"paper\":\"p\",\"kind\":\"k\",\"commands\":[],\"results\":[{\"title\":\"%1$s\",\"columns\":[\"a\"],"
+        + "\"rows\":[[\"%1$s\"]],\"notes\":[\"n\"],\"charts\":[%2$s,%3$s,%4$s]}]}]}").formatted(HOSTILE,
+            chart.formatted(HOSTILE, false, series.formatted(HOSTILE, true), "[]"),
+            chart.formatted(HOSTILE, true, series.formatted(HOSTILE, false), "[]"),
+            chart.formatted("d", false, "[]", merges));
   }
 
   private static String level(String operation, String five) {

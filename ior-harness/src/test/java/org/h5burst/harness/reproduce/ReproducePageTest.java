@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.h5burst.harness.reproduce.ReproduceCommand.Report;
+import org.h5burst.harness.reproduce.ReproduceCommand.Reports;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,8 +25,11 @@ final class ReproducePageTest {
 
   @Test
   void shouldListAllExperimentsWhenThePageIsRead() throws IOException {
-    assertUpToDate("reproduce.md", ReproducePage.overview(
-        Catalogue.ALL.stream().map(experiment -> Report.of(experiment, List.of())).toList()));
+    Measured recorded = Measured.recorded();
+    assertUpToDate("reproduce.md", ReproducePage.overview(new Reports(recorded.machine(), recorded.date(),
+        Catalogue.ALL.stream().map(experiment -> new Report(experiment.name(), experiment.paper(), experiment.shows(),
+            experiment.kind().toString(), recorded.of(experiment).seconds(), Map.of(), experiment.commands(),
+            List.of())).toList())));
   }
 
   @Tag("nightly")

@@ -10,6 +10,7 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.online.Arms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +119,23 @@ class BurstTimeTest {
     BurstTime time = new BurstTime(Machines.GPFS, Regime.CALM);
     BurstFeatures vpic = burst(Application.VPIC, Machines.GPFS);
     assertEquals(best(Machines.GPFS, vpic), time.seconds(vpic, Choice.DEFAULT));
+  }
+
+  @Test
+  void shouldBeSlowerThanWritingWhenAColdReadIsWithinTheCache() {
+    BurstFeatures small = new BurstFeatures(32, 32, MIB, 32 * MIB, 1, 1, MIB, false, true);
+    assertTrue(seconds(small, Operation.READ) > seconds(small, Operation.WRITE)
+        - Machines.GPFS.storage().commitSeconds() - 32 * Machines.GPFS.storage().tokenSeconds());
+  }
+
+  @Test
+  void shouldTakeNoLocksWhenManyRanksReadInterleavedPieces() {
+    BurstFeatures strided = new BurstFeatures(32, 1344, MIB, 1344 * MIB, 1, 1 << 14, 64, true, true);
+    assertTrue(seconds(strided, Operation.READ) < seconds(strided, Operation.WRITE));
+  }
+
+  private static double seconds(BurstFeatures burst, Operation operation) {
+    return new BurstTime(Machines.GPFS, Regime.CALM, operation).seconds(burst, Choice.DEFAULT);
   }
 
   private static BurstFeatures burst(Application application, MachineModel machine) {

@@ -10,6 +10,7 @@ import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.hdf5.ffm.ParallelAccess.MetadataCache;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
@@ -22,6 +23,9 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.FlushRanks;
+import org.h5burst.writer.Hdf5Settings.FlushTime;
+import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
@@ -281,8 +285,12 @@ public final class Phdf5Backend implements Backend {
     if (metadata.blockBytes() > 0) {
       library.h5p().setMetaBlockSize(list, metadata.blockBytes());
     }
-    if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0) {
-      library.access().metadataCache(list, metadata.cacheBytes(), metadata.mostCacheBytes());
+    MetadataFlush flush = metadata.flush();
+    if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0 || !flush.equals(MetadataFlush.DEFAULT)) {
+      boolean deferred = flush.time() == FlushTime.DEFERRED;
+      library.access().metadataCache(list, new MetadataCache(metadata.cacheBytes(), metadata.mostCacheBytes(), deferred,
+          deferred && flush.dirtyBytes() == 0 ? MetadataFlush.MAX_DIRTY_BYTES : flush.dirtyBytes(),
+          flush.ranks() == FlushRanks.AUTOMATIC ? null : flush.ranks() == FlushRanks.DISTRIBUTED));
     }
   }
 }

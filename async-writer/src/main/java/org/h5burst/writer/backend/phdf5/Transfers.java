@@ -7,9 +7,9 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.DataTransfer;
 import org.h5burst.hdf5.ffm.NoCollectiveCause;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.FileCall.Chunks;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
-import org.h5burst.writer.backend.TransferReport.Chunks;
 
 /**
  * One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the

@@ -29,7 +29,8 @@ record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder or
   /** The settings with everything that is heeded here as if it had not been set. */
   static Hdf5Settings leftOver(Hdf5Settings settings) {
     Metadata metadata = settings.metadata();
-    Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(), metadata.mostCacheBytes());
+    Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(),
+        metadata.mostCacheBytes(), metadata.flush());
     return settings.alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes()).metadata(unheeded)
         .order(CreationOrder.UNTRACKED);
   }

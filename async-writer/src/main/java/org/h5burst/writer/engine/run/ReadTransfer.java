@@ -39,7 +39,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     AgreementInput mine = AgreementInput.to(Call.READ, state.id(), state.sequence(), Readiness.READY)
         .transferring(plan).reading(true);
     AgreementResult agreed = group.agreement().agree(mine, limits.io(operation));
-    Task task = new Task(group, state, state.sequence() - 1, operation, agreed);
+    Task task = new Task(group, state, state.sequence() - 1, operation, agreed, new CallReport(false));
     Transferred how = transfer(task, plan, List.of());
     learn(task, how, Circumstances.seen(-1, how.notCollective()));
     return new ReadResult(agreed.bytes(), agreed.pieces(), how.outcome().seconds(), how.opening().seconds(),

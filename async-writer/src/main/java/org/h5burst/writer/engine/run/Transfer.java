@@ -62,8 +62,10 @@ abstract class Transfer<C extends RegionCall> {
    * @param number of the burst in its file
    * @param operation in words, for diagnoses
    * @param agreed what all ranks bring
+   * @param calls that were made
    */
-  record Task(BurstGroup group, FileState state, long number, String operation, AgreementResult agreed) {
+  record Task(BurstGroup group, FileState state, long number, String operation, AgreementResult agreed,
+      CallReport calls) {
     DeferredFile file() {
       return state.file();
     }

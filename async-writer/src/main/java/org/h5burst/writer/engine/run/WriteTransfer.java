@@ -42,7 +42,8 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   /** Writes the burst. <b>Collective.</b> */
   BurstResult write(BurstGroup group, FileState state, BurstPlan plan, AgreementResult agreed, String operation) {
-    Task task = new Task(group, state, state.sequence(), operation, agreed);
+    Task task = new Task(group, state, state.sequence(), operation, agreed,
+        new CallReport(state.configuration().recordsCalls()));
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       state.nextBurst();
       return nothing(task.number(), state.file());
@@ -56,13 +57,13 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     state.nextBurst();
     return new BurstResult(task.number(), agreed.bytes(), agreed.pieces(), how.outcome().seconds(), 0,
         how.opening().seconds(), writers, how.opening().opened(), how.opening().reopened(), how.notCollective(),
-        state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, pattern);
+        state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, task.calls().calls(), pattern);
   }
 
   /** The result of a burst in which nothing was written. */
   static BurstResult nothing(long sequence, DeferredFile file) {
     return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null,
-        ReadResult.NONE, null);
+        ReadResult.NONE, List.of(), null);
   }
 
   @Override
@@ -128,6 +129,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     FlightEvents.@Nullable Write event = FlightEvents.begin(FlightEvents.Write::new);
     target.file().write(target.dataset(), call.selection(), elements, target.mode());
     record(event, target.dataset().name(), target.mode(), elements.byteSize());
+    target.task().calls().add(target, call.selection());
     called(target, call, elements);
   }
 
@@ -137,6 +139,9 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     targets.getFirst().file().writeTogether(parts);
     record(event, "%d datasets".formatted(parts.size()), Mode.COLLECTIVE,
         parts.stream().mapToLong(part -> part.elements().byteSize()).sum());
+    for (int number = 0; number < parts.size(); number++) {
+      targets.get(number).task().calls().add(targets.get(number), parts.get(number).region());
+    }
   }
 
   @Override

@@ -1,0 +1,127 @@
+package org.h5burst.harness.reproduce;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/** Search, model, patterns and the online tuner on this machine, with kernels of two ranks. */
+final class TuningProbe {
+  private static final String RANKS = "2";
+  private static final String KERNEL = "vpic";
+
+  private TuningProbe() {}
+
+  /** The genetic search, and what its winner is worth. */
+  static Map<String, String> search(Here here, boolean quick) {
+    evolved(here, quick);
+    return Map.of(GeneticStudy.SPEEDUP, defaultOver(here, quick, KERNEL, here.file("evolved.xml")));
+  }
+
+  private static JsonNode evolved(Here here, boolean quick) {
+    return here.once("evolve", "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1", "--space", "unstriped",
+        "--population", quick ? "4" : "10", "--generations", quick ? "2" : "5", "--elites", "2", "--out",
+        here.file("evolved.xml"));
+  }
+
+  private static JsonNode trained(Here here, boolean quick) {
+    return here.once("model", "train", "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1", "--sizes", "0.25,0.5,1",
+        "--budget", quick ? "30s" : "300s", "--largest-stripe", "128", "--knowledge", here.file("model.db"), "--out",
+        here.file("training.csv"));
+  }
+
+  private static JsonNode tuned(Here here, boolean quick) {
+    trained(here, quick);
+    return here.once("model", "tune", "--model", KERNEL, "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1",
+        "--count", quick ? "4" : "20", "--knowledge", here.file("model.db"), "--out", here.file("model.xml"));
+  }
+
+  /** The model's fit. */
+  static Map<String, String> fit(Here here, boolean quick) {
+    JsonNode model = trained(here, quick).at("/model");
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(ModelStudy.R_SQUARED, number(model.at("/rSquared").asDouble()));
+    values.put(ModelStudy.RANK_AGREEMENT, number(model.at("/rankAgreement").asDouble()));
+    values.put(ModelStudy.TRAINING_SET, model.at("/settings").asText());
+    return values;
+  }
+
+  /** What the best of the first settings of the model is worth. */
+  static Map<String, String> top(Here here, boolean quick) {
+    tuned(here, quick);
+    return Map.of(GeneticStudy.SPEEDUP, defaultOver(here, quick, KERNEL, here.file("model.xml")));
+  }
+
+  /** What both methods cost. */
+  static Map<String, String> costs(Here here, boolean quick) {
+    JsonNode search = evolved(here, quick);
+    JsonNode training = trained(here, quick);
+    JsonNode tuning = tuned(here, quick);
+    return Map.of(TopTwentyStudy.SEARCH_RUNS, search.at("/candidates").asText(), TopTwentyStudy.MODEL_RUNS,
+        "%s and %d".formatted(training.at("/settings/measured").asText(), tuning.at("/measured").size()),
+        TopTwentyStudy.SEARCH_OVER_MODEL,
+        number(search.at("/seconds").asDouble() / tuning.at("/seconds").asDouble()));
+  }
+
+  /** Settings handed out by pattern. */
+  static Map<String, String> pattern(Here here, boolean quick) {
+    trained(here, quick);
+    here.run("pattern", "learn", KERNEL, "--kernel", KERNEL, "--ranks", RANKS, "--knowledge", here.file("model.db"));
+    here.run("pattern", "find", "--kernel", "ior", "--ranks", RANKS, "--knowledge", here.file("model.db"), "--xml",
+        here.file("handed.xml"));
+    return Map.of(PatternStudy.HANDED, defaultOver(here, quick, "ior", here.file("handed.xml")));
+  }
+
+  /** What the number of aggregators does. */
+  static Map<String, String> aggregators(Here here, boolean quick) {
+    JsonNode arms = here.once("compare", KERNEL, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+        repetitions(quick)).at("/arms");
+    double one = fastest(arms, 1);
+    double two = fastest(arms, 2);
+    return Map.of(EffectStudy.FEW_OVER_MANY, number(one / two));
+  }
+
+  private static double fastest(JsonNode arms, int aggregators) {
+    return StreamSupport.stream(arms.spliterator(), false)
+        .filter(arm -> arm.at("/choice/aggregators").asInt() == aggregators)
+        .mapToDouble(arm -> arm.at("/medianSeconds").asDouble()).min().orElseThrow();
+  }
+
+  /** The online tuner of three kernels. */
+  static Map<String, String> online(Here here, boolean quick) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String kernel : RuntimeStudy.KERNELS) {
+      JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+          repetitions(quick));
+      values.put(RuntimeStudy.overDefault(kernel), ratio(compared.at("/ratios/defaultOverTunedInterval")));
+      values.put(RuntimeStudy.overBest(kernel), ratio(compared.at("/ratios/tunedOverBestInterval")));
+    }
+    return values;
+  }
+
+  private static String ratio(JsonNode interval) {
+    return "%s (%s to %s)".formatted(number(interval.at("/value").asDouble()), number(interval.at("/low").asDouble()),
+        number(interval.at("/high").asDouble()));
+  }
+
+  private static String defaultOver(Here here, boolean quick, String kernel, String document) {
+    JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+        repetitions(quick), "--config", document);
+    JsonNode configured = StreamSupport.stream(compared.at("/arms").spliterator(), false)
+        .filter(arm -> arm.at("/name").asText().equals("document")).findFirst().orElseThrow();
+    return number(compared.at("/default/medianSeconds").asDouble() / configured.at("/medianSeconds").asDouble());
+  }
+
+  private static String scale(boolean quick) {
+    return quick ? "0.25" : "1";
+  }
+
+  private static String repetitions(boolean quick) {
+    return quick ? "6" : "24";
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+}
