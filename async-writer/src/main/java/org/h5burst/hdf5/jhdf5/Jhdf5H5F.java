@@ -11,12 +11,12 @@ final class Jhdf5H5F implements H5F {
   @Override
   public Hid.File create(String path, int flags, Hid.Properties access) {
     return new Hid.File(Jhdf5Call.of(() -> H5.H5Fcreate(checked(path), flags, Hid.Properties.DEFAULT.value(),
-        access.value())));
+        access.value())), false);
   }
 
   @Override
   public Hid.File open(String path, int flags, Hid.Properties access) {
-    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fopen(checked(path), flags, access.value())));
+    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fopen(checked(path), flags, access.value())), flags == H5F_ACC_RDONLY);
   }
 
   @Override

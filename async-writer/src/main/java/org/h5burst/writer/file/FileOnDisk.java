@@ -16,6 +16,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.manifest.Recorded;
@@ -243,8 +244,9 @@ final class FileOnDisk {
 
   /** Waits until the names of the file and its manifest are on the disk. */
   void forceNames() throws IOException {
-    try (FileChannel directory = FileChannel.open(Objects.requireNonNull(names.target().getParent()))) {
-      directory.force(true);
+    Path parent = Objects.requireNonNull(names.target().getParent());
+    try (var directory = new OnlyRead<>(FileChannel.open(parent), parent)) {
+      directory.open().force(true);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.file.Renaming;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,8 +137,9 @@ final class Workplace implements AutoCloseable {
    */
   void publish(Path output) throws IOException {
     Renaming.withoutReplacing(forced(), output);
-    try (FileChannel names = FileChannel.open(Objects.requireNonNull(output.getParent()))) {
-      names.force(true);
+    Path parent = Objects.requireNonNull(output.getParent());
+    try (var names = new OnlyRead<>(FileChannel.open(parent), parent)) {
+      names.open().force(true);
     } catch (IOException failure) {
       LOG.warn("{} is complete, but whether its name is on the disk is not known: {}", output, failure.toString());
     }
