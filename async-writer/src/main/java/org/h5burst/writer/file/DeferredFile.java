@@ -102,9 +102,8 @@ public final class DeferredFile {
    * @throws WriterException with category PATH if it cannot be opened
    */
   public Catalogue look() {
-    disk.reserve();
     try {
-      return isOnlyRead() ? known.look(() -> backend.look(path())) : backend.look(path());
+      return isOnlyRead() ? known.look(this::reserveAndLook) : reserveAndLook();
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       known.close();
@@ -119,6 +118,11 @@ public final class DeferredFile {
       throw new WriterException(Category.PATH,
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
+  }
+
+  private Catalogue reserveAndLook() {
+    disk.reserve();
+    return backend.look(path());
   }
 
   /** Whether it is never changed, and so may be replaced while it is open. The same on all ranks. */

@@ -69,11 +69,12 @@ final class FileOnDisk {
   }
 
   /**
-   * Takes the lock, which a file that is only read does not need; then looks again what is in the way, and removes what
+   * Takes the lock, which a file that is only read shares with others who read it; then looks again what is in the way, and removes what
    * an earlier job has left, if it is to be replaced.
    */
   void reserve() {
     if (mode == OpenMode.READ_ONLY) {
+      shareWithReaders();
       return;
     }
     LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
@@ -88,16 +89,27 @@ final class FileOnDisk {
       if (durability == Durability.DURABLE) {
         taken.force();
       }
-      clearTheWay(left);
+      clearTheWay(taken, left);
     } catch (WriterException refused) {
       unlock();
       throw refused;
     }
   }
 
-  private void clearTheWay(boolean leftLock) {
+  /** Keeps others from changing what is read, as far as that is possible here. */
+  private void shareWithReaders() {
+    if (file != null) {
+      file.close(); // of another file, which had the name before
+    }
+    file = SystemLock.shareHere(path());
+    if (file.state() == State.HELD) {
+      throw FileChecks.inUse(names);
+    }
+  }
+
+  private void clearTheWay(LockFile taken, boolean leftLock) {
     if (mode.isExisting()) {
-      lockFile(SystemLock.take(path()));
+      file = taken.kept(SystemLock.take(path()));
       return;
     }
     new FileChecks(names, mode).requireNothingInTheWay(leftLock);
@@ -122,22 +134,8 @@ final class FileOnDisk {
       }
     } else if (!mode.isExisting()) {
       written = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
-      lockFile(SystemLock.takeOwn(path()));
+      file = lock.kept(SystemLock.takeOwn(path()));
     }
-  }
-
-  /** Keeps the lock of the file itself, which may have other names than the one next to which the lock is. */
-  private void lockFile(SystemLock taken) {
-    if (taken.state() == State.HELD) {
-      throw FileChecks.inUse(names);
-    }
-    if (taken.state() == State.MINE && lock != null && lock.stopsHdf5()) {
-      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names "
-          + "of it are not noticed", names.target());
-      taken.close();
-      return;
-    }
-    file = taken;
   }
 
   /** The elements of a dataset that was made end in the file, so that it cannot become smaller any more. */
