@@ -20,6 +20,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.OnlyRead;
+import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.manifest.Located;
 
 /**

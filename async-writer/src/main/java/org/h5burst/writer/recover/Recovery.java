@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
 
@@ -46,7 +47,7 @@ public final class Recovery {
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
     return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"),
-        Hdf5Child.ordinary()).run();
+        ReaderProcess.in(Hdf5Child.ordinary())).run();
   }
 
   /**
@@ -59,7 +60,7 @@ public final class Recovery {
    *     flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
-    return recover(file, output, Hdf5Child.ordinary());
+    return recover(file, output, ReaderProcess.in(Hdf5Child.ordinary()));
   }
 
   /** With another way to read by HDF5 what the manifest does not cover. */
