@@ -151,7 +151,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Enqueues the elements of a buffer, from its position to its limit, in the machine's byte order; copied. Those of a
-   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array.
+   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array. One of
+   * the other order is refused, as a new {@code ByteBuffer} is, unless its elements have no order.
    */
   public void write(Selection selection, Buffer elements) {
     write(selection, elements, Narrowing.NONE);
