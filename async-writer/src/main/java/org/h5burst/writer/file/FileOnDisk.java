@@ -216,7 +216,7 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, and is not replaced; the "
+      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, or changed, and is not replaced; the "
           + "file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
@@ -233,7 +233,7 @@ final class FileOnDisk {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new WriterException(Category.IO,
-          names.target() + " has been made by somebody else meanwhile, and is not replaced by a snapshot", other);
+          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot", other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
           "cannot rename the snapshot to %s: %s".formatted(names.target(), Causes.reason(failure)), failure);
