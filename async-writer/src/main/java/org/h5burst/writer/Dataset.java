@@ -427,7 +427,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
    * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
    * an array without elements. As {@link #appendEach} and {@link #write(Selection, double[])} otherwise.
-   * <b>Collective.</b>
+   * <b>Collective.</b> Throws on all ranks where one of them cannot append its rows, with its reason.
    */
   public void append(double[] elements) {
     appendRows(elements);
@@ -444,8 +444,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   private void appendRows(Object elements) {
-    RowAppender.Added added = rows.append(elements);
-    copy(added.place(), added.elements().type(), added.elements().memory());
+    rows.append(elements, this::copy);
   }
 
   @Override
