@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Closes an open file, or directory, that was only read: a failure of that takes nothing away from what was read, so
- * it is no failure of what it was read for.
+ * it is logged and not thrown.
  *
  * @param <C> what is open
  */

@@ -103,7 +103,7 @@ public final class DeferredFile {
    */
   public Catalogue look() {
     try {
-      return isOnlyRead() ? known.look(this::reserveAndLook) : reserveAndLook();
+      return isOnlyRead() ? known.look(() -> backend.look(disk.reserve())) : backend.look(disk.reserve());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       known.close();
@@ -118,11 +118,6 @@ public final class DeferredFile {
       throw new WriterException(Category.PATH,
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
-  }
-
-  private Catalogue reserveAndLook() {
-    disk.reserve();
-    return backend.look(path());
   }
 
   /** Whether it is never changed, and so may be replaced while it is open. The same on all ranks. */

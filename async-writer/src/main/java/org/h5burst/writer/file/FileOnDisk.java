@@ -69,13 +69,13 @@ final class FileOnDisk {
   }
 
   /**
-   * Takes the lock, which a file that is only read shares with others who read it; then looks again what is in the way, and removes what
-   * an earlier job has left, if it is to be replaced.
+   * Takes the lock, which a file that is only read shares with others who read it; then looks again what is in the way,
+   * and removes what an earlier job has left, if it is to be replaced. Returns where the file is.
    */
-  void reserve() {
+  Path reserve() {
     if (mode == OpenMode.READ_ONLY) {
       shareWithReaders();
-      return;
+      return path();
     }
     LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
     // a dead job's lock tells that its file is unfinished: it stays where there is such a file
@@ -94,6 +94,7 @@ final class FileOnDisk {
       unlock();
       throw refused;
     }
+    return path();
   }
 
   /** Keeps others from changing what is read, as far as that is possible here. */
@@ -216,8 +217,8 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, or changed, and is not replaced; the "
-          + "file is complete as %s: rename it")
+      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, or changed, and is not "
+          + "replaced; the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
@@ -233,7 +234,8 @@ final class FileOnDisk {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new WriterException(Category.IO,
-          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot", other);
+          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot",
+          other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
           "cannot rename the snapshot to %s: %s".formatted(names.target(), Causes.reason(failure)), failure);

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The name that a file gets when it is complete, and what has it before: nothing, an older file that is to be replaced,
- * or a snapshot of this job. Nothing else is ever replaced, nor what somebody has changed since. I/O thread only; <b>independent</b>, for rank 0.
+ * or a snapshot of this job. Nothing else is ever replaced, nor what somebody has changed since. I/O thread only;
+ * <b>independent</b>, for rank 0.
  */
 final class TargetName implements AutoCloseable {
   private final FileNames names;

@@ -283,12 +283,9 @@ final class FileFollowerTest {
 
   /** A file with a number that is free, where the file system gives it again. */
   private Path newFile(Object number) throws IOException {
-    Path made = directory.resolve("new");
-    for (int i = 0; i < 20; i++) {
+    Path made = Files.createFile(directory.resolve("new"));
+    for (int i = 0; i < 20 && !FileIdentity.of(made).key().equals(number); i++) {
       made = Files.createFile(directory.resolve("new" + i));
-      if (FileIdentity.of(made).key().equals(number)) {
-        break;
-      }
     }
     return made;
   }
