@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -87,7 +88,8 @@ final class Workplace implements AutoCloseable {
     return Files.isReadable(SYSTEM) ? Optional.of(Files.readString(SYSTEM).strip()) : Optional.empty();
   }
 
-  private static void sweep(Path parent) throws IOException {
+  /** What it cannot see or remove is left to the next one: no recovery fails of that. */
+  private static void sweep(Path parent) {
     try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path place : places) {
         Matcher name = NAME.matcher(String.valueOf(place.getFileName()));
@@ -96,6 +98,8 @@ final class Workplace implements AutoCloseable {
           sweepOne(place);
         }
       }
+    } catch (IOException | DirectoryIteratorException unseen) {
+      LOG.debug("{} cannot be listed: {}", parent, unseen.toString());
     }
   }
 
