@@ -22,7 +22,8 @@ import org.jacoco.core.tools.ExecFileLoader;
  */
 final class ErrorHandling {
   /** Nothing but the handling of what goes wrong. */
-  private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/");
+  private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/",
+      "writer/child/");
 
   private static final Set<String> CLASSES = Set.of(
       "writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",

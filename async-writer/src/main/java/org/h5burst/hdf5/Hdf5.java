@@ -1,6 +1,7 @@
 package org.h5burst.hdf5;
 
 import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
 
 /**
  * An HDF5 library of this process. It is not thread-safe, unless its binding says so: one thread at a time may use it
@@ -88,13 +89,28 @@ public interface Hdf5 {
   /** Closes an object. <b>Collective</b> for files of several ranks, else <b>independent</b>. */
   default void close(Hid hid) {
     switch (hid) {
-      case Hid.File file -> h5f().close(file);
+      case Hid.File file -> closeFile(file);
       case Hid.Node node -> h5o().close(node);
       case Hid.Dataset dataset -> h5d().close(dataset);
       case Hid.Attribute attribute -> h5a().close(attribute);
       case Hid.Space space -> h5s().close(space);
       case Hid.Type type -> h5t().close(type);
       case Hid.Properties list -> h5p().close(list);
+    }
+  }
+
+  /**
+   * Closes a file; where it was only read, and a failed close leaves nothing that does harm later, what was read is
+   * right all the same.
+   */
+  private void closeFile(Hid.File file) {
+    try {
+      h5f().close(file);
+    } catch (Hdf5Exception failure) {
+      if (!file.isOnlyRead() || !closesAfterFailure()) {
+        throw failure;
+      }
+      LoggerFactory.getLogger(Hdf5.class).warn("a file that was only read cannot be closed: {}", failure.getMessage());
     }
   }
 }

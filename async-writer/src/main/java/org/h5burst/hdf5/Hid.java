@@ -11,8 +11,12 @@ public sealed interface Hid {
   /** Where a path begins. */
   sealed interface Location extends Hid permits File, Node {}
 
-  /** An open file: its root group. */
-  record File(long value) implements Location {}
+  /**
+   * An open file: its root group.
+   *
+   * @param isOnlyRead whether it was opened to be read
+   */
+  record File(long value, boolean isOnlyRead) implements Location {}
 
   /** An open group, dataset or named type, not distinguished. */
   record Node(long value) implements Location {}

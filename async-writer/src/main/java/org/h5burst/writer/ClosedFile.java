@@ -60,8 +60,8 @@ public final class ClosedFile {
 
   /**
    * Copies an object of another file, which nobody changes, with its attributes and all that is below it; groups above
-   * it are made. What has the path already is an error, and so is too little room for its elements. HDF5 1.10.8 ends
-   * the process when its disk fails, or is full all the same, in the midst of a copy.
+   * it are made. What has the path already is an error, and so is too little room for its elements. Copies that follow
+   * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
    */
   public ClosedFile copy(Path from, String name, String newName) {
     return add(new FileEdit.Copy(from, DatasetName.checked("object", name), DatasetName.checked("object", newName)));
@@ -75,8 +75,8 @@ public final class ClosedFile {
   /**
    * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file is missing or a job has it open, IO if HDF5 refuses a change
-   *     or the disk is full or fails; the message says so where the file cannot be read any more
+   * @throws WriterException with category PATH if the file is missing or a job has it open, also to read it, IO if HDF5
+   *     refuses a change or the disk is full or fails; the message says so where the file cannot be read any more
    */
   public void apply() {
     FileErrand.edit(path, List.copyOf(edits));

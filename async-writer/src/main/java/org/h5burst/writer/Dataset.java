@@ -151,7 +151,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Enqueues the elements of a buffer, from its position to its limit, in the machine's byte order; copied. Those of a
-   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array.
+   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array. One of
+   * the other order is refused, as a new {@code ByteBuffer} is, unless its elements have no order.
    */
   public void write(Selection selection, Buffer elements) {
     write(selection, elements, Narrowing.NONE);
@@ -426,7 +427,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
    * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
    * an array without elements. As {@link #appendEach} and {@link #write(Selection, double[])} otherwise.
-   * <b>Collective.</b>
+   * <b>Collective.</b> Throws on all ranks where one of them cannot append its rows, with its reason.
    */
   public void append(double[] elements) {
     appendRows(elements);
@@ -443,8 +444,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   private void appendRows(Object elements) {
-    RowAppender.Added added = rows.append(elements);
-    copy(added.place(), added.elements().type(), added.elements().memory());
+    rows.append(elements, this::copy);
   }
 
   @Override

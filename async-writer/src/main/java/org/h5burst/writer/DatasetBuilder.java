@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  * next commit.
  */
 public final class DatasetBuilder {
+  private static final int SZIP = 4;
+  private static final int MAX_SZIP_BLOCK = 32;
+
   private static final Logger LOG = LoggerFactory.getLogger(DatasetBuilder.class);
   private static final long[] CONTIGUOUS = {};
   private static final long[] ONE_ELEMENT = {1};
@@ -188,11 +191,20 @@ public final class DatasetBuilder {
     if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
       return deflate(values[0]);
     }
+    if (number == SZIP && (values.length < 2 || !isSzipBlock(values[1]))) {
+      throw usage("filter(%d, ...), which is szip, needs its options and an even number of elements in a block, 2 to %d"
+          .formatted(SZIP, MAX_SZIP_BLOCK));
+    }
     try {
       return filter(Filter.of(number, values));
     } catch (IllegalArgumentException impossible) {
       throw usage(String.valueOf(impossible.getMessage()));
     }
+  }
+
+  /** Szip divides by it, and the process ends. */
+  private static boolean isSzipBlock(int elements) {
+    return elements >= 2 && elements <= MAX_SZIP_BLOCK && elements % 2 == 0;
   }
 
   private DatasetBuilder filter(Filter next) {

@@ -82,12 +82,13 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       case LongBuffer longs -> longs.order();
       case FloatBuffer floats -> floats.order();
       case DoubleBuffer doubles -> doubles.order();
+      case ByteBuffer bytes when Encoding.of(stored, stored, bytes.order()) != Encoding.PLAIN -> bytes.order();
       case ByteBuffer _ -> ByteOrder.nativeOrder();
       default -> throw usage("a %s has no numbers".formatted(buffer.getClass().getSimpleName()));
     };
     if (order != ByteOrder.nativeOrder()) {
-      throw usage("the buffer has the other byte order than the machine; make it of a ByteBuffer with "
-          + "order(ByteOrder.nativeOrder())");
+      throw usage("the buffer has the other byte order than the machine; call order(ByteOrder.nativeOrder()) of its "
+          + "ByteBuffer before numbers are put into it (a new ByteBuffer, and each slice of one, is big-endian)");
     }
     return switch (buffer) {
       case ShortBuffer _ -> ofShorts(stored);

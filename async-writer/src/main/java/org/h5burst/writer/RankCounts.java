@@ -3,8 +3,10 @@ package org.h5burst.writer;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.Causes;
 
 /**
  * How many elements each rank adds to a dataset.
@@ -13,23 +15,26 @@ import org.h5burst.mpi.Communicator;
  * @param all those of all ranks
  */
 record RankCounts(long before, long all) {
-  /** In place of a count: the rank has refused its own call. */
+  /** In place of a count, and before words: the rank has refused its own call. */
   private static final long REFUSED = Long.MIN_VALUE;
 
   /**
    * Finds out. <b>Collective.</b>
    *
-   * @throws WriterException with category USAGE on all ranks, if a count is negative, or all of them are too many
+   * @throws WriterException with category USAGE on all ranks, if a count is negative, all of them are too many, or a
+   *     rank has {@linkplain #refuse refused} its call, whose reason is in the message
    */
   static RankCounts of(long own, Communicator ranks) {
-    List<byte[]> told = exchange(own, ranks);
+    List<byte[]> told = ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
     long before = 0;
     long all = 0;
     for (int rank = 0; rank < told.size(); rank++) {
-      long count = ByteBuffer.wrap(told.get(rank)).getLong();
+      ByteBuffer message = ByteBuffer.wrap(told.get(rank));
+      long count = message.getLong();
       before = rank == ranks.rank() ? all : before;
       if (count == REFUSED) {
-        throw usage("rank %d cannot append what it was given: its own exception says why".formatted(rank));
+        throw usage("rank %d cannot append what it was given: %s".formatted(rank,
+            StandardCharsets.UTF_8.decode(message)));
       }
       if (count < 0 || Long.MAX_VALUE - count < all) {
         throw usage("rank %d cannot append %d elements".formatted(rank, count));
@@ -39,16 +44,14 @@ record RankCounts(long before, long all) {
     return new RankCounts(before, all);
   }
 
-  /** Takes part for a rank that appends nothing because its call is wrong; the others refuse theirs. */
-  static void refuse(Communicator ranks, Throwable refusal) {
+  /** Takes part for a rank that appends nothing, because its call is wrong or fails; the others refuse theirs. */
+  static void refuse(Communicator ranks, Throwable refusal, String consequence) {
     try {
-      exchange(REFUSED, ranks);
+      byte[] words = (Causes.words(refusal) + consequence).getBytes(StandardCharsets.UTF_8);
+      List<byte[]> _ =
+          ranks.allgather(ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words).array());
     } catch (RuntimeException unheard) {
       refusal.addSuppressed(unheard);
     }
-  }
-
-  private static List<byte[]> exchange(long own, Communicator ranks) {
-    return ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
   }
 }

@@ -26,34 +26,47 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
   }
 
-  /**
-   * Rows that were added.
-   *
-   * @param place where they are to be written
-   */
-  record Added(Selection place, JavaElements elements) {}
+  /** Copies rows to where they belong. */
+  interface Copy {
+    /** Copies elements of a type. */
+    void to(Selection place, DataType type, MemorySegment rows);
+  }
 
   /**
-   * Makes room for rows. <b>Collective</b>: the other ranks hear of it when this one cannot append them.
+   * Makes room for rows, and copies them. <b>Collective</b>: the other ranks hear of it when this one cannot append
+   * them, before there is room for them or afterwards.
    *
    * @param elements as {@link JavaElements#of} takes them
+   * @throws WriterException on all ranks if any of them cannot; what the others have copied is written
    */
-  Added append(Object elements) {
+  void append(Object elements, Copy copy) {
     JavaElements rows;
     long count;
     try {
       rows = checks.elements("append to", elements);
       count = rows(rows.type(), rows.memory());
     } catch (RuntimeException | Error refused) { // null and want of memory as well
-      RankCounts.refuse(handle.ranks(), refused);
+      RankCounts.refuse(handle.ranks(), refused, "");
       throw refused;
     }
-    long begin = append(0, count);
+    RankCounts counts = RankCounts.of(count, handle.ranks());
+    try {
+      long begin = appendAll(0, counts.all()) + counts.before();
+      copy.to(place(begin, count), rows.type(), rows.memory());
+    } catch (RuntimeException | Error failure) {
+      RankCounts.refuse(handle.ranks(), failure, "; the %d rows that it appends to dataset %s have no elements"
+          .formatted(count, pieces.dataset().name()));
+      throw failure;
+    }
+    RankCounts _ = RankCounts.of(0, handle.ranks());
+  }
+
+  private Selection place(long begin, long count) {
     long[] counts = pieces.declared().shape().clone();
     long[] starts = new long[counts.length];
     starts[0] = begin;
     counts[0] = count;
-    return new Added(count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts), rows);
+    return count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts);
   }
 
   private long rows(DataType from, MemorySegment rows) {

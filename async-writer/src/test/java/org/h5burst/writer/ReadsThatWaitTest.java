@@ -122,6 +122,27 @@ final class ReadsThatWaitTest {
     }
   }
 
+  @Test
+  void shouldRefuseBuffersOfTheOtherOrderUnlessTheirElementsHaveNone() {
+    ByteBuffer other = ByteBuffer.allocate(48).order(otherOrder());
+    other.asDoubleBuffer().put(new double[] {1, 2, 3, 4, 5, 6});
+    BurstFile.write(directory.resolve("orders.h5"), file -> {
+      Dataset matrix = file.dataset("matrix", ElementType.FLOAT64).shape(6).create();
+      assertRefused(() -> matrix.write(matrix.all(), other), "other byte order");
+      assertRefused(() -> matrix.writeAsync(matrix.all(), other), "other byte order");
+      assertRefused(() -> matrix.read(matrix.all(), other), "other byte order");
+      Dataset phase = file.dataset("phase", DataType.COMPLEX64).shape(6).create();
+      assertRefused(() -> phase.write(phase.all(), other), "other byte order");
+      ByteBuffer own = ByteBuffer.allocate(48).order(ByteOrder.nativeOrder());
+      own.asDoubleBuffer().put(new double[] {1, 2, 3, 4, 5, 6});
+      matrix.write(matrix.all(), own);
+      Dataset names = file.dataset("names", DataType.fixedString(2)).shape(1).create();
+      names.write(names.all(), ByteBuffer.wrap(new byte[] {'a', 'b'}).order(otherOrder()));
+      assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix.readDoubles());
+      assertArrayEquals(new String[] {"ab"}, names.readStrings());
+    });
+  }
+
   private static ByteOrder otherOrder() {
     return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
   }

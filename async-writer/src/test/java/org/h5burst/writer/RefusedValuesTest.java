@@ -41,6 +41,18 @@ final class RefusedValuesTest {
   }
 
   @Test
+  void shouldRefuseSzipWithoutWhatItDividesBy() {
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      for (int[] values : new int[][] {{}, {32}, {32, 0}, {32, 7}, {32, 34}}) {
+        assertRefused(() -> file.dataset("d", ElementType.INT32).shape(64).chunk(64).filter(4, values), "szip",
+            "2 to 32");
+      }
+      Dataset dataset = file.dataset("d", ElementType.INT32).shape(64).chunk(64).filter(5).create();
+      dataset.write(dataset.all(), new int[64]);
+    });
+  }
+
+  @Test
   void shouldNameTheAttributeItsObjectAndBothSizesWhenItIsTooLarge() {
     String[] texts = new String[3_000]; // more than an array of bytes can hold
     Arrays.fill(texts, "");

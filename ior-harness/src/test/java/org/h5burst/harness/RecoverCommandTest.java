@@ -96,6 +96,15 @@ final class RecoverCommandTest extends CommandCase {
   }
 
   @Test
+  void shouldSayThatTheOutputIsThereWhenOnlyTheReportCannotBeWritten() throws IOException {
+    die(true);
+    assertEquals(3, execute("recover", left.toString(), "--json", "/dev/full"), err::toString);
+    assertTrue(out.toString().contains("f.h5.recovered"), out::toString);
+    assertTrue(err.toString().contains("--json /dev/full: the result could not be written"), err::toString);
+    assertTrue(Files.exists(Path.of(left + ".recovered")));
+  }
+
+  @Test
   void shouldSayIncompleteWhenSomethingIsLostAndNothingDoubtful() throws IOException {
     die(true);
     try (FileChannel partial = FileChannel.open(Path.of(left + ".partial"), StandardOpenOption.WRITE)) {

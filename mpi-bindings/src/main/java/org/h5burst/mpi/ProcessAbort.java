@@ -4,8 +4,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.h5burst.mpi.runtime.LostLauncher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,7 @@ final class ProcessAbort {
 
   private final MpiRuntime runtime;
   private final AbortReport lastWords;
+  private final Optional<ProcessHandle> launcher = ProcessHandle.current().parent();
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final byte[] memoryIsFull;
   private byte @Nullable [][] reserve = new byte[RESERVED_BLOCKS][RESERVED_BLOCK_BYTES];
@@ -101,21 +105,26 @@ final class ProcessAbort {
 
   /** Ends this process at once, as a failed one, without anything of MPI. */
   void poisoned(String diagnosis) {
-    endProcess(ABORT_SECONDS, diagnosis, 0);
+    endProcess(ABORT_SECONDS, () -> diagnosis, 0);
   }
 
   /** The JVM ends, and nobody has closed MPI. */
   void withoutClose() {
-    endProcess(2 * ABORT_SECONDS, "the process ends before Mpi.close(), by an early exit, after which the launcher "
-        + "ends the other ranks, or by a signal, which the launcher itself sends where another rank has failed or was "
-        + "killed: it says which", EXIT_GRACE_NANOS);
+    endProcess(2 * ABORT_SECONDS, () -> "the process ends before Mpi.close(), " + why(), EXIT_GRACE_NANOS);
   }
 
-  private void endProcess(int seconds, String diagnosis, long graceNanos) {
+  private String why() {
+    return launcher.filter(process -> !process.isAlive())
+        .map(process -> "because " + LostLauncher.words("its launcher (process %d)".formatted(process.pid())))
+        .orElse("by an early exit, after which the launcher ends the other ranks, or by a signal, which the launcher "
+            + "itself sends where another rank has failed or was killed: it says which");
+  }
+
+  private void endProcess(int seconds, Supplier<String> diagnosis, long graceNanos) {
     releaseReserve();
     try {
       runtime.limitLife(seconds);
-      say(List.of(rank()), diagnosis);
+      say(List.of(rank()), diagnosis.get());
     } catch (OutOfMemoryError full) {
       sayThatMemoryIsFull();
     } finally {

@@ -20,12 +20,13 @@ final class FfmH5F extends FunctionGroup implements H5F {
   @Override
   public Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access) {
     return new Hid.File(create.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, creation.value(),
-        access.value())));
+        access.value())), false);
   }
 
   @Override
   public Hid.File open(String path, int flags, Hid.Properties access) {
-    return new Hid.File(open.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, access.value())));
+    return new Hid.File(open.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, access.value())),
+        flags == H5F_ACC_RDONLY);
   }
 
   @Override

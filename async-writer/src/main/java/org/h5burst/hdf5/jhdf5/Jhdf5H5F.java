@@ -10,12 +10,13 @@ import org.h5burst.hdf5.Hid;
 final class Jhdf5H5F implements H5F {
   @Override
   public Hid.File create(String path, int flags, Hid.Properties creation, Hid.Properties access) {
-    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fcreate(checked(path), flags, creation.value(), access.value())));
+    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fcreate(checked(path), flags, creation.value(), access.value())),
+        false);
   }
 
   @Override
   public Hid.File open(String path, int flags, Hid.Properties access) {
-    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fopen(checked(path), flags, access.value())));
+    return new Hid.File(Jhdf5Call.of(() -> H5.H5Fopen(checked(path), flags, access.value())), flags == H5F_ACC_RDONLY);
   }
 
   @Override

@@ -144,6 +144,14 @@ public interface Backend {
     throw new UnsupportedOperationException(name());
   }
 
+  /**
+   * Lists where in a file that nobody changes the elements of contiguous datasets lie, as far as HDF5 says, in order.
+   * <b>Independent.</b> Errors as for {@link #look}.
+   */
+  default List<Place> elements(Path path) {
+    throw new UnsupportedOperationException(name());
+  }
+
   /** Lists what is in a file that nobody changes. <b>Independent.</b> Errors as for {@link #look}. */
   default SortedMap<String, FileEntry> entries(Path path) {
     throw new UnsupportedOperationException(name());

@@ -152,12 +152,8 @@ public final class KnownFile implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      if (held != null) {
-        held.close();
-      }
-    } catch (IOException unheeded) {
-      LOG.debug("closing {}", path, unheeded);
+    if (held != null) {
+      new OnlyRead<>(held, path).close();
     }
     held = null;
   }

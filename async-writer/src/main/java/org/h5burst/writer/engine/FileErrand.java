@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -10,6 +11,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.child.CopiedObjects;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.LockedFile;
@@ -23,9 +25,31 @@ public final class FileErrand {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);
     run("change of " + path, Category.IO, backend -> {
-      LockedFile.run(names, () -> edit(backend, names.target(), edits));
+      LockedFile.run(names, () -> inTurn(edits).forEach(some -> edit(backend, names, some)));
       return edits;
     });
+  }
+
+  /** Copies that follow each other, and other changes that do, each kind together. */
+  private static List<List<FileEdit>> inTurn(List<FileEdit> edits) {
+    List<List<FileEdit>> parts = new ArrayList<>();
+    for (FileEdit edit : edits) {
+      boolean isCopy = edit instanceof FileEdit.Copy;
+      if (parts.isEmpty() || parts.getLast().getFirst() instanceof FileEdit.Copy != isCopy) {
+        parts.add(new ArrayList<>());
+      }
+      parts.getLast().add(edit);
+    }
+    return parts;
+  }
+
+  private static void edit(Backend backend, FileNames names, List<FileEdit> edits) {
+    if (edits.getFirst() instanceof FileEdit.Copy) {
+      new CopiedObjects(names, edits.stream().map(FileEdit.Copy.class::cast).toList(),
+          backend.elements(names.target())).make();
+    } else {
+      edit(backend, names.target(), edits);
+    }
   }
 
   private static void edit(Backend backend, Path path, List<FileEdit> edits) {

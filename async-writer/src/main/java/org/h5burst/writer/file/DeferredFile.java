@@ -110,9 +110,9 @@ public final class DeferredFile {
    * @throws WriterException with category PATH if it cannot be opened
    */
   public Catalogue look() {
-    disk.reserve();
     try {
-      return mode() == OpenMode.READ_ONLY ? known.look(() -> backend.look(path())) : backend.look(path());
+      return mode() == OpenMode.READ_ONLY ? known.look(() -> backend.look(disk.reserve()))
+          : backend.look(disk.reserve());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       known.close();

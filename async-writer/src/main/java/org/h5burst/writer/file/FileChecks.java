@@ -143,6 +143,10 @@ record FileChecks(FileNames names, OpenMode mode) {
    * the file in use all the same.
    */
   static WriterException inUse(FileNames names) {
+    if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {
+      return names.problem("is open to be read, or about to be replaced, by another job or in this process, and is not "
+          + "changed under it; close it there, or wait for it");
+    }
     return names
         .problem(
             "is being written by another job, or replaced, under another name of the same file (a hard link, or a "

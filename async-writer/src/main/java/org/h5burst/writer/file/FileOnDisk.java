@@ -16,6 +16,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.manifest.Recorded;
@@ -68,12 +69,13 @@ final class FileOnDisk {
   }
 
   /**
-   * Takes the lock, which a file that is only read does not need; then looks again what is in the way, and removes what
-   * an earlier job has left, if it is to be replaced.
+   * Takes the lock, which a file that is only read shares with others who read it; then looks again what is in the way,
+   * and removes what an earlier job has left, if it is to be replaced. Returns where the file is.
    */
-  void reserve() {
+  Path reserve() {
     if (mode == OpenMode.READ_ONLY) {
-      return;
+      shareWithReaders();
+      return path();
     }
     LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
     // a dead job's lock tells that its file is unfinished: it stays where there is such a file
@@ -87,16 +89,28 @@ final class FileOnDisk {
       if (durability == Durability.DURABLE) {
         taken.force();
       }
-      clearTheWay(left);
+      clearTheWay(taken, left);
     } catch (WriterException refused) {
       unlock();
       throw refused;
     }
+    return path();
   }
 
-  private void clearTheWay(boolean leftLock) {
+  /** Keeps others from changing what is read, as far as that is possible here. */
+  private void shareWithReaders() {
+    if (file != null) {
+      file.close(); // of another file, which had the name before
+    }
+    file = SystemLock.shareHere(path());
+    if (file.state() == State.HELD) {
+      throw FileChecks.inUse(names);
+    }
+  }
+
+  private void clearTheWay(LockFile taken, boolean leftLock) {
     if (mode.isExisting()) {
-      lockFile(SystemLock.take(path()));
+      file = taken.kept(SystemLock.take(path()));
       return;
     }
     new FileChecks(names, mode).requireNothingInTheWay(leftLock);
@@ -121,22 +135,8 @@ final class FileOnDisk {
       }
     } else if (!mode.isExisting()) {
       written = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
-      lockFile(SystemLock.takeOwn(path()));
+      file = lock.kept(SystemLock.takeOwn(path()));
     }
-  }
-
-  /** Keeps the lock of the file itself, which may have other names than the one next to which the lock is. */
-  private void lockFile(SystemLock taken) {
-    if (taken.state() == State.HELD) {
-      throw FileChecks.inUse(names);
-    }
-    if (taken.state() == State.MINE && lock != null && lock.stopsHdf5()) {
-      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names "
-          + "of it are not noticed", names.target());
-      taken.close();
-      return;
-    }
-    file = taken;
   }
 
   /** The elements of a dataset that was made end in the file, so that it cannot become smaller any more. */
@@ -217,8 +217,8 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, and is not replaced; the "
-          + "file is complete as %s: rename it")
+      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, or changed, and is not "
+          + "replaced; the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
@@ -234,7 +234,8 @@ final class FileOnDisk {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new WriterException(Category.IO,
-          names.target() + " has been made by somebody else meanwhile, and is not replaced by a snapshot", other);
+          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot",
+          other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
           "cannot rename the snapshot to %s: %s".formatted(names.target(), Causes.reason(failure)), failure);
@@ -243,8 +244,9 @@ final class FileOnDisk {
 
   /** Waits until the names of the file and its manifest are on the disk. */
   void forceNames() throws IOException {
-    try (FileChannel directory = FileChannel.open(Objects.requireNonNull(names.target().getParent()))) {
-      directory.force(true);
+    Path parent = Objects.requireNonNull(names.target().getParent());
+    try (var directory = new OnlyRead<>(FileChannel.open(parent), parent)) {
+      directory.open().force(true);
     }
   }
 

@@ -235,6 +235,24 @@ final class LockFile {
     return system != null && system.stopsHdf5(names.lock());
   }
 
+  /**
+   * Keeps the lock of the file itself, which may have other names than the one next to which this lock is; except where
+   * that would stop HDF5.
+   *
+   * @throws WriterException with category PATH if somebody else has it
+   */
+  SystemLock kept(SystemLock file) {
+    if (file.state() == State.HELD) {
+      throw FileChecks.inUse(names);
+    }
+    if (file.state() == State.MINE && stopsHdf5()) {
+      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names "
+          + "of it are not noticed", names.target());
+      file.close();
+    }
+    return file;
+  }
+
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
   boolean supportsRangeLocks() {
     boolean works = LockProbe.works(names.lock(), 0);

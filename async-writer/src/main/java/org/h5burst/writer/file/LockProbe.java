@@ -2,9 +2,11 @@ package org.h5burst.writer.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Reduction;
@@ -41,6 +43,7 @@ final class LockProbe {
     // where it is not seen, another host made it right now, and this one knows nothing
     boolean locks = !FileNames.exists(names.lock()) || works(names.lock(), communicator.rank());
     if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
+      caution(names.target(), communicator.rank() == 0 ? fileSystem(names) : "").ifPresent(LOG::warn);
       return Hints.NONE;
     }
     if (asked.equalsIgnoreCase("enable")) {
@@ -52,6 +55,23 @@ final class LockProbe {
       LOG.warn("{}: the system refuses locks here, so MPI-IO does not sieve writes ({})", names.target(), SIEVE_OFF);
     }
     return SIEVE_OFF;
+  }
+
+  /** What to say before MPI-IO ends the job without a word of ours: on NFS it locks each write, not only here. */
+  static Optional<String> caution(Path file, String fileSystem) {
+    return fileSystem.startsWith("nfs")
+        ? Optional.of(("%s is on NFS, where MPI-IO locks a range of the file for each write: if the system refuses a "
+            + "lock later, MPI-IO prints the system's words and ends the job; what was flushed is kept. With "
+            + "-Dh5burst.backend=portable no write needs a lock").formatted(file))
+        : Optional.empty();
+  }
+
+  private static String fileSystem(FileNames names) {
+    try {
+      return Files.getFileStore(names.lock()).type();
+    } catch (IOException unknown) {
+      return "";
+    }
   }
 
   /**

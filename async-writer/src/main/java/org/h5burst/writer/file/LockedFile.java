@@ -1,17 +1,34 @@
 package org.h5burst.writer.file;
 
-/** A file that is changed in place, at once, by one process. */
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** A file that is changed in place, at once, by one process, or by another one that it has sent. */
 public final class LockedFile {
   private LockedFile() {}
 
-  /** Runs a change while no job can open the file. <b>Independent.</b> */
+  /**
+   * Runs a change while no job can open the file, under whatever name. <b>Independent.</b>
+   *
+   * @throws org.h5burst.writer.WriterException with category PATH if a job has it open, also to read it
+   */
   public static void run(FileNames names, Runnable change) {
     LockFile lock = LockFile.ofChange(names);
     lock.take();
-    try {
+    try (SystemLock _ = lock.kept(SystemLock.take(names.target()))) {
       change.run();
     } finally {
       lock.release();
+    }
+  }
+
+  /**
+   * Runs a change for the process that has locked the file, and shows others that the file is being changed also if
+   * that process is killed. <b>Independent.</b>
+   */
+  public static <T> T joined(Path file, Supplier<T> change) {
+    try (SystemLock _ = SystemLock.join(file)) {
+      return change.get();
     }
   }
 }

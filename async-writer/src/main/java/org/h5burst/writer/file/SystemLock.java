@@ -62,6 +62,16 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
+   * The same, to read a file; only on file systems of this kernel, as for {@link #join}: else nobody can tell.
+   */
+  static SystemLock shareHere(Path path) {
+    MountTable mounts = MountTable.ofThisProcess();
+    return opened(path, false, (system, descriptor) -> mounts.isOfOneKernel(descriptor)
+        ? taken(system.lockShared(descriptor) && !system.isJoined(descriptor), descriptor)
+        : new SystemLock(State.UNKNOWN, CLOSED));
+  }
+
+  /**
    * Shows others that this process writes a file too, which rank 0 of the job has locked: a rank may outlive rank 0,
    * and its lock. Only on file systems of this kernel: elsewhere a lock of this kind may stop HDF5 or MPI-IO.
    */

@@ -3,7 +3,6 @@ package org.h5burst.writer.file;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
@@ -13,14 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The name that a file gets when it is complete, and what has it before: nothing, an older file that is to be replaced,
- * or a snapshot of this job. Nothing else is ever replaced. I/O thread only; <b>independent</b>, for rank 0.
+ * or a snapshot of this job. Nothing else is ever replaced, nor what somebody has changed since. I/O thread only;
+ * <b>independent</b>, for rank 0.
  */
 final class TargetName implements AutoCloseable {
   private final FileNames names;
   private final OpenMode mode;
   private final Runnable requireNotGivenUp;
   private @Nullable SystemLock replaced;
-  private @Nullable Object replacedKey;
+  private @Nullable FileIdentity seen;
   private boolean hasSnapshot;
 
   /**
@@ -40,11 +40,7 @@ final class TargetName implements AutoCloseable {
       throw FileChecks.inUse(names);
     }
     // as long as it is open, no other file is taken for it
-    replacedKey = old.opened().map(SystemLock::key).orElseGet(this::keyNow);
-  }
-
-  private @Nullable Object keyNow() {
-    return SystemLock.key(names.target(), LinkOption.NOFOLLOW_LINKS);
+    seen = old.opened().map(FileIdentity::ofOpen).orElseGet(() -> FileIdentity.orNull(names.target()));
   }
 
   /**
@@ -63,17 +59,17 @@ final class TargetName implements AutoCloseable {
 
   /** Gives it to a file that is replaced later. */
   void giveUntilComplete(Path made) throws IOException {
-    Object key = SystemLock.key(made, LinkOption.NOFOLLOW_LINKS);
+    FileIdentity identity = FileIdentity.of(made);
     give(made);
     close();
     replaced = SystemLock.share(names.target());
-    replacedKey = key;
+    seen = identity;
     hasSnapshot = true;
   }
 
-  /** Only the file that was there when the lock was taken, or the last snapshot. */
+  /** Only the file that was there when the lock was taken, or the last snapshot, and if nobody has changed it. */
   private void replace(Path from) throws IOException {
-    if (Files.isSymbolicLink(names.target()) || !Objects.equals(replacedKey, keyNow())) {
+    if (Files.isSymbolicLink(names.target()) || !Objects.equals(seen, FileIdentity.orNull(names.target()))) {
       throw new FileAlreadyExistsException(names.target().toString());
     }
     if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.OnlyRead;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +61,7 @@ final class JournalReader implements AutoCloseable {
       journal.job = journal.findJob();
       return journal;
     } catch (IOException | RuntimeException failure) {
-      file.close();
+      new OnlyRead<>(file, path).close();
       throw failure;
     }
   }
@@ -245,8 +246,8 @@ final class JournalReader implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     closed = true;
-    file.close();
+    new OnlyRead<>(file, path).close();
   }
 }

@@ -2,7 +2,6 @@ package org.h5burst.writer.manifest;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,6 +17,7 @@ import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +61,8 @@ public final class Manifest implements AutoCloseable {
    */
   public static boolean isManifest(Path path) throws IOException {
     byte[] sync = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(FrameBuffer.SYNC).array();
-    try (InputStream bytes = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
-      String begin = new String(bytes.readNBytes(2 * HeaderRoom.BYTES), StandardCharsets.ISO_8859_1);
+    try (var bytes = new OnlyRead<>(Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS), path)) {
+      String begin = new String(bytes.open().readNBytes(2 * HeaderRoom.BYTES), StandardCharsets.ISO_8859_1);
       return begin.contains(new String(sync, StandardCharsets.ISO_8859_1));
     }
   }

@@ -325,7 +325,7 @@ public final class ManifestReader implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     journal.close();
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;

@@ -19,6 +19,8 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.OnlyRead;
+import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.manifest.Located;
 
 /**
@@ -118,13 +120,13 @@ final class Hdf5Copies implements AutoCloseable {
       return;
     }
     try (Arena arena = Arena.ofConfined();
-        FileChannel from = FileChannel.open(errand.elements(), StandardOpenOption.READ)) {
+        var from = new OnlyRead<>(FileChannel.open(errand.elements(), StandardOpenOption.READ), errand.elements())) {
       MemorySegment packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
       long at = answer.position;
       for (RegionParts.Part part : RegionParts.all(dataset)) {
         MemorySegment some = packed.asSlice(0, part.selection().elements() * dataset.type().bytes());
         for (ByteBuffer rest = some.asByteBuffer(); rest.hasRemaining();) {
-          if (from.read(rest, at + rest.position()) < 0) {
+          if (from.open().read(rest, at + rest.position()) < 0) {
             throw new EOFException("%s ends before byte %d".formatted(errand.elements(), at + some.byteSize()));
           }
         }

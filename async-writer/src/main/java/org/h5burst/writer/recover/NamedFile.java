@@ -3,12 +3,13 @@ package org.h5burst.writer.recover;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.child.Answers;
+import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -18,8 +19,6 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
  * nothing.
  */
 record NamedFile(FileNames names, Hdf5Child child) {
-  private static final String ANSWERS = "h5burst-recover-";
-
   /**
    * Looks whether there is anything that shows that it is not what a job has completed: that is not known of every file
    * that has been damaged, and it is compared with a manifest only where there is one.
@@ -58,27 +57,18 @@ record NamedFile(FileNames names, Hdf5Child child) {
 
   private NamedFileErrand.Answer look() {
     try {
-      Path file = answersFile();
+      Answers answers = Answers.temporary(names.target());
       try {
-        NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), new Answers(file),
+        NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), answers,
             Files.exists(names.lock(), LinkOption.NOFOLLOW_LINKS)); // of a job that was making it: see judge()
         int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
         return errand.answer();
       } finally {
-        Workplace.removeIfPossible(file);
+        answers.remove();
       }
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
           "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
-    }
-  }
-
-  /** For temporary files there may be no place, as in a container: then it is next to the file. */
-  private Path answersFile() throws IOException {
-    try {
-      return Files.createTempFile(ANSWERS, null);
-    } catch (IOException noPlace) {
-      return Files.createTempFile(names.target().getParent(), ANSWERS, null);
     }
   }
 

@@ -14,13 +14,15 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.jspecify.annotations.Nullable;
 
 /**
  * To look by HDF5 whether a file that has its name can be read, and has what the manifest next to it promises. HDF5 may
- * crash or never come back from a damaged file, so that its own JVM does it: see {@link Hdf5Child}.
+ * crash or never come back from a damaged file, so that its own JVM does it: see
+ * {@link org.h5burst.writer.child.Hdf5Child}.
  *
  * @param file only read
  * @param manifest next to it, if there is one

@@ -28,6 +28,7 @@ import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;

@@ -27,6 +27,8 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.child.Answers;
+import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 
@@ -56,6 +58,18 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
      * disk.
      */
     void run(ReaderProcess errand, List<Integer> numbers) throws IOException;
+  }
+
+  /** Reads in other JVMs. */
+  static Runner in(Hdf5Child child) {
+    return (errand, numbers) -> {
+      int code = child.run(ReaderProcess.class, errand.arguments(numbers), new Answers(errand.answers),
+          errand.elements);
+      if (code == NOT_WRITTEN) {
+        throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements,
+            errand.elements.toFile().getUsableSpace()));
+      }
+    };
   }
 
   /** Arguments: the four files, and the numbers of the datasets. */

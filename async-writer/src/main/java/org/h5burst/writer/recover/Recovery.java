@@ -5,14 +5,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.child.Hdf5Child;
+import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -47,7 +47,7 @@ public final class Recovery {
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
     return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"),
-        Hdf5Child.ordinary()).run();
+        ReaderProcess.in(Hdf5Child.ordinary())).run();
   }
 
   /**
@@ -60,7 +60,7 @@ public final class Recovery {
    *     flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
-    return recover(file, output, Hdf5Child.ordinary());
+    return recover(file, output, ReaderProcess.in(Hdf5Child.ordinary()));
   }
 
   /** With another way to read by HDF5 what the manifest does not cover. */
@@ -192,17 +192,7 @@ public final class Recovery {
 
   /** Which files the unfinished file and its manifest are now. */
   static List<Object> keys(FileNames names) throws IOException {
-    return List.of(key(names.partial()), key(names.manifest()));
-  }
-
-  /** Which file has a name now. */
-  static Object key(Path path) throws IOException {
-    return key(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
-  }
-
-  /** The number of a file, or what is there of one. */
-  static Object key(BasicFileAttributes attributes) {
-    return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
+    return List.of(FileIdentity.of(names.partial()).key(), FileIdentity.of(names.manifest()).key());
   }
 
   private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {

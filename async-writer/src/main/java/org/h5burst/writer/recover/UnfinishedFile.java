@@ -11,12 +11,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The bytes of a file whose job has died; only read. Used by one thread.
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
  * where a mapped page would end the recovery.
  */
 final class UnfinishedFile implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(UnfinishedFile.class);
-
   /** Runs with gaps of at most so many bytes between them are read by one call. */
   private static final long GAP_BYTES = 4 << 10;
 
@@ -156,11 +153,7 @@ final class UnfinishedFile implements AutoCloseable {
     }
     arena.close();
     if (channel != null) {
-      try {
-        channel.close();
-      } catch (IOException harmless) { // it was only read
-        LOG.warn("{}: cannot close it: {}", path, harmless.toString());
-      }
+      new OnlyRead<>(channel, path).close();
     }
   }
 }

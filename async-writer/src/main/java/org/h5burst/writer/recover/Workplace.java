@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.file.Renaming;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,7 +88,8 @@ final class Workplace implements AutoCloseable {
     return Files.isReadable(SYSTEM) ? Optional.of(Files.readString(SYSTEM).strip()) : Optional.empty();
   }
 
-  private static void sweep(Path parent) throws IOException {
+  /** What it cannot see or remove is left to the next one: no recovery fails of that. */
+  private static void sweep(Path parent) {
     try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path place : places) {
         Matcher name = NAME.matcher(String.valueOf(place.getFileName()));
@@ -95,6 +98,8 @@ final class Workplace implements AutoCloseable {
           sweepOne(place);
         }
       }
+    } catch (IOException | DirectoryIteratorException unseen) {
+      LOG.debug("{} cannot be listed: {}", parent, unseen.toString());
     }
   }
 
@@ -136,8 +141,9 @@ final class Workplace implements AutoCloseable {
    */
   void publish(Path output) throws IOException {
     Renaming.withoutReplacing(forced(), output);
-    try (FileChannel names = FileChannel.open(Objects.requireNonNull(output.getParent()))) {
-      names.force(true);
+    Path parent = Objects.requireNonNull(output.getParent());
+    try (var names = new OnlyRead<>(FileChannel.open(parent), parent)) {
+      names.open().force(true);
     } catch (IOException failure) {
       LOG.warn("{} is complete, but whether its name is on the disk is not known: {}", output, failure.toString());
     }

@@ -40,7 +40,7 @@ public final class Readback {
 
   /** Where a contiguous dataset begins in the file. */
   public long offset(String dataset) {
-    Hid.Dataset open = library.h5d().open(new Hid.File(file()), dataset, Hid.Properties.DEFAULT);
+    Hid.Dataset open = library.h5d().open(new Hid.File(file(), true), dataset, Hid.Properties.DEFAULT);
     long offset = id("hsize_t H5Dget_offset(hid_t)", open.value());
     library.h5d().close(open);
     return offset;
@@ -48,7 +48,7 @@ public final class Readback {
 
   /** The chunk of a one-dimensional dataset. */
   public long chunk(String dataset) {
-    Hid.Dataset open = library.h5d().open(new Hid.File(file()), dataset, Hid.Properties.DEFAULT);
+    Hid.Dataset open = library.h5d().open(new Hid.File(file(), true), dataset, Hid.Properties.DEFAULT);
     Hid.Properties creation = library.h5d().getCreatePlist(open);
     long[] chunk = library.h5p().getChunk(creation, 1);
     library.h5p().close(creation);

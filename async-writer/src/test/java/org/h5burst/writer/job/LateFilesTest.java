@@ -132,7 +132,7 @@ final class LateFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"exchanged", "came", "removed and came"})
+  @ValueSource(strings = {"exchanged", "came", "removed and came", "overwritten"})
   void shouldReplaceOnlyTheOldFileWhenAnotherOneHasItsName(String what) throws IOException {
     if (!what.equals("came")) {
       Files.writeString(path, "old");
@@ -143,7 +143,12 @@ final class LateFilesTest {
     if (what.startsWith("removed")) {
       Files.delete(path);
     }
-    Files.move(Files.writeString(directory.resolve("other"), "somebody's"), path, StandardCopyOption.REPLACE_EXISTING);
+    if (what.equals("overwritten")) {
+      Files.writeString(path, "somebody's");
+    } else {
+      Files.move(Files.writeString(directory.resolve("other"), "somebody's"), path,
+          StandardCopyOption.REPLACE_EXISTING);
+    }
     String said = refused(file::complete);
     assertTrue(said.contains("has been made by somebody else meanwhile")
         && said.contains("the file is complete as " + beside(".partial")), said);

@@ -34,6 +34,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
@@ -147,7 +148,7 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     int[] runs = {0};
     RecoveryReport report = Recovery.recover(left, recovered, (errand, numbers) -> {
       if (runs[0]++ > 0) {
-        Hdf5Child.ordinary().run(errand, numbers);
+        ReaderProcess.in(Hdf5Child.ordinary()).run(errand, numbers);
       }
     });
     assertEquals(2, runs[0]);
@@ -187,7 +188,8 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     List<Hdf5Child> children = List.of(new Hdf5Child(List.of(), Duration.ZERO, Long.MAX_VALUE),
         new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30), Long.MAX_VALUE));
     for (Hdf5Child child : children) {
-      WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered, child));
+      WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered,
+          ReaderProcess.in(child)));
       assertEquals(Category.IO, failed.category(), failed::toString);
       assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"),
           failed::toString);

@@ -25,6 +25,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.h5burst.writer.recover.FileProgress.State;
@@ -273,7 +274,7 @@ final class FileFollowerTest {
       write(dataset, 0, 3, 4);
       open.flush();
       assertEquals(State.BEING_WRITTEN, follower.refresh().state());
-      Object number = Recovery.key(Path.of(file + ".partial"));
+      Object number = FileIdentity.of(Path.of(file + ".partial")).key();
       open.discard();
       Files.move(newFile(number), file);
     }
@@ -282,12 +283,9 @@ final class FileFollowerTest {
 
   /** A file with a number that is free, where the file system gives it again. */
   private Path newFile(Object number) throws IOException {
-    Path made = directory.resolve("new");
-    for (int i = 0; i < 20; i++) {
+    Path made = Files.createFile(directory.resolve("new"));
+    for (int i = 0; i < 20 && !FileIdentity.of(made).key().equals(number); i++) {
       made = Files.createFile(directory.resolve("new" + i));
-      if (Recovery.key(made).equals(number)) {
-        break;
-      }
     }
     return made;
   }

@@ -29,6 +29,7 @@ import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.recover.NamedFileErrand.Verdict;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;

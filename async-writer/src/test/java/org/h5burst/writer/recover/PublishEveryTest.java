@@ -122,13 +122,16 @@ final class PublishEveryTest {
     assertArrayEquals(new long[] {3, 0, 0, 0}, Oracle.longs(Path.of(file + ".recovered"), "/d"));
   }
 
-  @Test
-  void shouldReplaceNoFileOfSomebodyElseWhenItComesInThePlaceOfTheSnapshot() throws IOException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldReplaceNoFileOfSomebodyElseWhenItComesInThePlaceOfTheSnapshot(boolean inPlace) throws IOException {
     WriterException refused = assertThrows(WriterException.class, () -> {
       try (BurstFile open = BurstFile.create(file, EACH)) {
         Dataset dataset = declare(open);
         flush(open, dataset, 0, 1);
-        Files.delete(file);
+        if (!inPlace) {
+          Files.delete(file);
+        }
         Files.writeString(file, "mine");
         flush(open, dataset, 0, 2);
         open.complete();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.h5burst.harness.cli.BaseCommand;
+import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Parameters;
           + "alone is there and is",
       "  not whole or not shown to be the file that the job wrote, or an error",
       "2:wrong usage",
-      "3:the output was written, but some of what was flushed is doubtful, not checked or lost; it is listed"})
+      "3:the output was written, but some of what was flushed is doubtful, not checked or lost, which is listed; or "
+          + "the report of --json could not be written"})
 public final class RecoverCommand extends BaseCommand {
   private static final int NOT_ALL_SURE = 3;
   private static final int LINES = 20;
@@ -61,7 +63,12 @@ public final class RecoverCommand extends BaseCommand {
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
     print(report);
     out().flush();
-    json.write(report);
+    try {
+      json.write(report);
+    } catch (CommandFailure unwritten) { // which takes nothing away from what was recovered
+      err().println(unwritten.getMessage() + "; what is printed above was done all the same");
+      return NOT_ALL_SURE;
+    }
     return report.outcome() == Outcome.DOUBTFUL || report.outcome() == Outcome.INCOMPLETE ? NOT_ALL_SURE : ExitCode.OK;
   }
 
@@ -94,7 +101,7 @@ public final class RecoverCommand extends BaseCommand {
     return report.flushes() == 0
         ? ("nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not "
             + "checked)").formatted(report.input())
-        : ("%s has all that was flushed (%d flushes), as comparing it with the manifest that is left has shown: "
+        : ("%s has all that was flushed (%d flushes), as the manifest that is left says, or comparing both: "
             + "nothing needs recovering; remove the manifest").formatted(report.input(), report.flushes());
   }
 

@@ -18,6 +18,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.LostLauncher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
@@ -76,7 +77,7 @@ public final class MpjRuntime implements MpiRuntime {
           + "Mpi.init() or Mpi.run() once");
     }
     if (launched.isPresent()) {
-      Rendezvous.holdOn(launched.get(), MpjRuntime::endWithoutLauncher);
+      Rendezvous.holdOn(launched.get(), () -> endWithoutLauncher(launched.get()));
       return start(mpi, launched.get());
     }
     String secret = UUID.randomUUID().toString();
@@ -143,8 +144,9 @@ public final class MpjRuntime implements MpiRuntime {
     }
   }
 
-  private static void endWithoutLauncher() {
-    System.err.println("h5burst: the launcher of this job has died, and its ranks end with it");
+  private static void endWithoutLauncher(RankEnvironment me) {
+    System.err.println("h5burst: rank %d of %d: %s".formatted(me.rank(), me.size(),
+        LostLauncher.words("the launcher of MPJ Express on " + me.launcherHost())));
     System.err.flush();
     ProcessEnd.now(1);
   }

@@ -71,6 +71,9 @@ class KilledRanksTest {
       LockSupport.parkNanos(1_000_000);
     }
     assertAllDead(ranks, log);
+    for (String words : List.of("rank 1 of " + RANKS, "has ended or was killed", "h5burst recover FILE")) {
+      assertTrue(read(log).contains(words), () -> read(log));
+    }
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.StructureEditor;
 import org.h5burst.writer.backend.structure.StructureProblem;
@@ -212,6 +213,11 @@ public final class PortableBackend implements Backend {
   @Override
   public void edit(Path path, List<FileEdit> edits) {
     new StructureEditor(hdf5, path).apply(edits);
+  }
+
+  @Override
+  public List<Place> elements(Path path) {
+    return new StructureEditor(hdf5, path).elements();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.writer.backend.OnlyRead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,10 +24,12 @@ final class RawFile implements ElementStore, AutoCloseable {
 
   private final FileChannel channel;
   private final AtomicLong written;
+  private final Closeable closing;
 
-  private RawFile(FileChannel channel, AtomicLong written) {
+  private RawFile(FileChannel channel, AtomicLong written, Closeable closing) {
     this.channel = channel;
     this.written = written;
+    this.closing = closing;
   }
 
   /**
@@ -34,13 +38,15 @@ final class RawFile implements ElementStore, AutoCloseable {
    * @param written grows by every byte that is written
    */
   static RawFile open(Path path, AtomicLong written) throws IOException {
-    return new RawFile(
-        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS), written);
+    FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    return new RawFile(channel, written, channel);
   }
 
   /** Opens a file that exists, to be read only. */
   static RawFile openToRead(Path path) throws IOException {
-    return new RawFile(FileChannel.open(path, StandardOpenOption.READ), new AtomicLong());
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    return new RawFile(channel, new AtomicLong(), new OnlyRead<>(channel, path)::close);
   }
 
   @Override
@@ -113,6 +119,6 @@ final class RawFile implements ElementStore, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    closing.close();
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -12,14 +13,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.Place;
 
 /** Changes and lists what is in a file that nobody else has open. <b>Independent.</b> */
 public record StructureEditor(Hdf5 hdf5, Path path) {
@@ -45,7 +49,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
   }
 
-  /** HDF5 1.10.8 ends the process when the file system is full in the midst of a copy. */
+  /** Better words than those of a copy that fails in the midst. */
   private void requireRoom(Hid.File source, Path from, String name) {
     long bytes = storedBytes(source, name);
     long free = freeBytes();
@@ -56,16 +60,34 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
   }
 
   private long storedBytes(Hid.File source, String name) {
-    long bytes = 0;
+    return datasets(source).filter(dataset -> dataset.equals(name) || dataset.startsWith(name + "/"))
+        .mapToLong(dataset -> hdf5.always(scope -> hdf5.h5d().getStorageSize(open(scope, source, dataset)))).sum();
+  }
+
+  /** One name of each dataset. */
+  private Stream<String> datasets(Hid.File file) {
     Set<Long> seen = new HashSet<>();
-    for (Map.Entry<String, FileEntry> entry : entries(source).entrySet()) {
-      boolean isCopied = entry.getKey().equals(name) || entry.getKey().startsWith(name + "/");
-      if (isCopied && entry.getValue().kind() == FileEntry.Kind.DATASET && seen.add(entry.getValue().address())) {
-        bytes += hdf5.always(scope -> hdf5.h5d()
-            .getStorageSize(scope.add(hdf5.h5d().open(source, entry.getKey(), Hid.Properties.DEFAULT))));
-      }
-    }
-    return bytes;
+    return entries(file).entrySet().stream().filter(entry -> entry.getValue().kind() == FileEntry.Kind.DATASET)
+        .filter(entry -> seen.add(entry.getValue().address())).map(Map.Entry::getKey);
+  }
+
+  private Hid.Dataset open(Scope scope, Hid.File file, String dataset) {
+    return scope.add(hdf5.h5d().open(file, dataset, Hid.Properties.DEFAULT));
+  }
+
+  /** Lists where the elements of contiguous datasets lie, in order. */
+  public List<Place> elements() {
+    return hdf5.always(outer -> {
+      Hid.File file = outer.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      return datasets(file).map(dataset -> hdf5.always(scope -> place(open(scope, file, dataset))))
+          .filter(place -> place.from() >= 0).sorted(Comparator.comparingLong(Place::from)).toList();
+    });
+  }
+
+  /** Where the elements begin only if they are contiguous; else before the file. */
+  private Place place(Hid.Dataset dataset) {
+    long from = hdf5.h5d().getOffset(dataset);
+    return new Place(from, from + hdf5.h5d().getStorageSize(dataset));
   }
 
   /** Where the file system does not say, there is room. */

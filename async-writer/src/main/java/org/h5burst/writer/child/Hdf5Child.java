@@ -1,4 +1,4 @@
-package org.h5burst.writer.recover;
+package org.h5burst.writer.child;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,13 +17,14 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * A JVM in which HDF5 reads what may be damaged: it may die of it, hang, or take memory without end.
+ * A JVM in which HDF5 reads what may be damaged, or writes what it may not survive: it may die of it, hang, or take
+ * memory without end.
  *
  * @param options of the JVM
- * @param patience how long it may read without adding anything to what it has read
+ * @param patience how long it may work without adding anything to what it has answered, or written
  * @param mostBytes memory that it may take
  */
-record Hdf5Child(List<String> options, Duration patience, long mostBytes) implements ReaderProcess.Runner {
+public record Hdf5Child(List<String> options, Duration patience, long mostBytes) {
   /** Begins of the names of modules that bring an HDF5, and that nothing requires. */
   private static final List<String> HDF5_MODULES = List.of("sis.jhdf5", "org.bytedeco.hdf5");
 
@@ -35,8 +36,8 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   private static final long POLL_MILLIS = 20;
   private static final int MAX_WORDS_BYTES = 2000;
 
-  /** As {@link Recovery} takes it. A crash is expected and says nothing to anybody. */
-  static Hdf5Child ordinary() {
+  /** With the usual limits. A crash is expected and says nothing to anybody. */
+  public static Hdf5Child ordinary() {
     long memory =
         ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
             ? system.getTotalMemorySize() / 2
@@ -48,17 +49,8 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   }
 
   /** The same, which may take so long without getting on. */
-  Hdf5Child withPatience(Duration other) {
+  public Hdf5Child withPatience(Duration other) {
     return new Hdf5Child(options, other, mostBytes);
-  }
-
-  @Override
-  public void run(ReaderProcess errand, List<Integer> numbers) throws IOException {
-    int code = run(ReaderProcess.class, errand.arguments(numbers), new Answers(errand.answers()), errand.elements());
-    if (code == ReaderProcess.NOT_WRITTEN) {
-      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(),
-          errand.elements().toFile().getUsableSpace()));
-    }
   }
 
   /**
@@ -69,7 +61,7 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
    * @return its exit code
    * @throws IOException if it did not become ready, which says nothing about the file that it was to read
    */
-  int run(Class<?> program, List<String> arguments, Answers answers, Path... growing) throws IOException {
+  public int run(Class<?> program, List<String> arguments, Answers answers, Path... growing) throws IOException {
     List<Path> files = Stream.concat(Stream.of(answers.file()), Stream.of(growing)).toList();
     int before = answers.lines().size();
     Process child = builder(program, arguments).start();
@@ -78,12 +70,12 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
       await(child, files, words);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while another JVM read the file by HDF5", e);
+      throw new IOException("interrupted while another JVM had the file open in HDF5", e);
     } finally {
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
     if (answers.lines().size() == before) {
-      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s"
+      throw new IOException("the JVM that opens it in HDF5 did not start within %d s, and ended with exit code %d: %s"
           .formatted(patience.toSeconds(),
               child.exitValue(), words));
     }

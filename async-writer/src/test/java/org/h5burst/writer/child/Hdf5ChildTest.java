@@ -1,4 +1,4 @@
-package org.h5burst.writer.recover;
+package org.h5burst.writer.child;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -19,6 +19,7 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.recover.Recovery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,4 +1,4 @@
-package org.h5burst.writer.recover;
+package org.h5burst.writer.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,20 +14,34 @@ import org.jspecify.annotations.Nullable;
  * was removed to the next one: only the times distinguish them, unless somebody keeps the file open. Two are equal
  * where it is the same file, and nobody has changed it.
  *
- * @param key as {@link Recovery#key}
+ * @param key its number, or what is there of one
  * @param made when it was made; where the file system does not know that, when it was changed
  * @param changed when it was changed
  * @param bytes its size
  */
-record FileIdentity(Object key, FileTime made, FileTime changed, long bytes) {
+public record FileIdentity(Object key, FileTime made, FileTime changed, long bytes) {
   /** Looks at a file; does not follow a link. */
-  static FileIdentity of(Path path) throws IOException {
-    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    return new FileIdentity(Recovery.key(found), found.creationTime(), found.lastModifiedTime(), found.size());
+  public static FileIdentity of(Path path) throws IOException {
+    return of(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static FileIdentity of(Path path, LinkOption... options) throws IOException {
+    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class, options);
+    return new FileIdentity(Objects.requireNonNullElse(found.fileKey(), found.creationTime()), found.creationTime(),
+        found.lastModifiedTime(), found.size());
+  }
+
+  /** Looks at a file that is open, by the link by which the system shows it. */
+  static @Nullable FileIdentity ofOpen(Path shown) {
+    try {
+      return of(shown, new LinkOption[0]);
+    } catch (IOException unknown) {
+      return null;
+    }
   }
 
   /** As {@link #of}; null where there is no such file. */
-  static @Nullable FileIdentity orNull(Path path) {
+  public static @Nullable FileIdentity orNull(Path path) {
     try {
       return of(path);
     } catch (IOException missing) {
@@ -35,7 +50,7 @@ record FileIdentity(Object key, FileTime made, FileTime changed, long bytes) {
   }
 
   /** Whether it is the same file later, whatever was written into it, as far as the file system shows that. */
-  boolean mayBe(@Nullable FileIdentity later) {
+  public boolean mayBe(@Nullable FileIdentity later) {
     boolean isMakingKnown = !made.equals(changed);
     return later != null && key.equals(later.key) && (!isMakingKnown || made.equals(later.made));
   }

@@ -1,0 +1,9 @@
+package org.h5burst.writer.backend;
+
+/**
+ * A part of a file.
+ *
+ * @param from its first byte
+ * @param to the byte behind its last one
+ */
+public record Place(long from, long to) {}

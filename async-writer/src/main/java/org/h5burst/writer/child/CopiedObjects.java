@@ -1,0 +1,76 @@
+package org.h5burst.writer.child;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.backend.Place;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.FormerBytes;
+
+/**
+ * Copies objects from other files into a file, all or none of them: HDF5 does it in its own JVM, and what was in the
+ * file is put back if that fails, or ends. <b>Independent.</b> One thread.
+ *
+ * @param elements of the file, which no copy changes
+ */
+public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Place> elements) {
+  /** The structure of a large file takes HDF5 so long, while nothing of it grows. */
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  /**
+   * Copies.
+   *
+   * @throws WriterException with category IO if that fails; the message says whether the file is as before
+   */
+  public void make() {
+    Path file = names.target();
+    try (FormerBytes former = FormerBytes.of(file, elements)) {
+      Answers answers = Answers.temporary(file);
+      try {
+        make(new CopyErrand(file, copies, answers), former);
+      } finally {
+        answers.remove();
+      }
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO,
+          "copying into %s failed, and nothing was changed in it: what it holds cannot be kept for that time: %s"
+              .formatted(file, Causes.words(failure)),
+          failure);
+    }
+  }
+
+  private void make(CopyErrand errand, FormerBytes former) {
+    String problem;
+    boolean isSilent = false;
+    try {
+      int code = Hdf5Child.ordinary().withPatience(PATIENCE).run(CopyErrand.class, errand.arguments(), errand.answers(),
+          errand.file());
+      problem = errand.problem(code);
+      isSilent = !errand.isAnswered();
+    } catch (IOException failure) {
+      problem = Causes.words(failure);
+    }
+    if (!problem.isEmpty()) {
+      throw new WriterException(Category.IO, "copying into %s failed (%s)%s".formatted(errand.file(), problem,
+          putBack(former, isSilent)));
+    }
+  }
+
+  private String putBack(FormerBytes former, boolean isSilent) {
+    try {
+      long grown = Files.size(names.target());
+      former.putBack();
+      String why = isSilent ? former.whyItCannotGrow(grown) : "";
+      return (why.isEmpty() ? "" : ": %s: %s".formatted(names.target(), why)) + "; the file is as it was before";
+    } catch (IOException failure) {
+      return " and has damaged it, because what it held cannot be put back: %s; use a copy of before"
+          .formatted(Causes.words(failure));
+    }
+  }
+}

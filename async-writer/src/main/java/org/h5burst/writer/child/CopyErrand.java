@@ -1,0 +1,67 @@
+package org.h5burst.writer.child;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.file.LockedFile;
+
+/**
+ * To copy objects from other files by HDF5, which ends its process where a write fails in the midst, so that its own
+ * JVM does it: see {@link CopiedObjects}.
+ *
+ * @param file that gets them, which the one who sends this JVM has locked
+ * @param answers gets whether it is done
+ */
+record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
+  private static final String DONE = "done";
+  private static final String FAILED = "failed: ";
+
+  /** Arguments: the two files, and of each copy from where, and both names. */
+  public static void main(String[] arguments) throws IOException {
+    List<FileEdit.Copy> copies = new ArrayList<>();
+    for (int at = 2; at < arguments.length; at += 3) {
+      copies.add(new FileEdit.Copy(Path.of(arguments[at]), arguments[at + 1], arguments[at + 2]));
+    }
+    new CopyErrand(Path.of(arguments[0]), copies, new Answers(Path.of(arguments[1]))).run();
+  }
+
+  /** The arguments for {@link #main}. */
+  List<String> arguments() {
+    return Stream.concat(Stream.of(file.toString(), answers.file().toString()), copies.stream()
+        .flatMap(copy -> Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName()))).toList();
+  }
+
+  /** What was answered: why it was not done; empty if it was. */
+  String problem(int code) throws IOException {
+    List<String> lines = answers.lines();
+    String last = lines.isEmpty() ? "" : lines.getLast();
+    return last.equals(DONE) ? ""
+        : last.startsWith(FAILED) ? last.substring(FAILED.length())
+            : "HDF5 ended, or hung, in the midst of it (exit code %d of its JVM)".formatted(code);
+  }
+
+  /** Whether HDF5 itself could say why it failed. */
+  boolean isAnswered() throws IOException {
+    return answers.lines().stream().anyMatch(line -> line.equals(DONE) || line.startsWith(FAILED));
+  }
+
+  /** Copies, in this JVM; shows other jobs that it does so, should the one who has sent it be killed. */
+  void run() throws IOException {
+    PortableBackend backend = PortableBackend.load();
+    answers.ready();
+    String answer = LockedFile.joined(file, () -> {
+      try {
+        backend.edit(file, List.copyOf(copies));
+        return DONE;
+      } catch (RuntimeException | LinkageError failure) {
+        return FAILED + Causes.words(failure);
+      }
+    });
+    answers.add(answer);
+  }
+}

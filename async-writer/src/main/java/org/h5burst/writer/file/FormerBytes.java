@@ -1,0 +1,135 @@
+package org.h5burst.writer.file;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.OnlyRead;
+import org.h5burst.writer.backend.Place;
+
+/**
+ * What is in a file before it is changed in place, so that the change can be taken back: all but places that the change
+ * does not touch. Kept in a file next to it that has no name, and so vanishes with the process. Used by one thread.
+ */
+public final class FormerBytes implements AutoCloseable {
+  private static final String PREFIX = "h5burst-former-";
+  private static final int PIECE_BYTES = 1 << 20;
+
+  /** A write that failed begins behind what the file had then, by less than this. */
+  private static final long BEYOND_BYTES = 16 << 20;
+
+  private final Path path;
+  private final long size;
+  private final List<Place> kept;
+  private final FileChannel copy;
+
+  private FormerBytes(Path path, long size, List<Place> kept, FileChannel copy) {
+    this.path = path;
+    this.size = size;
+    this.kept = kept;
+    this.copy = copy;
+  }
+
+  /**
+   * Keeps what is in a file.
+   *
+   * @param untouched places that stay as they are, in order
+   */
+  public static FormerBytes of(Path path, List<Place> untouched) throws IOException {
+    long size = Files.size(path);
+    Path beside = Files.createTempFile(Objects.requireNonNull(path.getParent()), PREFIX, null);
+    FileChannel copy = FileChannel.open(beside, StandardOpenOption.READ, StandardOpenOption.WRITE,
+        StandardOpenOption.DELETE_ON_CLOSE);
+    FormerBytes former = new FormerBytes(path, size, others(untouched, size), copy);
+    try (var file = new OnlyRead<>(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), path)) {
+      for (Place place : former.kept) {
+        transfer(file.open(), place.from(), place.to() - place.from(), copy);
+      }
+      return former;
+    } catch (IOException | RuntimeException failure) {
+      former.close();
+      throw failure;
+    }
+  }
+
+  private static List<Place> others(List<Place> untouched, long size) {
+    List<Place> others = new ArrayList<>();
+    long from = 0;
+    for (Place place : untouched) {
+      long to = Math.min(place.from(), size);
+      if (from < to) {
+        others.add(new Place(from, to));
+      }
+      from = Math.max(from, place.to());
+    }
+    if (from < size) {
+      others.add(new Place(from, size));
+    }
+    return others;
+  }
+
+  private static void transfer(FileChannel from, long position, long bytes, FileChannel to) throws IOException {
+    for (long done = 0; done < bytes;) {
+      long some = from.transferTo(position + done, bytes - done, to);
+      if (some <= 0) {
+        throw new EOFException("it ends at byte %d".formatted(position + done));
+      }
+      done += some;
+    }
+  }
+
+  /** Puts everything back, and waits for the disk; also where the thread is interrupted. */
+  public void putBack() throws IOException {
+    boolean interrupted = Thread.interrupted(); // which would close what is open
+    try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      long position = 0;
+      for (Place place : kept) {
+        transfer(copy, position, place.to() - place.from(), file.position(place.from()));
+        position += place.to() - place.from();
+      }
+      file.truncate(size);
+      file.force(true);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Tries whether a file could grow as it did before it was {@linkplain #putBack put back}, and a bit more; it is as
+   * before afterwards.
+   *
+   * @param grown the size that it had
+   * @return the system's words if it could not; empty if it could
+   */
+  public String whyItCannotGrow(long grown) throws IOException {
+    try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      try {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(PIECE_BYTES);
+        for (long at = size; at < grown + BEYOND_BYTES; at += file.write(zeros.clear(), at)) {
+          zeros.clear();
+        }
+        file.force(false);
+        return "";
+      } catch (IOException failure) {
+        return Causes.reason(failure);
+      } finally {
+        file.truncate(size);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    new OnlyRead<>(copy, path).close();
+  }
+}

@@ -1,0 +1,25 @@
+package org.h5burst.writer.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is said before MPI-IO may end a job because of a lock. */
+@Timeout(10)
+final class LockProbeTest {
+  private static final Path FILE = Path.of("f.h5");
+
+  @Test
+  void shouldSayWhatMayHappenAndWhatToDoWhenTheFileIsOnNfs() {
+    for (String type : new String[] {"nfs", "nfs4"}) {
+      String words = LockProbe.caution(FILE, type).orElse("");
+      assertTrue(words.contains("f.h5 is on NFS") && words.contains("-Dh5burst.backend=portable"), words);
+    }
+    assertEquals(Optional.empty(), LockProbe.caution(FILE, "ext4"));
+    assertEquals(Optional.empty(), LockProbe.caution(FILE, ""));
+  }
+}

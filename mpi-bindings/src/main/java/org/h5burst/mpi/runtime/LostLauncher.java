@@ -1,0 +1,17 @@
+package org.h5burst.mpi.runtime;
+
+/** What a rank says that ends because its launcher has ended before it. */
+public final class LostLauncher {
+  private LostLauncher() {}
+
+  /**
+   * What happened, and what to do.
+   *
+   * @param launcher which one, in words
+   */
+  public static String words(String launcher) {
+    return launcher + " has ended or was killed, and with it the job: what was flushed into its files is kept next to "
+        + "them, and h5burst recover FILE makes files of it; start the job again by a launcher that outlives it (a "
+        + "batch job, nohup, setsid)";
+  }
+}
