@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine.plan;
 
 import java.util.List;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,13 @@ public record DatasetBurst<C extends RegionCall>(DatasetSpec dataset, List<C> ro
     return number < rounds.size() ? rounds.get(number) : null;
   }
 
-  /** Whether a call selects more than one hyperslab. */
+  /**
+   * Whether HDF5 describes a call to MPI as several hyperslabs: because it selects them, or because HDF5 cuts one with
+   * gaps into those of each chunk.
+   */
   boolean isIrregular() {
-    return rounds.stream().anyMatch(call -> call.selection().slabs() > 1);
+    return rounds.stream().map(RegionCall::selection).anyMatch(selection -> selection.slabs() > 1
+        || dataset.isChunked() && !selection.isEmpty() && !ChunkGrid.isBox(selection));
   }
 
   boolean isWhole() {

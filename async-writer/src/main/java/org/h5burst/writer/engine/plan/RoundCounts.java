@@ -47,7 +47,7 @@ public final class RoundCounts {
     return uses.getOrDefault(dataset, NONE).whole != 0;
   }
 
-  /** Whether any rank selects several hyperslabs of a dataset in one call. */
+  /** Whether HDF5 describes to MPI several hyperslabs of a dataset in one call of any rank. */
   public boolean irregular(int dataset) {
     return uses.getOrDefault(dataset, NONE).irregular != 0;
   }

@@ -10,7 +10,7 @@ import org.h5burst.writer.engine.plan.RoundCounts;
 
 /**
  * The datasets of a burst that no transfer of all ranks together can take, because one of them selects several
- * hyperslabs of it in more dimensions than can be described to MPI-IO. Each rank transfers them by itself. The same on
+ * hyperslabs of it, or one with gaps in chunks, in more dimensions than can be described to MPI-IO. Each rank transfers them by itself. The same on
  * all ranks. I/O thread only.
  */
 final class SlabLimit {
@@ -45,8 +45,8 @@ final class SlabLimit {
 
   /** Why a transfer was not collective, with the causes that HDF5 has for it. */
   List<String> causes(List<String> hdf5) {
-    String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions in a "
-        + "transfer of all ranks").formatted(maxDimensions);
+    String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions, or "
+        + "one with gaps in chunks, in a transfer of all ranks").formatted(maxDimensions);
     return beyond.isEmpty() ? hdf5 : Stream.concat(hdf5.stream(), Stream.of(limit)).toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,6 +35,24 @@ final class SlabLimitTest {
             limit.mode(3, Mode.SIEVE)));
     assertFalse(limit.concernsAll());
     assertEquals(2, limit.causes(List.of("another cause")).size());
+  }
+
+  /** HDF5 cuts it into what is in each chunk, and describes that as several. */
+  @Test
+  void shouldTransferIndependentlyWhenOneHyperslabHasGapsInChunks() {
+    Selection gaps = Selection.strided(new long[3], new long[] {1, 4, 1}, new long[] {1, 2, 1}, new long[] {8, 2, 8});
+    Selection box = Selection.strided(new long[3], new long[] {1, 2, 1}, new long[] {1, 2, 1}, new long[] {8, 2, 8});
+    SlabLimit limit = limit(2, burst(3, gaps, 3), burst(3, gaps), burst(3, box, 3));
+    assertEquals(List.of(Mode.INDEPENDENT, Mode.COLLECTIVE, Mode.COLLECTIVE),
+        List.of(limit.mode(0, Mode.COLLECTIVE), limit.mode(1, Mode.COLLECTIVE), limit.mode(2, Mode.COLLECTIVE)));
+  }
+
+  /** One call, into a dataset in chunks of an extent, if one is given. */
+  private static DatasetBurst<WriteCall> burst(int dimensions, Selection selection, long... chunk) {
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT8, ByteOrder.nativeOrder(), numbers(dimensions, EXTENT),
+        chunk.length == 0 ? new long[0] : numbers(dimensions, chunk[0]));
+    return new DatasetBurst<>(dataset,
+        List.of(new WriteCall(selection, new PackedSource.InPlace(MemorySegment.NULL))), Load.NONE);
   }
 
   @Test
