@@ -82,12 +82,12 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       case LongBuffer longs -> longs.order();
       case FloatBuffer floats -> floats.order();
       case DoubleBuffer doubles -> doubles.order();
-      case ByteBuffer _ -> ByteOrder.nativeOrder();
+      case ByteBuffer bytes -> hasByteOrder(stored) ? bytes.order() : ByteOrder.nativeOrder();
       default -> throw usage("a %s has no numbers".formatted(buffer.getClass().getSimpleName()));
     };
     if (order != ByteOrder.nativeOrder()) {
-      throw usage("the buffer has the other byte order than the machine; make it of a ByteBuffer with "
-          + "order(ByteOrder.nativeOrder())");
+      throw usage("the buffer has the other byte order than the machine, as Java makes each ByteBuffer; call its "
+          + "order(ByteOrder.nativeOrder()) before it is filled, read or made another buffer");
     }
     return switch (buffer) {
       case ShortBuffer _ -> ofShorts(stored);
@@ -97,6 +97,10 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       case DoubleBuffer _ -> ofDoubles(stored);
       default -> stored;
     };
+  }
+
+  private static boolean hasByteOrder(DataType stored) {
+    return Encoding.of(stored, stored, ByteOrder.BIG_ENDIAN) != Encoding.of(stored, stored, ByteOrder.LITTLE_ENDIAN);
   }
 
   private static JavaElements ofStrings(String[] strings, DataType stored) {
