@@ -125,7 +125,7 @@ final class BurstChanges {
   void refused(String why) {
     extensions.forEach((dataset, declared) -> declared.forEach(dataset.shape()::refused));
     declarations.forEach(Declaration::refused);
-    datasets.values().forEach(dataset -> dataset.discard(why));
+    datasets.values().forEach(dataset -> dataset.refuse(why));
     forget();
   }
 
