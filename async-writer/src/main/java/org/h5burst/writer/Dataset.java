@@ -442,9 +442,30 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     appendRows(elements);
   }
 
+  /**
+   * As {@link #append(double[])}, with strings, records, or rows that are arrays of arrays: {@code double[][]} for a
+   * dataset of two dimensions. <b>Collective.</b>
+   */
+  public void append(Object[] elements) {
+    appendRows(elements);
+  }
+
+  /**
+   * As {@link #append(double[])}, with elements of any kind that {@link #write(Selection, Object, Narrowing)} takes.
+   * <b>Collective.</b>
+   *
+   * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
+   */
+  public void append(Object elements, Narrowing narrowing) {
+    RowAppender.Added added = rows.append(elements, narrowing);
+    JavaElements given = added.elements();
+    if (checks.isWork("append to", added.place(), given.type(), given.memory())) {
+      queue.copy(pieces, added.place(), given.memory(), added.encoding());
+    }
+  }
+
   private void appendRows(Object elements) {
-    RowAppender.Added added = rows.append(elements);
-    copy(added.place(), added.elements().type(), added.elements().memory());
+    append(elements, Narrowing.NONE);
   }
 
   @Override

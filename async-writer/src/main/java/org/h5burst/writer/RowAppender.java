@@ -1,9 +1,9 @@
 package org.h5burst.writer;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.ring.Encoding;
 
 /**
  * Makes a dataset larger by the rows that each rank adds at its end, which may be none. A row is what lies behind one
@@ -31,19 +31,22 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    *
    * @param place where they are to be written
    */
-  record Added(Selection place, JavaElements elements) {}
+  record Added(Selection place, JavaElements elements, Encoding encoding) {}
 
   /**
    * Makes room for rows. <b>Collective</b>: the other ranks hear of it when this one cannot append them.
    *
    * @param elements as {@link JavaElements#of} takes them
    */
-  Added append(Object elements) {
+  Added append(Object elements, Narrowing narrowing) {
     JavaElements rows;
+    Encoding encoding;
     long count;
     try {
       rows = checks.elements("append to", elements);
-      count = rows(rows.type(), rows.memory());
+      checks.requireAlive();
+      encoding = checks.encoding(rows.type(), narrowing);
+      count = rows(rows);
     } catch (RuntimeException | Error refused) { // null and want of memory as well
       RankCounts.refuse(handle.ranks(), refused);
       throw refused;
@@ -53,17 +56,23 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     long[] starts = new long[counts.length];
     starts[0] = begin;
     counts[0] = count;
-    return new Added(count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts), rows);
+    return new Added(count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts), rows,
+        encoding);
   }
 
-  private long rows(DataType from, MemorySegment rows) {
-    checks.requireAlive();
-    checks.encoding(from, Narrowing.NONE);
+  private long rows(JavaElements rows) {
     long[] shape = pieces.declared().shape();
-    long rowElements = Arrays.stream(shape, 1, shape.length).reduce(1, Math::multiplyExact);
-    long elements = rows.byteSize() / from.bytes();
-    if (rowElements == 0 || elements % rowElements != 0 || rows.byteSize() % from.bytes() != 0) {
+    long[] row = Arrays.copyOfRange(shape, 1, shape.length);
+    long rowElements = Arrays.stream(row).reduce(1, Math::multiplyExact);
+    long bytes = rows.memory().byteSize();
+    long elements = bytes / rows.type().bytes();
+    if (rowElements == 0 || elements % rowElements != 0 || bytes % rows.type().bytes() != 0) {
       throw checks.usage("append to", "%d elements are not rows of %d".formatted(elements, rowElements));
+    }
+    long[] extents = rows.extents();
+    if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), row)) {
+      throw checks.usage("append to", "the array has extents %s, and a row of the dataset has %s".formatted(
+          Arrays.toString(extents), Arrays.toString(row)));
     }
     return elements / rowElements;
   }
