@@ -395,64 +395,19 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Appends rows along the first dimension, as {@link #append(double[])}, with the types of
-   * {@link #write(Selection, byte[])}. <b>Collective.</b>
-   */
-  public void append(byte[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, short[])}. <b>Collective.</b> */
-  public void append(short[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, int[])}. <b>Collective.</b> */
-  public void append(int[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, long[])}. <b>Collective.</b> */
-  public void append(long[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, float[])}. <b>Collective.</b> */
-  public void append(float[] elements) {
-    appendRows(elements);
-  }
-
-  /**
    * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
    * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
-   * an array without elements. As {@link #appendEach} and {@link #write(Selection, double[])} otherwise.
-   * <b>Collective.</b>
+   * an array or a list without elements. As {@link #appendEach} otherwise. <b>Collective.</b>
+   *
+   * @param elements of any kind that the methods called {@code write} take: {@code double[]}, or {@code double[][]} of
+   *     rows, strings, records, a buffer, a {@code MemorySegment}; copied
    */
-  public void append(double[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with elements of this dataset's type from any memory; copied. <b>Collective.</b> */
-  public void append(MemorySegment elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with records as {@link #write(Selection, List)} takes them. <b>Collective.</b> */
-  public void append(List<? extends Record> elements) {
-    appendRows(elements);
+  public void append(Object elements) {
+    append(elements, Narrowing.NONE);
   }
 
   /**
-   * As {@link #append(double[])}, with strings, records, or rows that are arrays of arrays: {@code double[][]} for a
-   * dataset of two dimensions. <b>Collective.</b>
-   */
-  public void append(Object[] elements) {
-    appendRows(elements);
-  }
-
-  /**
-   * As {@link #append(double[])}, with elements of any kind that {@link #write(Selection, Object, Narrowing)} takes.
-   * <b>Collective.</b>
+   * Appends rows, as {@link #append(Object)}. <b>Collective.</b>
    *
    * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
@@ -462,10 +417,6 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     if (checks.isWork("append to", added.place(), given.type(), given.memory())) {
       queue.copy(pieces, added.place(), given.memory(), added.encoding());
     }
-  }
-
-  private void appendRows(Object elements) {
-    append(elements, Narrowing.NONE);
   }
 
   @Override

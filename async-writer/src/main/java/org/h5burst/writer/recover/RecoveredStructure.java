@@ -64,7 +64,8 @@ final class RecoveredStructure {
         }
       }
     }
-    output.change(changes.all().stream().filter(change -> !(change instanceof LinkSpec) || isPossible(change)).toList());
+    output.change(
+        changes.all().stream().filter(change -> !(change instanceof LinkSpec) || isPossible(change)).toList());
   }
 
   private static Optional<GroupSpec> groupOf(LinkSpec link) {
