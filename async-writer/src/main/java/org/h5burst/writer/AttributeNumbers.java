@@ -34,6 +34,10 @@ final class AttributeNumbers {
   }
 
   static long[] longs(AttributeValue value) {
+    return longs(value, "a long");
+  }
+
+  private static long[] longs(AttributeValue value, String wanted) {
     Elements elements = numbers(value);
     ElementType type = type(elements);
     ByteBuffer bytes = buffer(elements);
@@ -42,18 +46,18 @@ final class AttributeNumbers {
       if (type.isInteger()) {
         numbers[index] = integer(bytes, type);
         require(type != ElementType.UINT64 || numbers[index] >= 0, elements,
-            Long.toUnsignedString(numbers[index]), "a long");
+            Long.toUnsignedString(numbers[index]), wanted);
       } else {
         double number = real(bytes, type);
         numbers[index] = (long) number;
-        require(numbers[index] == number && number != 0x1p63, elements, number, "a long");
+        require(numbers[index] == number && number != 0x1p63, elements, number, wanted);
       }
     }
     return numbers;
   }
 
   static int[] ints(AttributeValue value) {
-    long[] numbers = longs(value);
+    long[] numbers = longs(value, "an int");
     int[] narrow = new int[numbers.length];
     for (int index = 0; index < narrow.length; index++) {
       narrow[index] = (int) numbers[index];

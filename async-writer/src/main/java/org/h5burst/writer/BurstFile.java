@@ -40,7 +40,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.end = new FileEnd(path, handle, afterwards);
     this.snapshots = new SnapshotPublisher(handle);
     this.attributes = new KnownAttributes(handle.catalogue().attributes());
-    this.strings = new StringDatasets(this, handle);
+    this.strings = new StringDatasets(path, this, handle);
     this.datasets = new KnownDatasets(path, this, handle);
   }
 

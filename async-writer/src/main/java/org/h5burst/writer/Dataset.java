@@ -396,55 +396,30 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Appends rows along the first dimension, as {@link #append(double[])}, with the types of
-   * {@link #write(Selection, byte[])}. <b>Collective.</b>
+   * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
+   * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
+   * an array or a list without elements. As {@link #appendEach} otherwise. <b>Collective.</b>
+   *
+   * @param elements of any kind that the methods called {@code write} take: {@code double[]}, or {@code double[][]} of
+   *     rows, strings, records, a buffer, a {@code MemorySegment}; copied
    */
-  public void append(byte[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, short[])}. <b>Collective.</b> */
-  public void append(short[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, int[])}. <b>Collective.</b> */
-  public void append(int[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, long[])}. <b>Collective.</b> */
-  public void append(long[] elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with the types of {@link #write(Selection, float[])}. <b>Collective.</b> */
-  public void append(float[] elements) {
-    appendRows(elements);
+  public void append(Object elements) {
+    append(elements, Narrowing.NONE);
   }
 
   /**
-   * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
-   * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
-   * an array without elements. As {@link #appendEach} and {@link #write(Selection, double[])} otherwise.
-   * <b>Collective.</b> Throws on all ranks where one of them cannot append its rows, with its reason.
+   * Appends rows, as {@link #append(Object)}. <b>Collective.</b>
+   *
+   * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
-  public void append(double[] elements) {
-    appendRows(elements);
+  public void append(Object elements, Narrowing narrowing) {
+    rows.append(elements, narrowing, this::copyRows);
   }
 
-  /** As {@link #append(double[])}, with elements of this dataset's type from any memory; copied. <b>Collective.</b> */
-  public void append(MemorySegment elements) {
-    appendRows(elements);
-  }
-
-  /** As {@link #append(double[])}, with records as {@link #write(Selection, List)} takes them. <b>Collective.</b> */
-  public void append(List<? extends Record> elements) {
-    appendRows(elements);
-  }
-
-  private void appendRows(Object elements) {
-    rows.append(elements, this::copy);
+  private void copyRows(Selection place, JavaElements elements, Encoding encoding) {
+    if (checks.isWork("append to", place, elements.type(), elements.memory())) {
+      queue.copy(pieces, place, elements.memory(), encoding);
+    }
   }
 
   @Override

@@ -3,10 +3,14 @@ package org.h5burst.writer;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 
@@ -33,22 +37,27 @@ final class KnownDatasets {
   synchronized Dataset get(String name) {
     Dataset dataset = datasets.get(handle.catalogue().canonical(name));
     if (dataset == null) {
-      throw usage(
-          "%s has no dataset %s%s".formatted(path, name, handle.catalogue().whyNoDataset(name, datasets.keySet())));
+      Set<String> usable = existing(datasets.values()).stream().map(Dataset::name).collect(Collectors.toSet());
+      throw usage("%s has no dataset %s%s".formatted(path, name, file.strings().isDeclared(name)
+          ? Catalogue.STRINGS_INSTEAD : handle.catalogue().whyNoDataset(name, usable)));
     }
     return dataset;
   }
 
-  /** By name. */
+  /** By name, without those that were refused. */
   synchronized List<Dataset> all() {
-    return List.copyOf(datasets.values());
+    return existing(datasets.values());
+  }
+
+  private List<Dataset> existing(Collection<Dataset> some) {
+    return some.stream().filter(dataset -> !dataset.pieces().isRefused()).toList();
   }
 
   /** Those directly in a group, by name. */
   synchronized List<Dataset> in(String group) {
     String begin = group.isEmpty() ? "" : group + "/";
-    return datasets.tailMap(begin).entrySet().stream().takeWhile(entry -> entry.getKey().startsWith(begin))
-        .filter(entry -> entry.getKey().indexOf('/', begin.length()) < 0).map(Map.Entry::getValue).toList();
+    return existing(datasets.tailMap(begin).entrySet().stream().takeWhile(entry -> entry.getKey().startsWith(begin))
+        .filter(entry -> entry.getKey().indexOf('/', begin.length()) < 0).map(Map.Entry::getValue).toList());
   }
 
   Dataset declare(DatasetSpec spec) {

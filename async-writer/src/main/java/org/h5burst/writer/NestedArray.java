@@ -45,11 +45,17 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
     }
     DataType type = TYPES.get(component);
     if (type == null) {
-      throw usage("dataset %s cannot be made of %s: it takes arrays of numbers or booleans, such as double[][]"
-          .formatted(name, array.getClass().getSimpleName()));
+      throw usage("dataset %s cannot be made of %s: it takes arrays of numbers or booleans, such as double[][]; %s"
+          .formatted(name, array.getClass().getSimpleName(), otherwise(component)));
     }
     long[] shape = extents.stream().mapToLong(Long::longValue).toArray();
     return new NestedArray(type, shape, flat(name, array, type, shape));
+  }
+
+  private static String otherwise(Class<?> component) {
+    return component == String.class ? "for strings call strings().write(...)"
+        : "for anything else declare it by dataset(name, type), such as DataType.of(%s), and write to it".formatted(
+            component.isRecord() ? component.getSimpleName() + ".class" : "Particle.class");
   }
 
   private static MemorySegment flat(String name, Object array, DataType type, long[] shape) {

@@ -82,6 +82,9 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
       MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(count, stored.bytes())]);
       return new ReadTarget<>(stored, memory, () -> codec.decode(memory));
     }
+    if (leaf.isRecord()) {
+      throw usage("records can only be read from a dataset of a compound type");
+    }
     throw usage("elements cannot be read as %s; give the class of an array of numbers, booleans, strings or records"
         .formatted(leaf.getSimpleName()));
   }

@@ -18,6 +18,9 @@ final class RecordTypes {
       throw usage("%s is not a record class; declare it as record %s(...)".formatted(records.getName(),
           records.getSimpleName()));
     }
+    if (records.getRecordComponents().length == 0) {
+      throw usage("record %s has no components, and so no elements".formatted(records.getSimpleName()));
+    }
     List<Member> members = new ArrayList<>();
     for (RecordComponent component : records.getRecordComponents()) {
       members.add(new Member(component.getName(), of(component)));
@@ -29,6 +32,9 @@ final class RecordTypes {
     Class<?> type = component.getType();
     Length length = component.getAnnotation(Length.class);
     int depth = NestedArrays.depth(type);
+    if (length != null && Arrays.stream(length.value()).anyMatch(extent -> extent < 1)) {
+      throw refused(component, "has @Length(%s); each length is at least 1".formatted(Arrays.toString(length.value())));
+    }
     if (depth > 0) {
       if (length == null || length.value().length != depth) {
         throw refused(component, "needs %d extents, such as @Length(3) double[] or @Length({3, 3}) double[][]"

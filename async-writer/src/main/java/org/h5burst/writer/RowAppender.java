@@ -1,9 +1,9 @@
 package org.h5burst.writer;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.ring.Encoding;
 
 /**
  * Makes a dataset larger by the rows that each rank adds at its end, which may be none. A row is what lies behind one
@@ -28,8 +28,8 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
 
   /** Copies rows to where they belong. */
   interface Copy {
-    /** Copies elements of a type. */
-    void to(Selection place, DataType type, MemorySegment rows);
+    /** Copies elements. */
+    void to(Selection place, JavaElements rows, Encoding encoding);
   }
 
   /**
@@ -39,12 +39,15 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    * @param elements as {@link JavaElements#of} takes them
    * @throws WriterException on all ranks if any of them cannot; what the others have copied is written
    */
-  void append(Object elements, Copy copy) {
+  void append(Object elements, Narrowing narrowing, Copy copy) {
     JavaElements rows;
+    Encoding encoding;
     long count;
     try {
       rows = checks.elements("append to", elements);
-      count = rows(rows.type(), rows.memory());
+      checks.requireAlive();
+      encoding = checks.encoding(rows.type(), narrowing);
+      count = rows(rows);
     } catch (RuntimeException | Error refused) { // null and want of memory as well
       RankCounts.refuse(handle.ranks(), refused, "");
       throw refused;
@@ -52,7 +55,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     RankCounts counts = RankCounts.of(count, handle.ranks());
     try {
       long begin = appendAll(0, counts.all()) + counts.before();
-      copy.to(place(begin, count), rows.type(), rows.memory());
+      copy.to(place(begin, count), rows, encoding);
     } catch (RuntimeException | Error failure) {
       RankCounts.refuse(handle.ranks(), failure, "; the %d rows that it appends to dataset %s have no elements"
           .formatted(count, pieces.dataset().name()));
@@ -69,14 +72,19 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     return count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts);
   }
 
-  private long rows(DataType from, MemorySegment rows) {
-    checks.requireAlive();
-    checks.encoding(from, Narrowing.NONE);
+  private long rows(JavaElements rows) {
     long[] shape = pieces.declared().shape();
-    long rowElements = Arrays.stream(shape, 1, shape.length).reduce(1, Math::multiplyExact);
-    long elements = rows.byteSize() / from.bytes();
-    if (rowElements == 0 || elements % rowElements != 0 || rows.byteSize() % from.bytes() != 0) {
+    long[] row = Arrays.copyOfRange(shape, 1, shape.length);
+    long rowElements = Arrays.stream(row).reduce(1, Math::multiplyExact);
+    long bytes = rows.memory().byteSize();
+    long elements = bytes / rows.type().bytes();
+    if (rowElements == 0 || elements % rowElements != 0 || bytes % rows.type().bytes() != 0) {
       throw checks.usage("append to", "%d elements are not rows of %d".formatted(elements, rowElements));
+    }
+    long[] extents = rows.extents();
+    if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), row)) {
+      throw checks.usage("append to", "the array has extents %s, and a row of the dataset has %s".formatted(
+          Arrays.toString(extents), Arrays.toString(row)));
     }
     return elements / rowElements;
   }

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -49,5 +50,10 @@ public final class StringDataset implements AttributeOwner {
   @Override
   public Map<String, AttributeValue> attributes() {
     return file.attributes(name);
+  }
+
+  @Override
+  public String toString() {
+    return "%s STRING %s".formatted(name, Arrays.toString(shape));
   }
 }

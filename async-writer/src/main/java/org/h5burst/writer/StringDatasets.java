@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -17,11 +18,13 @@ import org.h5burst.writer.engine.FileHandle;
  * {@code recover} takes them.
  */
 public final class StringDatasets {
+  private final Path path;
   private final BurstFile file;
   private final FileHandle handle;
   private final DeclaredValues<StringDataset> known = new DeclaredValues<>();
 
-  StringDatasets(BurstFile file, FileHandle handle) {
+  StringDatasets(Path path, BurstFile file, FileHandle handle) {
+    this.path = path;
     this.file = file;
     this.handle = handle;
     handle.catalogue().strings().forEach(found -> handle.catalogue().names(found.name())
@@ -91,9 +94,14 @@ public final class StringDatasets {
     StringDataset dataset = all.get(all.containsKey(name) ? name : handle.catalogue().canonical(name));
     if (dataset == null) {
       throw new WriterException(Category.USAGE,
-          "the file has no dataset %s of strings of variable length; it has %s".formatted(name, all.keySet()));
+          "%s has no dataset %s of strings of variable length; it has %s".formatted(path, name,
+              all.isEmpty() ? "none" : String.join(", ", all.keySet())));
     }
     return dataset;
+  }
+
+  boolean isDeclared(String name) {
+    return known.all().containsKey(name);
   }
 
   /**

@@ -34,7 +34,7 @@ final class CreationOrderTest {
     "  return made(lambda each, **how: h5py.h5a.iterate(node.id, each, **how), index_type=h5py.h5.INDEX_CRT_ORDER)"};
 
   private static final String IN_ORDER =
-      "zone names above link | u b a | below | " + many() + " again | y x | title author";
+      "zone names above link other after | u b a | below | " + many() + " again | y x | title author";
 
   @TempDir
   private Path directory;
@@ -69,6 +69,8 @@ final class CreationOrderTest {
     file.dataset("zone/b", new double[] {4});
     file.group("zone/a");
     file.link("link").soft("zone/u");
+    file.link("other").hard("zone/u");
+    file.dataset("after", new double[] {5});
     u.attribute("again", 2);
   }
 
@@ -96,10 +98,29 @@ final class CreationOrderTest {
   }
 
   @Test
+  void shouldMakeWhatOthersNeedFirstWhenItIsDeclaredLater() {
+    Path path = directory.resolve("f.h5");
+    BurstFile.write(path, TRACKED, file -> {
+      file.link("to group").hard("y/group");
+      file.link("to dataset").hard("y/x");
+      file.link("soft").soft("/y/x");
+      file.dataset("y/x", new double[] {1});
+      file.dataset("y/group/z", new double[] {1});
+      file.strings().write("names", "first").attribute("kept", 1);
+      file.dataset("d", new double[] {1});
+      file.strings().write("names", "last");
+    });
+    assertEquals("soft y names d to group to dataset | kept", python(path,
+        "print(members(f), '|', attributes(f['names']))"));
+    assertEquals("last 1.0", Python.run(path, "f = h5py.File(path)",
+        "print(f['names'].asstr()[()], f['to dataset'][0])"));
+  }
+
+  @Test
   void shouldListByNameWhenTheOrderIsNotTracked() {
     Path path = directory.resolve("f.h5");
     BurstFile.write(path, CreationOrderTest::fill);
-    assertEquals("above link names zone | a b u", Python.run(path, "f = h5py.File(path, 'r')",
+    assertEquals("above after link names other zone | a b u", Python.run(path, "f = h5py.File(path, 'r')",
         "print(*f, '|', *f['zone'])"));
   }
 

@@ -118,6 +118,8 @@ final class ReadsThatWaitTest {
       assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
           ByteBuffer.allocate(48).order(otherOrder()).asDoubleBuffer()), "other byte order");
       assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+          ByteBuffer.allocate(48).order(otherOrder())), "order(ByteOrder.nativeOrder())");
+      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
           DoubleBuffer.allocate(6).asReadOnlyBuffer()), "read-only");
     }
   }

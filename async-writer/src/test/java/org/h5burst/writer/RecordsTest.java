@@ -258,7 +258,7 @@ final class RecordsTest {
       Dataset numbers = file.dataset("n", ElementType.INT64).shape(1).create();
       assertRefused(() -> numbers.write(numbers.all(), List.of(new Id(1))),
           "only be written to a dataset of a compound");
-      assertRefused(() -> numbers.readRecords(Id.class), "cannot be read as Id");
+      assertRefused(() -> numbers.readRecords(Id.class), "can only be read from a dataset of a compound type");
       assertEquals(particle(1), particles.readRecords(one, Particle.class).getFirst());
     });
   }

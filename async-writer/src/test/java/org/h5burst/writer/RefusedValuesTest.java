@@ -130,4 +130,39 @@ final class RefusedValuesTest {
       }
     };
   }
+
+  @Test
+  void shouldNameWhatToDoWhenSomethingElseIsMeant() {
+    record Nothing() {}
+    record Empty(@Length(0) int[] none) {}
+    record Hit(int id) {}
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset numbers = file.dataset("numbers", new double[] {1.5});
+      file.strings().write("names", "x");
+      assertRefused(() -> file.dataset("names"), "strings().get(...)");
+      assertRefused(() -> file.strings().get("numbers"), "f.h5 has no dataset numbers of strings", "it has names");
+      assertRefused(() -> file.dataset("a", new String[] {"x"}), "strings().write(...)");
+      assertRefused(() -> file.dataset("a", new Hit[] {new Hit(1)}), "DataType.of(Hit.class)");
+      assertRefused(() -> numbers.readRecords(Hit.class), "dataset numbers", "of a compound type");
+      assertRefused(() -> DataType.of(Nothing.class), "record Nothing has no components");
+      assertRefused(() -> DataType.of(Empty.class), "int[] none of Empty has @Length([0])");
+      file.attribute("dt", 1.5);
+      assertRefused(() -> file.requireAttribute("dt").asInt(), "1.5 is not an int exactly");
+      assertEquals("names STRING []", file.strings().get("names").toString());
+    });
+  }
+
+  @Test
+  void shouldNotListADatasetWhenItsBurstWasRefused() {
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      file.dataset("g/kept", new int[] {1});
+      file.commit().join();
+      file.dataset("g/refused", new int[] {1});
+      file.link("link").hard("nowhere");
+      assertThrows(CompletionException.class, () -> file.commit().join());
+      assertEquals(List.of("g/kept"), file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(1, file.group("g").datasets().size());
+      assertRefused(() -> file.dataset("other"), "it has g/kept");
+    });
+  }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.DoubleBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -43,6 +44,37 @@ final class ShortFormsTest {
     assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, Oracle.doubles(path, "/g/three"));
     assertArrayEquals(new long[] {3, 2, 1}, Oracle.extents(path, "/g/three"));
     assertArrayEquals(new long[] {1, 2}, Oracle.extents(path, "/flags"));
+  }
+
+  @Test
+  void shouldAppendWhatCanBeWrittenWhenItIsWholeRows() {
+    record Hit(int id) {}
+    BurstFile.write(path, file -> {
+      Dataset pairs = growing(file, "pairs", ElementType.FLOAT32, 2);
+      pairs.append(new float[][] {{1, 2}, {3, 4}});
+      pairs.append(new double[][] {{0.1, 5}}, Narrowing.ROUND);
+      pairs.append(DoubleBuffer.wrap(new double[] {6, 7}), Narrowing.ROUND);
+      assertRefused("extents [1, 4], and a row of the dataset has [2]",
+          () -> pairs.append(new float[][] {{1, 2, 3, 4}}));
+      assertRefused("Narrowing.ROUND", () -> pairs.append(new double[] {1, 2}));
+      Dataset names = growing(file, "names", DataType.fixedString(4));
+      names.append(new String[] {"a", "bc"});
+      Dataset hits = growing(file, "hits", DataType.of(Hit.class));
+      hits.append(new Hit[] {new Hit(7)});
+      Dataset flags = growing(file, "flags", DataType.BOOLEAN);
+      flags.append(new boolean[] {true}, Narrowing.NONE);
+      assertArrayEquals(new float[][] {{1, 2}, {3, 4}, {0.1f, 5}, {6, 7}}, pairs.readAs(float[][].class));
+      assertArrayEquals(new String[] {"a", "bc"}, names.readStrings());
+      assertEquals(List.of(new Hit(7)), hits.readRecords(Hit.class));
+      assertArrayEquals(new boolean[] {true}, flags.readBooleans());
+    });
+  }
+
+  private static Dataset growing(BurstFile file, String name, DataType type, long... row) {
+    long[] shape = LongStream.concat(LongStream.of(0), LongStream.of(row)).toArray();
+    long[] most = LongStream.concat(LongStream.of(Dataset.UNLIMITED), LongStream.of(row)).toArray();
+    long[] chunk = LongStream.concat(LongStream.of(16), LongStream.of(row)).toArray();
+    return file.dataset(name, type).shape(shape).maxShape(most).chunk(chunk).create();
   }
 
   @Test

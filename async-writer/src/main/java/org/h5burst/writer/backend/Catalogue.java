@@ -41,6 +41,10 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
    */
   public record Strings(String name, long[] shape) {}
 
+  /** Said after "no dataset NAME" of one that holds strings. */
+  public static final String STRINGS_INSTEAD =
+      " of elements of a fixed size: it holds strings of variable length; use strings().get(...)";
+
   private static final int MAX_NAMES = 10;
 
   /** Nothing but the root group. */
@@ -104,7 +108,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
       }
     }
     if (strings.stream().anyMatch(texts -> texts.name().equals(known))) {
-      return " of elements of a fixed size: it holds strings of variable length; use strings().get(...)";
+      return STRINGS_INSTEAD;
     }
     if (groups.contains(name)) {
       return ": it is a group";

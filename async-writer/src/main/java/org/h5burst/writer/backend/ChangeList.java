@@ -1,10 +1,15 @@
 package org.h5burst.writer.backend;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.jspecify.annotations.Nullable;
 
 /** Changes that are made together: of two that mean the same the later one counts. One thread. */
 public final class ChangeList {
@@ -20,12 +25,16 @@ public final class ChangeList {
     this.order = order;
   }
 
-  /** Adds a change. It takes its place at the end, but a group, which later changes may be in, stays where it is. */
+  /** Adds a change. It takes its place at the end, but an object, which later changes may need, stays where it is. */
   public void add(StructureChange change) {
-    if (!(change instanceof GroupSpec)) {
+    if (!isObject(change)) {
       latest.remove(change.meaning());
     }
     latest.put(change.meaning(), change);
+  }
+
+  private static boolean isObject(StructureChange change) {
+    return change instanceof GroupSpec || change instanceof DatasetSpec || change instanceof StringsSpec;
   }
 
   /** The changes, in the order in which they are made. */
@@ -33,8 +42,32 @@ public final class ChangeList {
     List<StructureChange> all = new ArrayList<>(latest.values());
     if (order == CreationOrder.UNTRACKED) {
       all.sort(StructureChange.ORDER);
+    } else if (all.stream().anyMatch(change -> object(change) != null)) {
+      moveLinksBehindObjects(all);
     }
     return all;
+  }
+
+  /** Hard links whose objects are added later come last. */
+  private static void moveLinksBehindObjects(List<StructureChange> all) {
+    Deque<StructureChange> inPlace = new ArrayDeque<>();
+    Deque<StructureChange> last = new ArrayDeque<>();
+    Set<String> later = new HashSet<>();
+    for (StructureChange change : all.reversed()) {
+      String object = object(change);
+      (object != null && later.contains(object) ? last : inPlace).addFirst(change);
+      for (String name = isObject(change) ? change.name() : ""; !name.isEmpty() && later.add(name);) {
+        name = name.substring(0, Math.max(name.lastIndexOf('/'), 0));
+      }
+    }
+    all.clear();
+    all.addAll(inPlace);
+    all.addAll(last);
+  }
+
+  /** What a hard link is another name of. */
+  private static @Nullable String object(StructureChange change) {
+    return change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) ? object : null;
   }
 
   /** Whether there is none. */

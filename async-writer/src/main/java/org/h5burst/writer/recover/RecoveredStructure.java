@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +32,6 @@ final class RecoveredStructure {
   private final Set<String> left;
   private final Map<String, DatasetSpec> last = new HashMap<>();
   private final Set<String> made = new HashSet<>(Set.of(""));
-  private final Map<String, LinkSpec> links = new LinkedHashMap<>();
   private final List<String> leftOut = new ArrayList<>();
 
   /**
@@ -50,7 +48,7 @@ final class RecoveredStructure {
   /**
    * Makes it at once: each dataset has its last shape, each attribute its last value. A name that is a link gets the
    * last one, or none: an earlier one would show what the name has moved on from. Nothing else needs a link, so that
-   * they come last.
+   * whether it is possible is asked when all else is known.
    */
   void make(BackendFile output) throws IOException {
     ChangeList changes = new ChangeList(ManifestHeader.order(manifest));
@@ -58,7 +56,7 @@ final class RecoveredStructure {
       for (Recorded recorded : manifest.changes(number)) {
         StructureChange change = recorded.change();
         if (change instanceof LinkSpec link) {
-          links.put(link.name(), link);
+          changes.add(link);
           groupOf(link).filter(this::isPossible).ifPresent(changes::add);
         } else if (!(change instanceof ExtendSpec) && !left.contains(change.name()) && isPossible(change)) {
           changes.add(
@@ -66,8 +64,8 @@ final class RecoveredStructure {
         }
       }
     }
-    output.change(changes.all());
-    output.change(links.values().stream().filter(this::isPossible).toList());
+    output.change(
+        changes.all().stream().filter(change -> !(change instanceof LinkSpec) || isPossible(change)).toList());
   }
 
   private static Optional<GroupSpec> groupOf(LinkSpec link) {

@@ -20,6 +20,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,6 +72,25 @@ final class SharedDatasetsTest {
     try (BurstFile file = BurstFile.open(path)) {
       assertEquals(List.of("last"), file.groups());
     }
+  }
+
+  @Test
+  void shouldExtendInAnyOrderWhenTheOrderOfObjectsIsTracked() throws Exception {
+    Path path = directory.resolve("f.h5");
+    CreateOptions tracked = CreateOptions.defaults().hdf5(settings -> settings.order(CreationOrder.TRACKED));
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, tracked, file -> {
+        Dataset a = file.dataset("a", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+        Dataset b = file.dataset("b", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+        (world.rank() == 1 ? b : a).extend(3);
+        (world.rank() == 1 ? a : b).extend(3);
+        a.write(Selection.block(world.rank(), 1), new long[] {world.rank()});
+      });
+      return true;
+    });
+    assertArrayEquals(new long[] {0, 1, 2}, Oracle.longs(path, "/a"));
+    assertArrayEquals(new long[] {3}, Oracle.extents(path, "/b"));
   }
 
   @Test

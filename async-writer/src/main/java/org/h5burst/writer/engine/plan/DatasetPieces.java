@@ -22,6 +22,7 @@ public final class DatasetPieces implements PieceSink {
   private final PieceList pieces;
   private List<ReadPiece> reads = new ArrayList<>();
   private volatile @Nullable String discarded;
+  private volatile boolean refused;
   private @Nullable UsedDatasets datasets;
   private int number = -1;
   private boolean used;
@@ -157,6 +158,17 @@ public final class DatasetPieces implements PieceSink {
   public void discard(String why) {
     discarded = discarded == null ? why : discarded;
     drop();
+  }
+
+  /** Discards it because the burst that declares it is refused: it does not exist. */
+  public void refuse(String why) {
+    refused = true;
+    discard(why);
+  }
+
+  /** Whether the burst that declares it was refused. Any thread. */
+  public boolean isRefused() {
+    return refused;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.h5burst.writer.engine.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,8 +90,9 @@ final class BurstChanges {
 
   /** All changes, in the order in which they are made. */
   List<StructureChange> all() {
-    extensions.keySet().forEach(dataset -> changes.add(new ExtendSpec(
-        dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()), dataset.dataset().shape())));
+    extensions.keySet().stream().sorted(Comparator.comparing(dataset -> dataset.dataset().name()))
+        .forEach(dataset -> changes.add(new ExtendSpec(
+            dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()), dataset.dataset().shape())));
     return changes.all();
   }
 
@@ -123,7 +125,7 @@ final class BurstChanges {
   void refused(String why) {
     extensions.forEach((dataset, declared) -> declared.forEach(dataset.shape()::refused));
     declarations.forEach(Declaration::refused);
-    datasets.values().forEach(dataset -> dataset.discard(why));
+    datasets.values().forEach(dataset -> dataset.refuse(why));
     forget();
   }
 

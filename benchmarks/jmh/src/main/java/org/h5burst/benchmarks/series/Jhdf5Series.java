@@ -41,7 +41,8 @@ final class Jhdf5Series extends SeriesProgram {
     @Override
     public void step(int step) {
       for (int number = 0; number < all.size(); number++) {
-        file.float64().writeArrayBlockWithOffset(all.get(number), new double[] {SeriesTask.value(number, step)}, 1, step);
+        double[] one = {SeriesTask.value(number, step)};
+        file.float64().writeArrayBlockWithOffset(all.get(number), one, 1, step);
       }
     }
 
