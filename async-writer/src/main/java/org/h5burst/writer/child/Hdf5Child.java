@@ -75,7 +75,7 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
     if (answers.lines().size() == before) {
-      throw new IOException("the JVM that opens it in HDF5 did not start within %d s, and ended with exit code %d: %s"
+      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s"
           .formatted(patience.toSeconds(),
               child.exitValue(), words));
     }

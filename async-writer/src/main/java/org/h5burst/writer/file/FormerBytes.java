@@ -115,8 +115,9 @@ public final class FormerBytes implements AutoCloseable {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       try {
         ByteBuffer zeros = ByteBuffer.allocateDirect(PIECE_BYTES);
-        for (long at = size; at < grown + BEYOND_BYTES; at += file.write(zeros.clear(), at)) {
-          zeros.clear();
+        long at = size;
+        while (at < grown + BEYOND_BYTES) {
+          at += file.write(zeros.clear(), at);
         }
         file.force(false);
         return "";

@@ -115,7 +115,7 @@ final class OthersAtWorkTest {
     assertHolds(path, "d", 1);
     assertHolds(hard, "d", 1);
     assertRefused("is being written by process", () -> BurstFile.open(path, APPEND));
-    assertRefused("is being written by another job, or replaced, under another name",
+    assertRefused("is open to be read, or about to be replaced, by another job",
         () -> BurstFile.open(hard, APPEND));
     file.complete();
     assertHolds(path, "d", 2);

@@ -83,7 +83,6 @@ final class ReadersCloseTest {
       try {
         came = action.call();
       } catch (Exception failure) {
-        failure.printStackTrace();
         came = failure.toString();
       }
       long failed = faults.disarm();
