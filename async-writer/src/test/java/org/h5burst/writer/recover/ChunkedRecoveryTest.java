@@ -191,7 +191,7 @@ final class ChunkedRecoveryTest extends LeftFileCase {
       WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered,
           ReaderProcess.in(child)));
       assertEquals(Category.IO, failed.category(), failed::toString);
-      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that opens it in HDF5 did not start"),
+      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"),
           failed::toString);
     }
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The programs in docs/examples write what their twins for h5py write, and are not much longer. */
+/**
+ * The programs in docs/examples write what their twins for h5py write, and are not much longer; jHDF reads the same in
+ * both.
+ */
 @Timeout(120)
 final class ExamplesTest {
   private static final Path EXAMPLES = Pages.ROOT.resolve("docs/examples");
@@ -61,6 +64,7 @@ final class ExamplesTest {
       assertEquals("", python(List.of(EXAMPLES.resolve(twin + ".py").toString(), theirs.toString())));
     }
     assertEquals("", python(List.of("-c", COMPARE, ours.toString(), theirs.toString())));
+    assertEquals(JhdfContent.of(theirs), JhdfContent.of(ours));
   }
 
   private void run(String program, Path file) throws ReflectiveOperationException, IOException {
