@@ -26,8 +26,8 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * five clusters of writes and six of reads.
  *
  * <p>Writes have the simulator's noise without its delays: the published least values of the two best clusters, 36 and
- * 42 % of the peak, leave no room for runs that something delayed tenfold. Reads have all of it, and each run a state of
- * the machine of its own: the paper found them to vary with whatever setting.
+ * 42 % of the peak, leave no room for runs that something delayed tenfold. Reads have all of it, and each run another
+ * state of the machine: the paper found them to vary with whatever setting.
  */
 final class CampaignStudy {
   private static final long MIB = 1 << 20;

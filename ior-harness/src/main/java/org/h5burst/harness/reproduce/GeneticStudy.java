@@ -70,7 +70,8 @@ final class GeneticStudy {
 
     List<String> row() {
       return List.of(published.machine.label(), String.valueOf(published.ranks), published.kernel.name(),
-          "%.0f".formatted(published.plain), "%.0f".formatted(published.tuned), times(published.tuned / published.plain),
+          "%.0f".formatted(published.plain), "%.0f".formatted(published.tuned),
+          times(published.tuned / published.plain),
           "%.0f".formatted(plain), "%.0f".formatted(tuned), times(tuned / plain));
     }
   }

@@ -141,7 +141,7 @@ final class KernelProbe {
   /** POSIX, MPI-IO and HDF5. */
   static Map<String, String> limits(Here here, boolean quick) {
     JsonNode limits = here.run("limits", "--ranks", RANKS, "--size", quick ? "16m" : "64m", "--repetitions",
-        quick ? "3" : "7").at("/limits");
+        quick ? "5" : "7").at("/limits");
     Map<String, String> values = new LinkedHashMap<>();
     double written = rate(limits, "HDF5 independent, cached");
     values.put(SlidesStudy.OF_POSIX, number(written / rate(limits, "POSIX write, cached")));

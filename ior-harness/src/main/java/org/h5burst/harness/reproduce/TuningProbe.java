@@ -27,7 +27,7 @@ final class TuningProbe {
 
   private static JsonNode trained(Here here, boolean quick) {
     return here.once("model", "train", "--kernel", KERNEL, "--ranks", RANKS, "--bursts", "1", "--sizes", "0.25,0.5,1",
-        "--budget", quick ? "30s" : "300s", "--largest-stripe", "128", "--knowledge", here.file("model.db"), "--out",
+        "--budget", quick ? "60s" : "300s", "--largest-stripe", "128", "--knowledge", here.file("model.db"), "--out",
         here.file("training.csv"));
   }
 
@@ -75,11 +75,15 @@ final class TuningProbe {
 
   /** What the number of aggregators does. */
   static Map<String, String> aggregators(Here here, boolean quick) {
-    JsonNode arms = here.once("compare", KERNEL, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
-        repetitions(quick)).at("/arms");
+    JsonNode arms = compared(here, quick, KERNEL).at("/arms");
     double one = fastest(arms, 1);
     double two = fastest(arms, 2);
     return Map.of(EffectStudy.FEW_OVER_MANY, number(one / two));
+  }
+
+  private static JsonNode compared(Here here, boolean quick, String kernel) {
+    return here.once("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
+        repetitions(quick));
   }
 
   private static double fastest(JsonNode arms, int aggregators) {
@@ -92,8 +96,7 @@ final class TuningProbe {
   static Map<String, String> online(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String kernel : RuntimeStudy.KERNELS) {
-      JsonNode compared = here.run("compare", kernel, "--ranks", RANKS, "--scale", scale(quick), "--repetitions",
-          repetitions(quick));
+      JsonNode compared = compared(here, quick, kernel);
       values.put(RuntimeStudy.overDefault(kernel), ratio(compared.at("/ratios/defaultOverTunedInterval")));
       values.put(RuntimeStudy.overBest(kernel), ratio(compared.at("/ratios/tunedOverBestInterval")));
     }

@@ -6,8 +6,8 @@ import org.h5burst.tuner.Operation;
 
 /**
  * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes and reads do
- * on a machine in a regime. Reads are cold: what is read comes from the targets, and is in no host's cache. They take no
- * locks from each other, wait for no tokens, and commit nothing; else they are writes backwards. Nothing of reads is
+ * on a machine in a regime. Reads are cold: what is read comes from the targets, and is in no host's cache. They take
+ * no locks from each other, wait for no tokens, and commit nothing; else they are writes backwards. Nothing of reads is
  * fitted to a publication.
  *
  * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
@@ -87,8 +87,8 @@ public final class BurstTime {
   }
 
   /**
-   * Every rank reads all windows that hold its own piece; of a write it rewrites them, each under a lock that the others
-   * want too.
+   * Every rank reads all windows that hold its own piece; of a write it rewrites them, each under a lock that the
+   * others want too.
    */
   private double sieve(BurstFeatures burst, Choice choice) {
     double together = burst.datasets() * sync(burst.ranks());
@@ -98,8 +98,8 @@ public final class BurstTime {
     double windows = burst.aggregateBytes() / SIEVE_WINDOW;
     double locks = writing ? machine.storage().conflictSeconds() : 0;
     double turns = windows * burst.ranks() * regime.tokens() * (locks + machine.storage().requestSeconds());
-    double traffic =
-        (writing ? 2 : 1) * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
+    double traffic = (writing ? 2 : 1)
+        * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
     return together + tokens(burst.ranks()) + turns / Math.min(targets(choice), Math.max(1, windows)) + traffic
         + burst.piecesPerRank() * SIEVE_COPY_SECONDS;
   }

@@ -62,8 +62,8 @@ class ReportCommandTest {
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
     List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
-    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of "
-        + "two comparisons; settings, heat map, "
+    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map "
+        + "of two comparisons; settings, heat map, "
         + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of "
         + "tuners, shapes, search, soak; lines, points and a dendrogram of a paper");
     for (String chart : charts) {

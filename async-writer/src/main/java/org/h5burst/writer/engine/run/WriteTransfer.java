@@ -57,7 +57,8 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     state.nextBurst();
     return new BurstResult(task.number(), agreed.bytes(), agreed.pieces(), how.outcome().seconds(), 0,
         how.opening().seconds(), writers, how.opening().opened(), how.opening().reopened(), how.notCollective(),
-        state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, task.calls().calls(), pattern);
+        state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE,
+        task.calls().calls(), pattern);
   }
 
   /** The result of a burst in which nothing was written. */
