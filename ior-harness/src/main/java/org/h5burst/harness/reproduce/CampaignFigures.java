@@ -108,7 +108,8 @@ final class CampaignFigures {
     return new Result(title, List.of("clusters", "distance", "summaries"), rows,
         List.of("The published picture has no numbers.",
             String.format(Locale.ROOT, "Of more than %,d summaries every n-th is clustered; the others join the "
-                + "nearest centre.", WardLinkage.MAX_POINTS))).drawn(Chart.dendrogram(title, merges));
+                + "nearest centre.", WardLinkage.MAX_POINTS)))
+        .drawn(Chart.dendrogram(title, merges));
   }
 
   private static Result levels(Campaign campaign, String figure, String operations, List<String> published) {

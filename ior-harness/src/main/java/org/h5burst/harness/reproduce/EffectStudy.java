@@ -50,7 +50,8 @@ final class EffectStudy {
             peak -> peak > 1 && peak < 16_384, medians(many, IoSetting::aggregators)));
     List<Effect> judged = effects.stream().filter(effect -> effect.published != null).toList();
     return List.of(Result.agreement(List.of(List.of("peaks where they were published", "%d of %1$d".formatted(
-        judged.size()), "%d of %d: not %s".formatted(judged.stream().filter(Effect::agrees).count(), judged.size(),
+        judged.size()),
+        "%d of %d: not %s".formatted(judged.stream().filter(Effect::agrees).count(), judged.size(),
             judged.stream().filter(effect -> !effect.agrees()).map(Effect::name).collect(Collectors.joining(", ")))),
         List.of(FEW_OVER_MANY, Result.NONE, ratio(all)))),
         new Result("Median GB/s by the value of a parameter", List.of("figure", "of", "published", "simulated"),

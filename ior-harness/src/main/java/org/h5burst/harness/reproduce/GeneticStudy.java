@@ -87,7 +87,8 @@ final class GeneticStudy {
         .drawn(Chart.comparison("Table 3: tuned bandwidths", "MB/s",
             Arrays.stream(PaperMachine.values()).map(machine -> new Series(machine.label(),
                 all.stream().filter(one -> one.published.machine == machine)
-                    .map(one -> List.of(one.published.tuned, one.tuned)).toList(), false))
+                    .map(one -> List.of(one.published.tuned, one.tuned)).toList(),
+                false))
                 .filter(series -> !series.points().isEmpty()).toList())));
   }
 

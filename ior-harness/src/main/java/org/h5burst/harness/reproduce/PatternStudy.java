@@ -72,7 +72,8 @@ final class PatternStudy {
             .drawn(Chart.comparison("Figure 13: settings of another kernel's model", "GB/s",
                 all.stream().map(each -> each.one.program).distinct().map(program -> new Series(program,
                     all.stream().filter(each -> each.one.program.equals(program))
-                        .map(each -> List.of(each.one.published, each.handed)).toList(), false)).toList())));
+                        .map(each -> List.of(each.one.published, each.handed)).toList(),
+                    false)).toList())));
   }
 
   /** The best of the first 20 settings of the other kernel, as that kernel measured them. */

@@ -137,7 +137,8 @@ final class TopTwentyStudy {
             List.of("Models are trained on 512 to 2,048 cores and asked beyond, as in the paper; no refitting."))
             .drawn(Chart.comparison("Table 4: the best of the first 20 settings", "GB/s", TABLE_4_MACHINES.stream()
                 .map(machine -> new Series(machine.label(), published.stream().filter(one -> one.machine == machine)
-                    .map(one -> List.of(one.published, one.simulated)).toList(), false)).toList())));
+                    .map(one -> List.of(one.published, one.simulated)).toList(), false))
+                .toList())));
   }
 
   private static Result agreement(List<Tuned> published) {

@@ -25,7 +25,8 @@ final class JhdfContent {
   }
 
   private void add(Node node) {
-    node.getAttributes().forEach((name, attribute) -> found.put(node.getPath() + "@" + name, text(attribute.getData())));
+    node.getAttributes()
+        .forEach((name, attribute) -> found.put(node.getPath() + "@" + name, text(attribute.getData())));
     if (node instanceof Dataset dataset) {
       found.put(node.getPath(), Arrays.toString(dataset.getDimensions()) + text(dataset.getData()));
     } else if (node instanceof Group group) {
