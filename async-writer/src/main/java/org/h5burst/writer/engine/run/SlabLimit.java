@@ -10,8 +10,8 @@ import org.h5burst.writer.engine.plan.RoundCounts;
 
 /**
  * The datasets of a burst that no transfer of all ranks together can take, because one of them selects several
- * hyperslabs of it, or one with gaps in chunks, in more dimensions than can be described to MPI-IO. Each rank transfers them by itself. The same on
- * all ranks. I/O thread only.
+ * hyperslabs of it, or one with gaps in chunks, in more dimensions than can be described to MPI-IO. Each rank
+ * transfers them by itself. The same on all ranks. I/O thread only.
  */
 final class SlabLimit {
   private final int maxDimensions;

@@ -56,8 +56,10 @@ record SeriesRace(SeriesTask task, Map<String, List<String>> programs, Map<Strin
     Map<String, List<SeriesSample>> samples = new LinkedHashMap<>();
     programs.keySet().forEach(writer -> samples.put(writer, new ArrayList<>()));
     for (int repetition = 0; repetition < repetitions; repetition++) {
-      for (String writer : WilliamsSquare.order(List.copyOf(programs.keySet()), repetition)) {
-        samples.get(writer).add(write(writer));
+      for (Map.Entry<String, List<String>> program : WilliamsSquare.order(List.copyOf(programs.entrySet()),
+          repetition)) {
+        SeriesSample sample = write(program.getKey(), program.getValue());
+        samples.computeIfAbsent(program.getKey(), _ -> new ArrayList<>()).add(sample);
       }
     }
     List<SeriesRow> rows =
@@ -65,9 +67,9 @@ record SeriesRace(SeriesTask task, Map<String, List<String>> programs, Map<Strin
     return new SeriesResult(task.datasets(), task.series(), task.steps(), repetitions, rows, samples, skipped);
   }
 
-  private SeriesSample write(String writer) throws IOException {
+  private SeriesSample write(String writer, List<String> command) throws IOException {
     Path log = task.directory().resolve("output.log");
-    ProgramRun.run(writer, new MpiJob(Kind.SOLO, 1, programs.get(writer)), log, LIMIT);
+    ProgramRun.run(writer, new MpiJob(Kind.SOLO, 1, command), log, LIMIT);
     check(writer);
     Files.delete(task.many());
     Files.delete(task.grown());
