@@ -94,12 +94,17 @@ final class LockFile {
       }
       String doubt = holder.map(known -> known.doubt(proof(seen))).orElse("");
       if (!same || holder.isEmpty() || !doubt.isEmpty()) {
-        throw names.problem("is being written by %s%s; wait for it, or remove %s if that job has ended",
+        throw names.problem("is being written by %s%s; %s",
             holder.map(LockHolder::toString).orElse("an unknown job"),
-            seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")", lock);
+            seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")",
+            holder.filter(LockHolder::isThisProcess).isPresent() ? LockHolder.CLOSE_FIRST : waitFor(lock));
       }
       return true;
     }
+  }
+
+  private static String waitFor(Path lock) {
+    return "wait for it, or remove %s if that job has ended".formatted(lock);
   }
 
   private LockHolder.Proof proof(SystemLock seen) {
@@ -126,8 +131,7 @@ final class LockFile {
       return takenOver;
     } catch (FileAlreadyExistsException other) {
       checkFree();
-      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job has ended",
-          names.lock());
+      throw names.problem("is being written by an unknown job; %s", waitFor(names.lock()));
     } catch (IOException failure) {
       throw cannotCreate(failure);
     } finally {

@@ -38,6 +38,9 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** Stands in the lock of a job that changes a file where it is, with no other file next to it. */
   static final String IN_PLACE = "changes: the file in place\n";
 
+  /** What to do where this process itself holds it. */
+  static final String CLOSE_FIRST = "that is this process: close the file first";
+
   /** This process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
@@ -69,6 +72,12 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   private static String lockedOn(String value) {
     return value.equals(NOT_LOCKED) ? "" : value;
+  }
+
+  /** Whether it is surely this process. */
+  boolean isThisProcess() {
+    return pid == ProcessHandle.current().pid() && !boot.isEmpty() && boot.equals(thisBoot()) && !processes.isEmpty()
+        && processes.equals(processNamespace());
   }
 
   /** What stands in a lock file, for people too. */

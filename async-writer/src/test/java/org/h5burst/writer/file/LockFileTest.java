@@ -71,9 +71,10 @@ final class LockFileTest {
             && holder.processes().startsWith("pid:["),
         holder::text);
     String who =
-        "is being written by process %d on %s since %s; wait".formatted(holder.pid(), holder.host(), holder.since());
+        "is being written by process %d on %s since %s; that is this process: close the file first"
+            .formatted(holder.pid(), holder.host(), holder.since());
     assertRefused(() -> LockFile.of(names).take(), who);
-    assertRefused(() -> names.check(OpenMode.TRUNCATE), "out.h5.lock");
+    assertRefused(() -> names.check(OpenMode.TRUNCATE), who);
     lock.release();
     assertOnlyHas();
     assertDoesNotThrow(lock::release);
