@@ -98,7 +98,7 @@ final class AttributesTest {
   void shouldNameTheAttributeAndTheValueWhenAConversionWouldNotBeExact() {
     try (BurstFile file = BurstFile.open(path)) {
       assertRefused(() -> file.requireAttribute("dt").asInt(), "attribute dt of the file is FLOAT64 [] [0.5]",
-          "0.5 is not a long exactly");
+          "0.5 is not an int exactly");
       assertRefused(() -> file.requireAttribute("large").asDouble(), "9007199254740993 is not a double exactly");
       assertRefused(() -> file.requireAttribute("large").asInt(), "9007199254740993 is not an int exactly");
       assertRefused(() -> file.requireAttribute("unsigned").asLong(), "18446744073709551615 is not a long exactly");
