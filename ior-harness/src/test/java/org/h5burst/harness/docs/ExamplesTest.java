@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,20 @@ final class ExamplesTest {
     }
     assertEquals("", python(List.of("-c", COMPARE, ours.toString(), theirs.toString())));
     assertEquals(JhdfContent.of(theirs), JhdfContent.of(ours));
+  }
+
+  /** In the order of ranks within each step, each rank another number. */
+  @Test
+  void shouldAppendTheRecordsOfAllRanksWhenSeveralRun() throws Exception {
+    Path file = Programs.fileOf(Files.readString(EXAMPLES.resolve("Particles.java")), directory);
+    assertEquals("", python(List.of("-c", """
+        import sys, h5py
+        expected = [(1000 * rank + 100 * step + i, 0.5 * i)
+                    for step in range(5) for rank in range(2) for i in range(step + rank + 1)]
+        found = [tuple(each) for each in h5py.File(sys.argv[1])["events"][:].tolist()]
+        if found != expected:
+            print(found)
+        """, file.toString())));
   }
 
   private void run(String program, Path file) throws ReflectiveOperationException, IOException {
