@@ -2,16 +2,14 @@ package org.h5burst.benchmarks.chunks;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import org.h5burst.benchmarks.job.RaceOptions;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.ScratchDirectory;
-import org.h5burst.harness.job.TargetDirectory;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -35,13 +33,8 @@ public final class ChunksCommand extends BaseCommand {
       description = "Data in each file, such as 256m or 4g, in chunks of 1 MiB (default: ${DEFAULT-VALUE}).")
   private long bytes;
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "5",
-      description = "How often each writes (default: ${DEFAULT-VALUE}).")
-  private int repetitions;
-
-  @Option(names = {"--out", "--dir"}, paramLabel = "DIR", description = "Where to write; the files are deleted "
-      + "(default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private RaceOptions race = new RaceOptions();
 
   @Mixin
   private JsonOption json = new JsonOption();
@@ -50,17 +43,16 @@ public final class ChunksCommand extends BaseCommand {
   public Integer call() throws IOException {
     require(bytes >= MIN_STEPS * Planes.BYTES,
         "--bytes must be at least %s".formatted(Text.bytes(MIN_STEPS * Planes.BYTES)));
-    require(repetitions > 0, "--repetitions must be positive");
+    require(race.repetitions() > 0, "--repetitions must be positive");
     json.check();
-    TargetDirectory target = TargetDirectory.choose(directory, bytes + MORE_BYTES);
-    try (ScratchDirectory scratch = ScratchDirectory.in(target.path(), "h5burst-bench-");
+    try (ScratchDirectory scratch = race.scratch(bytes + MORE_BYTES);
         Arena arena = Arena.ofShared()) {
       Installed installed = Installed.find(scratch.path());
       Contenders contenders = Contenders.of(installed);
-      Race race = Race.prepare(scratch.path(), Planes.make(arena), bytes / Planes.BYTES);
-      Map<String, Written> written = race.run(contenders.present(), repetitions);
+      Race writers = Race.prepare(scratch.path(), Planes.make(arena), bytes / Planes.BYTES);
+      Map<String, Written> written = writers.run(contenders.present(), race.repetitions());
       ChunksResult result =
-          ChunksResult.of(race.bytes(), repetitions, installed, written, contenders.missing());
+          ChunksResult.of(writers.bytes(), race.repetitions(), installed, written, contenders.missing());
       show(result);
       json.write(result);
       return ExitCode.OK;

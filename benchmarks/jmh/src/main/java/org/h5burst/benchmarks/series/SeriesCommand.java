@@ -1,13 +1,11 @@
 package org.h5burst.benchmarks.series;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
+import org.h5burst.benchmarks.job.RaceOptions;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.ScratchDirectory;
-import org.h5burst.harness.job.TargetDirectory;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -39,13 +37,8 @@ public final class SeriesCommand extends BaseCommand {
       description = "How often (default: ${DEFAULT-VALUE}).")
   private int steps;
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "3",
-      description = "How often each writes (default: ${DEFAULT-VALUE}).")
-  private int repetitions;
-
-  @Option(names = {"--out", "--dir"}, paramLabel = "DIR", description = "Where to write; the files are deleted "
-      + "(default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private RaceOptions race = new RaceOptions();
 
   @Mixin
   private JsonOption json = new JsonOption();
@@ -55,12 +48,11 @@ public final class SeriesCommand extends BaseCommand {
     require(datasets > 0, "--datasets must be positive");
     require(series > 0, "--series must be positive");
     require(steps > 0, "--steps must be positive");
-    require(repetitions > 0, "--repetitions must be positive");
+    require(race.repetitions() > 0, "--repetitions must be positive");
     json.check();
-    TargetDirectory target = TargetDirectory.choose(directory, (datasets + series) * BYTES_EACH);
-    try (ScratchDirectory scratch = ScratchDirectory.in(target.path(), "h5burst-bench-")) {
+    try (ScratchDirectory scratch = race.scratch(((long) datasets + series) * BYTES_EACH)) {
       SeriesTask task = new SeriesTask(scratch.path(), datasets, series, steps);
-      SeriesResult result = SeriesRace.prepare(task).run(repetitions);
+      SeriesResult result = SeriesRace.prepare(task).run(race.repetitions());
       show(result);
       json.write(result);
       return ExitCode.OK;
@@ -69,7 +61,7 @@ public final class SeriesCommand extends BaseCommand {
 
   private void show(SeriesResult result) {
     out().println("%d datasets of one element; %d series, %d steps of one element each; %d repetition(s) in turn"
-        .formatted(datasets, series, steps, repetitions));
+        .formatted(datasets, series, steps, race.repetitions()));
     out().println("writer    declared s   closed s   bytes each   step ms   slowest ms   series closed s");
     result.rows().forEach(row -> out().println(String.format(Locale.ROOT,
         "%-8s  %10.2f  %9.2f  %11.0f  %8.1f  %11.1f  %16.2f", row.writer(), row.declaredSeconds(), row.fileSeconds(),
