@@ -38,9 +38,9 @@ final class JhdfContent {
   /** Compounds are maps of arrays. */
   private static String text(Object data) {
     if (data instanceof Map<?, ?> members) {
-      Map<String, String> texts = new TreeMap<>();
-      members.forEach((name, values) -> texts.put(name.toString(), text(values)));
-      return texts.toString();
+      Map<String, String> values = new TreeMap<>();
+      members.forEach((name, elements) -> values.put(name.toString(), text(elements)));
+      return values.toString();
     }
     return Arrays.deepToString(new Object[] {data});
   }
