@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Choice;
@@ -22,6 +23,9 @@ import org.h5burst.writer.Selection;
 /**
  * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are
  * <b>collective</b>.
+ *
+ * <p>All have the same shapes, though two ways share a file: a collective call for several datasets reads what lies
+ * between their pieces, so it takes as long as the datasets are large.
  *
  * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond
  * which it gives memory back after each burst and takes it again for the next.
@@ -51,17 +55,17 @@ final class Sides implements AutoCloseable {
     this.written = written;
     this.data = data;
     this.steps = steps;
+    List<Array> arrays = written.arrays(WAYS_INTO_ONE_FILE * steps);
     for (Durability durability : List.of(Durability.NONE, Durability.FLUSHED)) {
       CreateOptions options =
           CreateOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
       BurstFile file = BurstFile.create(path(durability), world, options);
       files.put(durability, file);
-      int most = durability == Durability.NONE ? WAYS_INTO_ONE_FILE * steps : steps;
-      datasets.put(durability, written.arrays(most).stream()
+      datasets.put(durability, arrays.stream()
           .map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList());
       file.commit().join(); // HDF5 is loaded and started by its first use
     }
-    reference = new CReference(library, referencePath(), world, "", mode, written.arrays(steps));
+    reference = new CReference(library, referencePath(), world, "", mode, arrays);
   }
 
   private Path path(Durability durability) {
