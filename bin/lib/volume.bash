@@ -11,6 +11,13 @@ refuse_unless_startable() { # command of the daemon
   ! pgrep -x "$1" > /dev/null || fail "another $1 runs on this host; commands and files meant for one would reach the other"
 }
 
+own_address() { # neither file system takes 127.0.0.1 for its servers
+  local address
+  address=$(hostname -I | cut -d ' ' -f 1)
+  [[ -n $address ]] || fail "this host has no address but loopback, which $program does not take"
+  echo "$address"
+}
+
 await() { # command: until it succeeds, for 10 seconds
   local number
   for ((number = 0; number < 50; number++)); do
