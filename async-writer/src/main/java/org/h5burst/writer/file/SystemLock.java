@@ -150,6 +150,7 @@ final class SystemLock implements AutoCloseable {
 
   private static void close(SystemFiles system, int descriptor) {
     if (descriptor != CLOSED) {
+      system.unlock(descriptor);
       system.close(descriptor);
     }
   }

@@ -1,13 +1,20 @@
 package org.h5burst.writer.file;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import org.h5burst.writer.file.SystemLock.State;
+import org.h5burst.writer.file.ffm.SystemFiles;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +50,26 @@ final class SystemLockTest {
       }
     }
     assertEquals(State.FREE, SystemLock.find(link));
+  }
+
+  /** As on FUSE, which ends a closed file's locks only when it comes to it. */
+  @Test
+  void shouldFreeTheFileAtOnceWhenItsDescriptorStaysOpenElsewhere() throws Throwable {
+    MethodHandle dup = Linker.nativeLinker().downcallHandle(
+        Linker.nativeLinker().defaultLookup().findOrThrow("dup"), FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+    for (Supplier<SystemLock> taking : List.<Supplier<SystemLock>>of(() -> SystemLock.take(file),
+        () -> SystemLock.join(file))) {
+      SystemLock held = taking.get();
+      int copy = (int) dup.invokeExact(descriptor(held));
+      held.close();
+      State seen = SystemLock.find(link);
+      SystemFiles.get().orElseThrow().close(copy);
+      assertEquals(State.FREE, seen);
+    }
+  }
+
+  private static int descriptor(SystemLock held) {
+    return Integer.parseInt(String.valueOf(held.opened().orElseThrow().getFileName()));
   }
 
   @Test

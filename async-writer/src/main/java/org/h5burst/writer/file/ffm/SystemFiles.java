@@ -40,6 +40,7 @@ public final class SystemFiles {
   static final short F_UNLCK = 2;
   static final int LOCK_EX = 2;
   static final int LOCK_NB = 4;
+  static final int LOCK_UN = 8;
   static final int AT_FDCWD = -100;
   static final int RENAME_NOREPLACE = 1;
   static final int PC_NAME_MAX = 3;
@@ -170,6 +171,18 @@ public final class SystemFiles {
         return false;
       }
       return succeeded("fcntl(F_OFD_SETLK)", result);
+    }
+  }
+
+  /**
+   * Ends the locks of an open file. Closing it ends them too, but on FUSE (GlusterFS, MooseFS) only a while later, so
+   * that the next job to open the file would be refused. Where there are no locks nothing happens.
+   */
+  public void unlock(int descriptor) {
+    try (Arena arena = Arena.ofConfined()) {
+      calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, LOCKED_BYTE, F_UNLCK));
+      calls.fcntl(descriptor, F_OFD_SETLK, byteLock(arena, JOINED_BYTE, F_UNLCK));
+      calls.flock(descriptor, LOCK_UN);
     }
   }
 
