@@ -44,7 +44,7 @@ final class SystemFilesTest {
         SAME(O_NOFOLLOW, %d);
         #endif
         SAME(F_OFD_GETLK, %d); SAME(F_OFD_SETLK, %d); SAME(F_RDLCK, %d); SAME(F_WRLCK, %d); SAME(F_UNLCK, %d);
-        SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(AT_FDCWD, %d); SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
+        SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(LOCK_UN, %d); SAME(AT_FDCWD, %d); SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
         SAME(ENOENT, %d); SAME(EPERM, %d); SAME(ESRCH, %d); SAME(EAGAIN, %d); SAME(EACCES, %d); SAME(EEXIST, %d);
         SAME(EINVAL, %d); SAME(ENOSYS, %d); SAME(EOPNOTSUPP, %d);
         SAME(offsetof(struct flock, l_start), %d); SAME(offsetof(struct flock, l_len), %d);
@@ -53,6 +53,7 @@ final class SystemFilesTest {
         """.formatted(SystemFiles.O_RDONLY, SystemFiles.O_RDWR, SystemFiles.O_NONBLOCK, SystemFiles.O_CLOEXEC,
         SystemFiles.O_NOFOLLOW_OF_ARM, SystemFiles.O_NOFOLLOW_OF_X86, SystemFiles.F_OFD_GETLK, SystemFiles.F_OFD_SETLK,
         SystemFiles.F_RDLCK, SystemFiles.F_WRLCK, SystemFiles.F_UNLCK, SystemFiles.LOCK_EX, SystemFiles.LOCK_NB,
+        SystemFiles.LOCK_UN,
         SystemFiles.AT_FDCWD, SystemFiles.RENAME_NOREPLACE, SystemFiles.PC_NAME_MAX, SystemFiles.ENOENT,
         SystemFiles.EPERM, SystemFiles.ESRCH, SystemFiles.EAGAIN, SystemFiles.EACCES, SystemFiles.EEXIST,
         SystemFiles.EINVAL, SystemFiles.ENOSYS, SystemFiles.EOPNOTSUPP, SystemFiles.FLOCK_START,
