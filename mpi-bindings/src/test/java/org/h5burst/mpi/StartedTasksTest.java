@@ -20,8 +20,6 @@ import org.h5burst.mpi.runtime.StartedTasks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a batch system says of its tasks, against what MPI knows of. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 class StartedTasksTest {
   private static final Map<String, String> SRUN =
       Map.of("SLURM_STEP_NUM_TASKS", "2", "SLURM_NTASKS", "2", "SLURM_PROCID", "1", "SLURM_STEP_ID", "0");
