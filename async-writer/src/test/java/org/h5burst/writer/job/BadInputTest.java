@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@Cases(value = {"phdf5, OPEN_MPI", "portable, MPJ"}, nightly = {"phdf5, MPICH", "portable, MPICH"})
+@Cases(value = {"phdf5, MPICH", "portable, MPJ"}, nightly = {"phdf5, OPEN_MPI", "portable, MPICH"})
 final class BadInputTest {
   @TempDir
   static Path home;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@Cases(value = {"phdf5, OPEN_MPI", "portable, MPJ"}, nightly = {"phdf5, MPICH"})
+@Cases(value = {"phdf5, MPICH", "portable, MPJ"}, nightly = "phdf5, OPEN_MPI")
 final class FileLifeTest {
   @TempDir
   static Path home;
