@@ -120,7 +120,7 @@ public final class SmallJvm {
     jvm.addAll(words.subList(0, options));
     jvm.add("-XX:AOTCacheOutput=" + cache);
     MpiJob job = new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(jvm, program, words.subList(options + 1, words.size())));
-    MpiJob.Result result = job.run(PLACE.resolve("training.log"), Duration.ofSeconds(180));
+    MpiJob.Result result = job.run(PLACE.resolve("training.log"), Duration.ofMinutes(3));
     if (!result.isSuccess() || !Files.exists(cache)) {
       throw new IllegalStateException("the classes of small JVMs cannot be cached: " + result.output());
     }
