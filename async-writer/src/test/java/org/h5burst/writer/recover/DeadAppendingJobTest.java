@@ -21,14 +21,11 @@ import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is got out of a file into which a real job had appended when it died. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class DeadAppendingJobTest {
   private static final int RANKS = 2;
 
