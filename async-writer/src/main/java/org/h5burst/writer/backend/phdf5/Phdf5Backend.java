@@ -35,6 +35,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.StructureProblem;
 import org.h5burst.writer.backend.structure.StructureReader;
@@ -203,21 +204,36 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("creating the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
-            NewObjects.file(hdf5.library(), settings.order(), scope), access)));
+    Access access = new Access(communicator, hints, settings);
+    BackendFile created = start("creating the file", path, access,
+        list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
+            NewObjects.file(hdf5.library(), settings.order(), scope), list)));
+    return alternating(created, new KnownFile(path), access, false);
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, access));
+    Access access = new Access(communicator, hints, settings);
+    return alternating(opened(path, access), new KnownFile(path), access, false);
+  }
+
+  private BackendFile opened(Path path, Access access) {
+    return start("opening the file", path, access,
+        list -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, list));
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", file.path(), new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, access));
+    Access access = new Access(communicator, hints, settings);
+    return alternating(start("opening the file", file.path(), access,
+        list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, list)), file, access, true);
+  }
+
+  private BackendFile alternating(BackendFile opened, KnownFile file, Access access, boolean isReadOnly) {
+    return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
+        () -> opened(file.path(), access),
+        () -> PortableBackend.chunksOf(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
+        hdf5::placesChunks, isReadOnly));
   }
 
   @Override

@@ -45,6 +45,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private long lastNumber;
   private @Nullable MemorySegment existing;
   private long memoryBytes;
+  private long encodingNanos;
 
   /**
    * Prepares to write.
@@ -84,6 +85,43 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   @Override
   public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
     writeRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
+  }
+
+  /** As this store, for memory that any thread can read, and that stays as it is until {@link #drain}. */
+  ElementStore ofStableMemory() {
+    return new ElementStore() {
+      @Override
+      public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+        writeStableRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
+      }
+
+      @Override
+      public boolean takesHoles() {
+        return true;
+      }
+
+      @Override
+      public void read(MemorySegment memory, long offset) {
+        ChunkWriter.this.read(memory, offset);
+      }
+    };
+  }
+
+  /** Takes whole chunks from where they are. */
+  private void writeStableRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
+    int elementBytes = grid.elementBytes();
+    long chunkBytes = grid.chunkBytes();
+    for (long done = 0; done < bytes;) {
+      grid.element((offset + done) / elementBytes, element);
+      if (bytes - done >= chunkBytes && grid.beginsContiguousChunk(element)) {
+        takeWhole(element, source.asSlice(from + done, chunkBytes));
+        done += chunkBytes;
+      } else {
+        long size = Math.min(bytes - done, grid.run(element) * elementBytes);
+        put(element, source, from + done, size);
+        done += size;
+      }
+    }
   }
 
   @Override
@@ -137,7 +175,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
       if (!isFiltered && rows.isWholeChunkInARow()) {
-        place(rows, elements);
+        takeWhole(rows.element(), elements.asSlice(rows.position(), grid.chunkBytes()));
         continue;
       }
       long number = grid.number(rows.element());
@@ -149,14 +187,23 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     }
   }
 
-  /** Places a whole chunk as it is; what was assembled of it before is out of date. */
-  private void place(BoxRows rows, MemorySegment elements) throws IOException {
-    ChunkBuffer before = open.remove(grid.number(rows.element()));
+  /**
+   * Takes a whole chunk from where it is, which stays as it is until {@link #drain}; what was assembled of it before is
+   * out of date.
+   */
+  private void takeWhole(long[] first, MemorySegment elements) throws IOException {
+    long number = grid.number(first);
+    ChunkBuffer before = open.remove(number);
     if (before != null) {
       unused.add(before);
       last = null;
     }
-    store.placeChunk(grid.corner(rows.element()), elements.asSlice(rows.position(), grid.chunkBytes()));
+    if (isFiltered) {
+      underway.add(number);
+      pipeline.add(new CompleteChunk(number, grid.corner(first), elements, null));
+    } else {
+      store.placeChunk(grid.corner(first), elements);
+    }
   }
 
   private ChunkBuffer buffer(long number, long[] first) throws IOException {
@@ -194,6 +241,23 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     return memoryBytes;
   }
 
+  /** How many more chunks can be assembled before one that lacks elements has to be placed. */
+  long room() {
+    return mostOpen - open.size();
+  }
+
+  /** The numbers of the chunks that lack elements. */
+  long[] openNumbers() {
+    return open.keySet().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** How long threads have put chunks through filters since this was called last. */
+  long takeEncodingNanos() {
+    long taken = encodingNanos;
+    encodingNanos = 0;
+    return taken;
+  }
+
   /** Whether no chunk lacks elements. */
   boolean isEmpty() {
     return open.isEmpty();
@@ -212,7 +276,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     last = null;
     if (isFiltered) {
       underway.add(number);
-      pipeline.add(new CompleteChunk(number, buffer));
+      pipeline.add(new CompleteChunk(number, buffer.corner(), buffer.memory(), buffer));
     } else {
       store.placeChunk(buffer.corner(), buffer.memory());
       unused.add(buffer);
@@ -222,24 +286,35 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   /** A chunk with all its elements. */
   private final class CompleteChunk implements ChunkPipeline.Step {
     private final long number;
-    private final ChunkBuffer buffer;
+    private final long[] corner;
+    private final MemorySegment elements;
+    private final @Nullable ChunkBuffer buffer;
     private MemorySegment stored = MemorySegment.NULL;
+    private long nanos;
 
-    CompleteChunk(long number, ChunkBuffer buffer) {
+    /** @param buffer that has the elements, and can be used again then; null if they are elsewhere */
+    CompleteChunk(long number, long[] corner, MemorySegment elements, @Nullable ChunkBuffer buffer) {
       this.number = number;
+      this.corner = corner;
+      this.elements = elements;
       this.buffer = buffer;
     }
 
     @Override
     public void run(ChunkCodec codec) {
-      stored = codec.encode(buffer.memory());
+      long begin = System.nanoTime();
+      stored = codec.encode(elements);
+      nanos = System.nanoTime() - begin;
     }
 
     @Override
     public void finish() throws IOException {
-      store.placeChunk(buffer.corner(), stored);
+      encodingNanos += nanos;
+      store.placeChunk(corner, stored);
       underway.remove(number);
-      unused.add(buffer);
+      if (buffer != null) {
+        unused.add(buffer);
+      }
     }
   }
 
@@ -251,6 +326,12 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     if (underway.contains(entry.getKey())) {
       pipeline.drain();
     }
+    complete(buffer);
+    complete(entry.getKey(), buffer);
+  }
+
+  /** Takes what a chunk lacks from what was there of it. */
+  private void complete(ChunkBuffer buffer) throws IOException {
     if (!buffer.isComplete()) {
       MemorySegment before = existing == null ? allocated() : existing;
       existing = before;
@@ -258,7 +339,13 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
       store.readChunk(buffer.corner(), before);
       buffer.fillHoles(before);
     }
-    complete(entry.getKey(), buffer);
+  }
+
+  /** Completes all chunks with what was there of them, and places none; only after {@link #drain}. */
+  void completeAll() throws IOException {
+    for (ChunkBuffer buffer : open.values()) {
+      complete(buffer);
+    }
   }
 
   private void fill(MemorySegment chunk) {

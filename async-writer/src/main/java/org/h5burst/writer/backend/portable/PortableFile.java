@@ -179,6 +179,8 @@ final class PortableFile extends GuardedFile {
     if (places.isKnownScattered(dataset)) {
       if (isWrite) {
         gathered.keepUp(dataset, aggregation.bufferBytes());
+      } else {
+        gathered.settle(dataset, true);
       }
     } else if (mode != Mode.COLLECTIVE) {
       return;
@@ -211,8 +213,7 @@ final class PortableFile extends GuardedFile {
   private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
-      owed.settled();
-      gathered.settle(dataset);
+      owed.exchange(() -> gathered.settle(dataset, false));
       reader.readByHdf5(dataset, selection, elements, aggregation);
       gathered.update(dataset, selection, elements);
       lastTransfer = EACH_BY_ITSELF;
