@@ -28,6 +28,8 @@ final class FfmH5D extends FunctionGroup implements H5D {
   private final boolean locatesChunks = library.has("H5Dget_chunk_info_by_coord");
   private final Hdf5Function getChunkInfoByCoord =
       library.newer("herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");
+  private final Hdf5Function chunkIter =
+      library.newer("herr_t H5Dchunk_iter(hid_t, hid_t, H5D_chunk_iter_op_t, void *)");
   private final Hdf5Function setExtent = function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
   private final Hdf5Function getSpace = function("hid_t H5Dget_space(hid_t)");
   private final Hdf5Function getType = function("hid_t H5Dget_type(hid_t)");
@@ -119,6 +121,27 @@ final class FfmH5D extends FunctionGroup implements H5D {
       return getChunkInfoByCoord.outLong((f, address) -> (int) f.invokeExact(dataset.value(), offset,
           MemorySegment.NULL, address, MemorySegment.NULL));
     }
+  }
+
+  /** HDF5 1.14.0 shows the number of a chunk in place of its first element, and older ones a size of 32 bits. */
+  @Override
+  public boolean visitsChunks() {
+    if (!library.has("H5Dchunk_iter")) {
+      return false;
+    }
+    String version = library.version();
+    return !version.startsWith("1.10.") && !version.startsWith("1.12.") && !version.startsWith("1.13.")
+        && !version.equals("1.14.0");
+  }
+
+  @Override
+  public void visitChunks(Hid.Dataset dataset, int rank, ChunkVisitor visitor) {
+    ChunkVisits visits = new ChunkVisits(rank, visitor);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment stub = visits.stub(arena);
+      int _ = chunkIter.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, stub, MemorySegment.NULL));
+    }
+    visits.requireAll();
   }
 
   @Override
