@@ -23,6 +23,8 @@ final class ChunkReceiver implements AutoCloseable {
   private final List<Sender> senders = new ArrayList<>();
   private final Deque<Scratch> unused = new ArrayDeque<>();
   private final Communicator communicator;
+  private final long limit;
+  private long taken;
   private final Arena arena = Arena.ofShared();
   private final MemorySegment dropped = arena.allocate(PairExchange.MESSAGE_BYTES);
 
@@ -37,8 +39,10 @@ final class ChunkReceiver implements AutoCloseable {
     void take(int rank, long number, @Nullable MemorySegment content);
   }
 
-  ChunkReceiver(Communicator communicator) {
+  /** @param limit the most bytes that are taken in at the same time, if one parcel fits */
+  ChunkReceiver(Communicator communicator, long limit) {
     this.communicator = communicator;
+    this.limit = limit;
     for (int rank = 1; rank < communicator.size(); rank++) {
       senders.add(new Sender(rank));
     }
@@ -91,8 +95,9 @@ final class ChunkReceiver implements AutoCloseable {
     }
 
     private boolean hasMemory() {
-      if (memory == null && !unused.isEmpty()) {
-        Scratch free = unused.poll();
+      if (memory == null && !unused.isEmpty() && (taken == 0 || taken + bytes() <= limit)) {
+        Scratch free = unused.pop();
+        taken += bytes();
         memory = free;
         try {
           content = free.ofBytes(bytes());
@@ -114,7 +119,8 @@ final class ChunkReceiver implements AutoCloseable {
       hasHeader = false;
       taker.take(rank, number, bytes() == 0 ? MemorySegment.NULL : content);
       if (memory != null) {
-        unused.add(memory);
+        unused.push(memory);
+        taken -= bytes();
         memory = null;
         content = null;
       }

@@ -26,20 +26,26 @@ final class ChunkSender implements AutoCloseable {
   private static final int RANK_ZERO = 0;
 
   private final Communicator communicator;
+  private final long limit;
+  private long bytesUnderway;
   private final Deque<Parcel> underway = new ArrayDeque<>();
   private final Deque<Parcel> unused = new ArrayDeque<>();
 
-  ChunkSender(Communicator communicator) {
+  /** @param limit the most bytes under way, if two parcels fit */
+  ChunkSender(Communicator communicator, long limit) {
     this.communicator = communicator;
+    this.limit = limit;
   }
 
   /** Memory whose content is sent. */
   private final class Parcel {
     private final Scratch memory = new Scratch();
     private final List<Request> requests = new ArrayList<>();
+    private long bytes;
 
     void send(long number, MemorySegment content) {
-      MemorySegment all = memory.ofBytes(HEADER_BYTES + content.byteSize());
+      bytes = HEADER_BYTES + content.byteSize();
+      MemorySegment all = memory.ofBytes(bytes);
       all.setAtIndex(ValueLayout.JAVA_LONG, 0, number);
       all.setAtIndex(ValueLayout.JAVA_LONG, 1, content.byteSize());
       MemorySegment.copy(content, 0, all, HEADER_BYTES, content.byteSize());
@@ -63,14 +69,16 @@ final class ChunkSender implements AutoCloseable {
 
   /** Sends a copy of something; waits if too much is under way. */
   void send(long number, MemorySegment content) {
-    if (underway.size() == MAX_UNDERWAY) {
+    while (underway.size() == MAX_UNDERWAY
+        || !underway.isEmpty() && bytesUnderway + content.byteSize() > limit) {
       awaitFirst();
     }
-    Parcel parcel = unused.isEmpty() ? new Parcel() : unused.poll();
-    underway.add(parcel);
+    Parcel parcel = unused.isEmpty() ? new Parcel() : unused.pop();
     parcel.send(number, content);
+    underway.add(parcel);
+    bytesUnderway += parcel.bytes;
     while (!underway.isEmpty() && underway.getFirst().isSent()) {
-      unused.add(underway.removeFirst());
+      removeFirst();
     }
   }
 
@@ -85,7 +93,13 @@ final class ChunkSender implements AutoCloseable {
   private void awaitFirst() {
     Parcel first = underway.getFirst();
     IdleStrategy.until(first::isSent);
-    unused.add(underway.removeFirst());
+    removeFirst();
+  }
+
+  private void removeFirst() {
+    Parcel sent = underway.removeFirst();
+    bytesUnderway -= sent.bytes;
+    unused.push(sent);
   }
 
   /** Leaves what is still under way to MPI, which may read it. */

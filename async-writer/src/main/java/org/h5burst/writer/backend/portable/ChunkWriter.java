@@ -33,6 +33,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private final long[] limit;
   private final byte[] fill;
   private final boolean isFiltered;
+  private final long filters;
   private final ChunkStore store;
   private final ChunkPipeline pipeline;
   private final Arena arena = Arena.ofShared();
@@ -68,6 +69,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     this.limit = dataset.storage().limit();
     this.fill = dataset.storage().fill();
     this.isFiltered = dataset.isFiltered();
+    this.filters = dataset.storage().filters().size();
     this.store = store;
     this.element = new long[grid.rank()];
     this.pipeline =
@@ -236,9 +238,9 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     return arena.allocate(grid.chunkBytes(), Long.BYTES);
   }
 
-  /** Memory for chunks. */
+  /** Memory for chunks, and for what filters make of them. */
   long memoryBytes() {
-    return memoryBytes;
+    return memoryBytes + pipeline.codecs() * filters * grid.chunkBytes();
   }
 
   /** How many more chunks can be assembled before one that lacks elements has to be placed. */

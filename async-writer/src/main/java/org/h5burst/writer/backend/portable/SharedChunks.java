@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
+  /** A part of the memory for chunks is for those on their way to rank 0. */
+  private static final int UNDERWAY = 8;
 
   private final Communicator communicator;
   private final JournaledChunks journaled;
@@ -31,7 +33,7 @@ final class SharedChunks implements AutoCloseable {
     this.communicator = communicator;
     this.journaled = journaled;
     this.workers = workers;
-    this.sender = new ChunkSender(communicator);
+    this.sender = new ChunkSender(communicator, workers.bytes() / UNDERWAY);
   }
 
   Communicator communicator() {
@@ -52,7 +54,7 @@ final class SharedChunks implements AutoCloseable {
 
   /** On rank 0. */
   ChunkReceiver receiver() {
-    ChunkReceiver known = receiver == null ? new ChunkReceiver(communicator) : receiver;
+    ChunkReceiver known = receiver == null ? new ChunkReceiver(communicator, workers.bytes() / UNDERWAY) : receiver;
     receiver = known;
     return known;
   }
