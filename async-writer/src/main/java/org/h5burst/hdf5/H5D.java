@@ -104,7 +104,8 @@ public interface H5D {
   }
 
   /**
-   * Returns whether {@link #visitChunks} can be called: HDF5 has it from 1.14 on, with right numbers from 1.14.1 on.
+   * Returns whether {@link #visitChunks} can be called: HDF5 has it from 1.10.10, 1.12.3 and 1.14.0 on, JHDF5's binding
+   * not. <b>Independent.</b>
    */
   boolean visitsChunks();
 

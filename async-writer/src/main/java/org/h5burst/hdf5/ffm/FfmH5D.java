@@ -123,15 +123,10 @@ final class FfmH5D extends FunctionGroup implements H5D {
     }
   }
 
-  /** HDF5 1.14.0 shows the number of a chunk in place of its first element, and older ones a size of 32 bits. */
+  /** HDF5 1.13 counts in chunks, and not in elements, where a chunk begins (HDF5's issue 1419). */
   @Override
   public boolean visitsChunks() {
-    if (!library.has("H5Dchunk_iter")) {
-      return false;
-    }
-    String version = library.version();
-    return !version.startsWith("1.10.") && !version.startsWith("1.12.") && !version.startsWith("1.13.")
-        && !version.equals("1.14.0");
+    return library.has("H5Dchunk_iter") && !library.version().startsWith("1.13.");
   }
 
   @Override

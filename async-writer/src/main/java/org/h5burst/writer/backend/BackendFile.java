@@ -71,8 +71,8 @@ public interface BackendFile {
   boolean isWrittenByEachRank(DatasetSpec dataset);
 
   /**
-   * Whether the file changes hands for the transfer of a dataset, because rank 0 alone places its elements. A burst that
-   * transfers such datasets last changes hands once. <b>Independent.</b> On every rank the same.
+   * Whether the file changes hands for the transfer of a dataset, because rank 0 alone places its elements. In a burst
+   * that transfers such datasets last it changes hands once. <b>Independent.</b> On every rank the same.
    */
   default boolean isPlacedByRankZero(DatasetSpec dataset) {
     return false;

@@ -18,8 +18,6 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
-import org.h5burst.writer.backend.ChunkGrid;
-import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.OpenMode;
@@ -117,7 +115,7 @@ public final class DurabilityJournal {
         manifest = Objects.requireNonNullElseGet(manifest, () -> new Manifest(names.manifest(), communicator.rank()));
         manifest.open();
       });
-      chunks = new ManifestChunks(manifest());
+      chunks = new ManifestChunks(manifest(), communicator.rank() == 0);
     }
     if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
@@ -164,17 +162,7 @@ public final class DurabilityJournal {
       chunks.made(made);
     }
     if (isOn()) {
-      StructureChange.datasets(changes).forEach(this::warnOfLargeChunks);
       doing("writing", names.manifest(), () -> manifest().changed(made));
-    }
-  }
-
-  private void warnOfLargeChunks(DatasetSpec dataset) {
-    long bytes = ChunkGrid.of(dataset).chunkBytes();
-    if (communicator.rank() == 0 && dataset.isChunked() && bytes > ChunkJournal.MAX_CHUNK_BYTES) {
-      LOG.warn("{}: dataset {} has chunks of {} bytes: what was flushed of chunks of more than {} bytes may not survive a "
-          + "crash of the job; make the chunks smaller", names.target(), dataset.name(), bytes,
-          ChunkJournal.MAX_CHUNK_BYTES);
     }
   }
 

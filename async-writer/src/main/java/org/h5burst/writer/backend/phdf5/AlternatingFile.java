@@ -29,6 +29,7 @@ final class AlternatingFile implements BackendFile {
   private final Communicator communicator;
   private final Sources sources;
   private final double openSeconds;
+  private final boolean joinsDatasets;
   private @Nullable BackendFile parallel;
   private @Nullable BackendFile chunks;
   private @Nullable BackendFile broken;
@@ -56,6 +57,7 @@ final class AlternatingFile implements BackendFile {
     this.parallel = opened;
     this.last = opened;
     this.openSeconds = opened.openSeconds();
+    this.joinsDatasets = opened.joinsDatasets();
     this.effective = opened.effectiveHints();
   }
 
@@ -195,7 +197,7 @@ final class AlternatingFile implements BackendFile {
 
   @Override
   public boolean joinsDatasets() {
-    return parallel().joinsDatasets();
+    return joinsDatasets;
   }
 
   @Override

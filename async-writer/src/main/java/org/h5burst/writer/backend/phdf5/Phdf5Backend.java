@@ -11,7 +11,6 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
-import org.h5burst.hdf5.ffm.ParallelAccess.MetadataCache;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -22,10 +21,6 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
-import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
-import org.h5burst.writer.Hdf5Settings.FlushRanks;
-import org.h5burst.writer.Hdf5Settings.FlushTime;
-import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
@@ -267,7 +262,7 @@ public final class Phdf5Backend implements Backend {
       // there.
       Hid.Properties list = hdf5.library().access().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      set(hdf5.library(), list, access.settings);
+      AccessSettings.set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
       Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
@@ -285,28 +280,6 @@ public final class Phdf5Backend implements Backend {
       return new Phdf5File(hdf5, mpi, opened, access.settings, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
       throw location.failed(doing, e);
-    }
-  }
-
-  /** Zero leaves a property as HDF5 has it. */
-  static void set(FfmHdf5 library, Hid.Properties list, Hdf5Settings settings) {
-    Hdf5Settings.Metadata metadata = settings.metadata();
-    library.access().collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
-    if (settings.alignment().isSet()) {
-      library.h5p().setAlignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
-    }
-    if (settings.sieveBufferBytes() > 0) {
-      library.access().sieveBuffer(list, settings.sieveBufferBytes());
-    }
-    if (metadata.blockBytes() > 0) {
-      library.h5p().setMetaBlockSize(list, metadata.blockBytes());
-    }
-    MetadataFlush flush = metadata.flush();
-    if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0 || !flush.equals(MetadataFlush.DEFAULT)) {
-      boolean deferred = flush.time() == FlushTime.DEFERRED;
-      library.access().metadataCache(list, new MetadataCache(metadata.cacheBytes(), metadata.mostCacheBytes(), deferred,
-          deferred && flush.dirtyBytes() == 0 ? MetadataFlush.MAX_DIRTY_BYTES : flush.dirtyBytes(),
-          flush.ranks() == FlushRanks.AUTOMATIC ? null : flush.ranks() == FlushRanks.DISTRIBUTED));
     }
   }
 }

@@ -73,7 +73,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     if (failed) {
       placing.fail(new IOException("failed before"));
     }
-    transfer.run(domains, writer.ofStableMemory(), this);
+    transfer.run(domains, writer.runs(true), this);
   }
 
   /** What each rank assembles: parts that whole chunks fill, the first at the rank that has begun its first chunk. */

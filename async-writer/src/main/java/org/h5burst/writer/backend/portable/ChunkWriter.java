@@ -3,7 +3,6 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -25,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * the results. Each chunk is placed once, when it is complete; one that stays incomplete is completed with what was
  * there of it. Used by one thread.
  */
-final class ChunkWriter implements ElementStore, AutoCloseable {
+final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
   private final long[] limit;
-  private final byte[] fill;
+  private final ChunkHoles holes;
   private final boolean isFiltered;
   private final long filters;
   private final ChunkStore store;
@@ -41,10 +40,8 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private final Map<Long, ChunkBuffer> open = new LinkedHashMap<>(16, LOAD, true);
   private final Set<Long> underway = new HashSet<>();
   private final Deque<ChunkBuffer> unused = new ArrayDeque<>();
-  private final long[] element;
   private @Nullable ChunkBuffer last;
   private long lastNumber;
-  private @Nullable MemorySegment existing;
   private long memoryBytes;
   private long encodingNanos;
 
@@ -67,11 +64,10 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     this.grid = ChunkGrid.of(dataset);
     this.keepsEdges = keepsEdges;
     this.limit = dataset.storage().limit();
-    this.fill = dataset.storage().fill();
+    this.holes = new ChunkHoles(dataset.storage().fill(), store, this::allocated);
     this.isFiltered = dataset.isFiltered();
     this.filters = dataset.storage().filters().size();
     this.store = store;
-    this.element = new long[grid.rank()];
     this.pipeline =
         new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
     this.mostOpen = workers.buffers(grid.chunkBytes());
@@ -83,57 +79,13 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
         && ChunkGrid.of(dataset).chunkBytes() <= ChunkCodec.MAX_CHUNK_BYTES;
   }
 
-  /** Writes elements that follow each other in row-major order. */
-  @Override
-  public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
-    writeRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
-  }
-
-  /** As this store, for memory that any thread can read, and that stays as it is until {@link #drain}. */
-  ElementStore ofStableMemory() {
-    return new ElementStore() {
-      @Override
-      public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
-        writeStableRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
-      }
-
-      @Override
-      public boolean takesHoles() {
-        return true;
-      }
-
-      @Override
-      public void read(MemorySegment memory, long offset) {
-        ChunkWriter.this.read(memory, offset);
-      }
-    };
-  }
-
-  /** Takes whole chunks from where they are. */
-  private void writeStableRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
-    int elementBytes = grid.elementBytes();
-    long chunkBytes = grid.chunkBytes();
-    for (long done = 0; done < bytes;) {
-      grid.element((offset + done) / elementBytes, element);
-      if (bytes - done >= chunkBytes && grid.beginsContiguousChunk(element)) {
-        takeWhole(element, source.asSlice(from + done, chunkBytes));
-        done += chunkBytes;
-      } else {
-        long size = Math.min(bytes - done, grid.run(element) * elementBytes);
-        put(element, source, from + done, size);
-        done += size;
-      }
-    }
-  }
-
-  @Override
-  public boolean takesHoles() {
-    return true;
-  }
-
-  @Override
-  public void read(MemorySegment memory, long offset) {
-    throw new UnsupportedOperationException("holes are left out");
+  /**
+   * Where runs of elements can be written.
+   *
+   * @param isStable whether any thread can read their memory, which stays as it is until {@link #drain}
+   */
+  ElementStore runs(boolean isStable) {
+    return new ChunkRuns(this, isStable);
   }
 
   /** Writes the elements of a selection, which are given in its row-major order. */
@@ -141,25 +93,17 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     if (ChunkGrid.isBox(selection)) {
       writeBox(selection, elements);
     } else {
+      ChunkRuns runs = new ChunkRuns(this, false);
       for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
         long length = cursor.length();
-        writeRun(elements, cursor.position(), length, cursor.offset());
+        runs.write(elements, cursor.position(), length, cursor.offset());
         cursor.take(length);
       }
     }
   }
 
-  private void writeRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
-    int elementBytes = grid.elementBytes();
-    for (long done = 0; done < bytes;) {
-      grid.element((offset + done) / elementBytes, element);
-      long size = Math.min(bytes - done, grid.run(element) * elementBytes);
-      put(element, source, from + done, size);
-      done += size;
-    }
-  }
-
-  private void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
+  /** Takes elements that follow each other in a chunk. */
+  void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
     long number = grid.number(first);
     ChunkBuffer buffer = buffer(number, first);
     buffer.put(grid.offset(first), source, from, bytes);
@@ -193,7 +137,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
    * Takes a whole chunk from where it is, which stays as it is until {@link #drain}; what was assembled of it before is
    * out of date.
    */
-  private void takeWhole(long[] first, MemorySegment elements) throws IOException {
+  void takeWhole(long[] first, MemorySegment elements) throws IOException {
     long number = grid.number(first);
     ChunkBuffer before = open.remove(number);
     if (before != null) {
@@ -227,7 +171,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     long inside = grid.insideBytes(corner);
     buffer.begin(corner, inside);
     if (inside < grid.chunkBytes()) {
-      fill(buffer.memory());
+      holes.fill(buffer.memory());
     }
     open.put(number, buffer);
     return buffer;
@@ -236,6 +180,10 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private MemorySegment allocated() {
     memoryBytes += grid.chunkBytes();
     return arena.allocate(grid.chunkBytes(), Long.BYTES);
+  }
+
+  ChunkGrid grid() {
+    return grid;
   }
 
   /** Memory for chunks, and for what filters make of them. */
@@ -328,38 +276,14 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     if (underway.contains(entry.getKey())) {
       pipeline.drain();
     }
-    complete(buffer);
+    holes.complete(buffer);
     complete(entry.getKey(), buffer);
-  }
-
-  /** Takes what a chunk lacks from what was there of it. */
-  private void complete(ChunkBuffer buffer) throws IOException {
-    if (!buffer.isComplete()) {
-      MemorySegment before = existing == null ? allocated() : existing;
-      existing = before;
-      fill(before);
-      store.readChunk(buffer.corner(), before);
-      buffer.fillHoles(before);
-    }
   }
 
   /** Completes all chunks with what was there of them, and places none; only after {@link #drain}. */
   void completeAll() throws IOException {
     for (ChunkBuffer buffer : open.values()) {
-      complete(buffer);
-    }
-  }
-
-  private void fill(MemorySegment chunk) {
-    if (fill.length == 0) {
-      chunk.fill((byte) 0);
-      return;
-    }
-    MemorySegment.copy(MemorySegment.ofArray(fill), 0, chunk, 0, fill.length);
-    for (long filled = fill.length; filled < chunk.byteSize();) {
-      long size = Math.min(filled, chunk.byteSize() - filled);
-      MemorySegment.copy(chunk, 0, chunk, filled, size);
-      filled += size;
+      holes.complete(buffer);
     }
   }
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
- * ({@link SharedChunks}), as a single one does ({@link KeptChunks}); chunks that lack elements are kept. Else they send their
- * elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
+ * ({@link SharedChunks}), as a single one does ({@link KeptChunks}); chunks that lack elements are kept. Else they send
+ * their elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
@@ -209,8 +209,16 @@ final class GatheredWriter implements AutoCloseable {
     shared.settle(dataset.name(), failed);
   }
 
-  /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
-  void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
+  /** After a failure: takes part in the messages of the others' transfer. On rank 0 what they write is dropped. */
+  void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) throws IOException {
+    if (isWrite) {
+      keepUp(dataset, bufferBytes);
+    } else {
+      settle(dataset, true);
+    }
+  }
+
+  private void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     RankBounds bounds = bounds(dataset, nothing, true);
     if (bounds.begin() >= bounds.end()) {
@@ -233,7 +241,7 @@ final class GatheredWriter implements AutoCloseable {
         return null;
       }
       try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
-        twoPhase.transfer(region, elements, windows, bounds, chunks);
+        twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false));
         chunks.finish();
       }
       return null;

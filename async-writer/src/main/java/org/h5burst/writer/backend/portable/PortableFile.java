@@ -177,11 +177,7 @@ final class PortableFile extends GuardedFile {
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     if (places.isKnownScattered(dataset)) {
-      if (isWrite) {
-        gathered.keepUp(dataset, aggregation.bufferBytes());
-      } else {
-        gathered.settle(dataset, true);
-      }
+      gathered.keepUp(dataset, aggregation.bufferBytes(), isWrite);
     } else if (mode != Mode.COLLECTIVE) {
       return;
     } else if (!isWrite) {

@@ -45,6 +45,7 @@ final class AlternatingFileTest {
           return switch (method.getName()) {
             case "effectiveHints" -> Hints.NONE;
             case "openSeconds" -> 0.0;
+            case "joinsDatasets" -> false;
             default -> {
               calls.add(call);
               yield null;

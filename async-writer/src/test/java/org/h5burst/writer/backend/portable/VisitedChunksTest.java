@@ -1,7 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -65,10 +64,5 @@ final class VisitedChunksTest {
       }
     }
     assertEquals(0, hdf5.h5f().getObjCount());
-  }
-
-  @Test
-  void shouldNotGoThroughChunksWhenTheLibraryIsOlder() {
-    assertFalse(ChunkedShapes.hdf5().h5d().visitsChunks());
   }
 }
