@@ -29,8 +29,8 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.StructureProblem;
 import org.h5burst.writer.backend.structure.StructureReader;
@@ -67,13 +67,14 @@ public final class Phdf5Backend implements Backend {
    * Loads the HDF5 library that fits a communicator's MPI, or the one that is named. <b>Independent.</b> Once per
    * process, on the I/O thread or before it starts.
    *
+   * @param chunks places those that all ranks compress
    * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such
    *     library, or if it is not a parallel HDF5 for this MPI
    */
-  public static Phdf5Backend load(Communicator communicator, Optional<String> library) {
+  public static Phdf5Backend load(Communicator communicator, Optional<String> library, PlacedChunks chunks) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new ParallelHdf5(load(mpi, library)), mpi);
+      return new Phdf5Backend(new ParallelHdf5(load(mpi, library), chunks), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -227,7 +228,7 @@ public final class Phdf5Backend implements Backend {
   private BackendFile alternating(BackendFile opened, KnownFile file, Access access, boolean isReadOnly) {
     return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
         () -> opened(file.path(), access),
-        () -> PortableBackend.chunksOf(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
+        () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
         hdf5::placesChunks, isReadOnly));
   }
 

@@ -168,7 +168,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     return asked(id -> hdf5.h5d().getChunkAddress(id, corner));
   }
 
-  /** Whether all chunks can be shown at the price of finding a few. */
+  /** Whether HDF5 can show all chunks in one pass. */
   boolean visitsChunks() {
     return hdf5.h5d().visitsChunks();
   }

@@ -229,33 +229,6 @@ public final class PortableBackend implements Backend {
     return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(settings));
   }
 
-  /**
-   * A file whose chunks rank 0 places, for all ranks of a program that writes everything else by parallel HDF5; for
-   * which of its datasets, {@link #placesChunks} says. Nobody else has it open while it does something.
-   * <b>Independent.</b>
-   *
-   * @param hdf5 the library of that program
-   * @param isReadOnly whether nobody changes the file
-   */
-  public static BackendFile chunksOf(Hdf5 hdf5, KnownFile file, Communicator communicator, Hdf5Settings settings,
-      boolean isReadOnly) {
-    Location location = new Location(file.path(), communicator.rank(), communicator.size());
-    PortableStructure structure = new PortableStructure(hdf5, file, FileLayout.of(settings));
-    try {
-      RawFile raw = isReadOnly ? RawFile.openToRead(file.path()) : RawFile.open(file.path(), new AtomicLong());
-      int ranks = Math.ceilDiv(communicator.size(), communicator.nodes());
-      return new PortableFile(communicator, location, raw, Hints.NONE, structure,
-          WriterConfiguration.ofProcess().chunks().workers(ranks));
-    } catch (IOException failure) {
-      throw location.failed("opening the file", failure);
-    }
-  }
-
-  /** Whether the chunks of a dataset can go through its filters outside HDF5. The same on all ranks. */
-  public static boolean placesChunks(Hdf5 hdf5, DatasetSpec dataset) {
-    return dataset.isFiltered() && ChunkWriter.takes(hdf5, dataset);
-  }
-
   private record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}
 
   private interface Start {

@@ -202,7 +202,8 @@ final class ChunkExchangePropertiesTest {
         return 0;
       });
       DatasetSpec last = plan.steps.getLast().dataset;
-      try (ChunkedDataset store = ChunkedDataset.toRead(structure(path, HDF5), last); Arena arena = Arena.ofConfined()) {
+      try (ChunkedDataset store = ChunkedDataset.toRead(structure(path, HDF5), last);
+          Arena arena = Arena.ofConfined()) {
         MemorySegment all = arena.allocate(last.bytes());
         store.read(all, 0);
         assertArrayEquals(plan.content, all.toArray(ValueLayout.JAVA_BYTE), last::toString);
