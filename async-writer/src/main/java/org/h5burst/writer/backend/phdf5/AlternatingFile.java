@@ -66,7 +66,7 @@ final class AlternatingFile implements BackendFile {
     void with(BackendFile file);
   }
 
-  /** Has one of the files do something; after a failure only that one knows what can still be done. */
+  /** Has one of the files do something; after a failure, or its end, only that one knows what can still be done. */
   private void run(BackendFile file, Work work) {
     last = file;
     try {
@@ -257,10 +257,12 @@ final class AlternatingFile implements BackendFile {
   @Override
   public void close() {
     requireUsable();
+    BackendFile closing = Objects.requireNonNull(chunks == null ? parallel : chunks);
     closeParallel();
     if (chunks != null) {
       run(chunks, BackendFile::close);
     }
+    broken = closing;
   }
 
   @Override
