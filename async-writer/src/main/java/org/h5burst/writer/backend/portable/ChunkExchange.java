@@ -133,9 +133,9 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   }
 
   private void place(long number, MemorySegment stored) {
-    long begin = System.nanoTime();
+    long begin = ChunkShares.nanos(grid().chunkBytes());
     placing.attempt(() -> shared.journaled().over(dataset, target).placeChunk(grid().cornerOf(number), stored));
-    placingNanos += System.nanoTime() - begin;
+    placingNanos += ChunkShares.nanos(grid().chunkBytes()) - begin;
   }
 
   /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */

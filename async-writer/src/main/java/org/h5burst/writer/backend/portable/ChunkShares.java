@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import org.h5burst.writer.backend.portable.FileDomains.Shares;
 
 /**
@@ -8,6 +10,8 @@ import org.h5burst.writer.backend.portable.FileDomains.Shares;
  */
 final class ChunkShares {
   private static final double MAX_COST = 1;
+  /** The time of a thread takes a call of the system, about as long as placing a small chunk. */
+  private static final long LARGE_BYTES = 64 << 10;
   /** How much of what was seen last counts, as single writes may be disturbed. */
   private static final double WEIGHT = 0.5;
 
@@ -16,6 +20,17 @@ final class ChunkShares {
 
   ChunkShares(int ranks) {
     this.ranks = ranks;
+  }
+
+  /**
+   * A clock that stands still while others have the processor, where reading it costs little compared with a chunk.
+   *
+   * @param chunkBytes size of the chunks that are measured
+   */
+  static long nanos(long chunkBytes) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return chunkBytes >= LARGE_BYTES && threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime()
+        : System.nanoTime();
   }
 
   /**

@@ -252,9 +252,9 @@ final class ChunkWriter implements AutoCloseable {
 
     @Override
     public void run(ChunkCodec codec) {
-      long begin = System.nanoTime();
+      long begin = ChunkShares.nanos(elements.byteSize());
       stored = codec.encode(elements);
-      nanos = System.nanoTime() - begin;
+      nanos = ChunkShares.nanos(elements.byteSize()) - begin;
     }
 
     @Override
