@@ -45,8 +45,8 @@ final class DeadAppendingJobTest {
     assertEquals(outcome, report.outcome(), report::toString);
     for (DatasetReport dataset : report.datasets()) {
       assertNull(dataset.problem(), report::toString);
-      long elements = AppendingJob.EACH * RANKS * (dataset.name().equals("grown") ? AppendingJob.FLUSHED_BURSTS : 1);
-      boolean isChecked = outcome == Outcome.RECOVERED || dataset.name().equals("whole");
+      long elements = AppendingJob.EACH * RANKS * (dataset.name().equals("whole") ? 1 : AppendingJob.FLUSHED_BURSTS);
+      boolean isChecked = outcome == Outcome.RECOVERED || !dataset.name().equals("grown");
       assertEquals(elements, isChecked ? dataset.right() : dataset.unchecked(), report::toString);
       DatasetSpec written =
           new DatasetSpec(dataset.name(), ElementType.INT64, ByteOrder.nativeOrder(), new long[] {elements},
