@@ -14,7 +14,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
   /**
    * Sets an attribute.
    *
-   * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL
+   * @throws UsageException if the name is empty, longer than 1024 characters or contains a NUL
    *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, strings of variable length in UTF-8
    *     and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
    */
@@ -35,7 +35,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
    * The value of an attribute that has to be there, as in {@link #attributes()}:
    * {@code requireAttribute("dt").asDouble()}. <b>Independent.</b>
    *
-   * @throws WriterException with category USAGE if there is none, naming those that are there
+   * @throws UsageException if there is none, naming those that are there
    */
   default AttributeValue requireAttribute(String name) {
     Map<String, AttributeValue> all = attributes();
@@ -136,8 +136,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     try {
       value = texts.get();
     } catch (WriterException refused) {
-      throw new WriterException(refused.category(),
-          "%s: %s".formatted(KnownAttributes.called(path(this), name), refused.getMessage()), refused);
+      throw refused.causing("%s: %s".formatted(KnownAttributes.called(path(this), name), refused.getMessage()));
     }
     attribute(name, value);
   }

@@ -30,7 +30,7 @@ public final class ClosedFile {
    * Lists what is in a file: every path, without a leading slash, and what it stands for; not what is behind soft and
    * external links, nor a group's members under its second name. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file is missing, not accessible, no HDF5 file or damaged
+   * @throws PathException if the file is missing, not accessible, no HDF5 file or damaged
    */
   public static SortedMap<String, FileEntry> entries(Path path) {
     return FileErrand.entries(path);
@@ -75,7 +75,7 @@ public final class ClosedFile {
   /**
    * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file is missing or a job has it open, also to read it, IO if HDF5
+   * @throws PathException if the file is missing or a job has it open, also to read it, IO if HDF5
    *     refuses a change or the disk is full or fails; the message says so where the file cannot be read any more
    */
   public void apply() {

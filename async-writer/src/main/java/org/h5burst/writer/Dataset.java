@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
@@ -189,9 +189,9 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Enqueues elements of any kind that the other methods take, as {@link #write(Selection, Object, Narrowing)} with
-   * {@link Narrowing#NONE}; the stage is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
+   * {@link Narrowing#NONE}; the future is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
    */
-  public CompletionStage<BurstResult> writeAsync(Selection selection, Object elements) {
+  public CompletableFuture<BurstResult> writeAsync(Selection selection, Object elements) {
     JavaElements given = checks.elements(selection, elements);
     Encoding encoding = checks.encoding(given.type(), Narrowing.NONE);
     return checks.isWork("write to", selection, given.type(), given.memory())
@@ -199,14 +199,16 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in
+   * Like {@link #write(Selection, MemorySegment, Ownership)}; the future completes when the burst that the write is in
    * is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
    *
-   * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the
-   *     burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category USAGE, and
-   *     so does that of every stage derived from it. Where one process has the file, it commits instead.
+   * @return can be chained at any time, and waited for when this process has called {@link BurstFile#commit()}, or
+   *     another call that ends the burst. Until then {@code get}, {@code join}, {@code orTimeout} and
+   *     {@code toCompletableFuture} throw a {@link UsageException}, as those of every future derived from it do; where
+   *     one process has the file, they commit instead. {@code allOf} and {@code anyOf} ask for nothing: call them after
+   *     the commit. To complete or cancel it changes nothing for the library.
    */
-  public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
+  public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     if (ownership == Ownership.BORROW) {
       checks.requireLendable(elements);
       return checks.isWork("write to", selection, spec.type(), elements)
@@ -297,12 +299,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Like {@link #read(Selection, MemorySegment)}; the stage completes when the elements are there, after the burst's
+   * Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's
    * commit.
    *
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
    */
-  public CompletionStage<BurstResult> readAsync(Selection selection, MemorySegment into) {
+  public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
     Decoding decoding = checks.decoding(spec.type(), into);
     return checks.isWork("read from", selection, spec.type(), into)
         ? queue.readAsync(pieces, selection, new DecodedMemory(into, decoding))
@@ -310,17 +312,17 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues a read; the stage completes with a new array when the elements are there, after the burst's commit.
+   * Enqueues a read; the future completes with a new array when the elements are there, after the burst's commit.
    * <b>Independent.</b>
    *
    * @param array as {@link #readAs(Selection, Class)} takes it
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}; where one process has the
    *     file, waiting commits
    */
-  public <T> CompletionStage<T> readAsync(Selection selection, Class<T> array) {
+  public <T> CompletableFuture<T> readAsync(Selection selection, Class<T> array) {
     ReadTarget<T> target = checks.target(array, selection);
     Decoding decoding = checks.decoding(target.type(), target.memory());
-    CompletionStage<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
+    CompletableFuture<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
         ? queue.readAsync(pieces, selection, new DecodedMemory(target.memory(), decoding))
         : queue.nothingAsync(pieces);
     return read.thenApply(_ -> target.elements().get());
@@ -389,7 +391,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *
    * @param count of elements that this rank adds
    * @return where this rank's elements begin along this dimension
-   * @throws WriterException with category USAGE on all ranks if any of them cannot append what it wants to
+   * @throws UsageException on all ranks if any of them cannot append what it wants to
    */
   public long appendEach(int dimension, long count) {
     return rows.append(dimension, count);

@@ -32,7 +32,7 @@ public final class DimensionScale {
    * Makes a dataset a dimension scale.
    *
    * @param name what the scale is called, in ASCII, such as {@code time}
-   * @throws WriterException with category USAGE if the dataset has scales itself
+   * @throws UsageException if the dataset has scales itself
    */
   public static DimensionScale of(Dataset dataset, String name) {
     if (dataset.attributes().containsKey(SCALES)) {
@@ -46,7 +46,7 @@ public final class DimensionScale {
   /**
    * A dataset that is a dimension scale, in a file that was opened for instance.
    *
-   * @throws WriterException with category USAGE if it is none
+   * @throws UsageException if it is none
    */
   public static DimensionScale of(Dataset dataset) {
     if (!isScale(dataset)) {
@@ -68,7 +68,7 @@ public final class DimensionScale {
   /**
    * Attaches this scale to one dimension of a dataset of the same file, next to those that it has.
    *
-   * @throws WriterException with category USAGE if there is no such dimension, or the dataset is a scale itself
+   * @throws UsageException if there is no such dimension, or the dataset is a scale itself
    */
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);
@@ -97,7 +97,7 @@ public final class DimensionScale {
   /**
    * Names one dimension of a dataset.
    *
-   * @throws WriterException with category USAGE if there is no such dimension
+   * @throws UsageException if there is no such dimension
    */
   public static void label(Dataset user, int dimension, String label) {
     requireDimension(user, dimension);

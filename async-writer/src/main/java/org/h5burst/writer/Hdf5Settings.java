@@ -2,7 +2,6 @@ package org.h5burst.writer;
 
 import java.util.Locale;
 import org.h5burst.mpi.option.OptionReader;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.SizePair;
 import org.h5burst.writer.configuration.WriterProperties;
 
@@ -273,6 +272,6 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
   }
 
   private static WriterException usage(String format, Object... arguments) {
-    return new WriterException(Category.USAGE, "bad HDF5 settings: " + String.format(Locale.ROOT, format, arguments));
+    return new UsageException("bad HDF5 settings: " + String.format(Locale.ROOT, format, arguments));
   }
 }

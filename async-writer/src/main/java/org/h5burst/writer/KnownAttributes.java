@@ -26,7 +26,7 @@ final class KnownAttributes {
   /**
    * What a program wants to set, if HDF5 and the manifest can hold it.
    *
-   * @throws WriterException with category USAGE if not
+   * @throws UsageException if not
    */
   static AttributeSpec checked(String owner, String name, AttributeValue value) {
     AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);

@@ -3,7 +3,6 @@ package org.h5burst.writer;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -148,7 +147,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   void requireAlive() {
     if (pieces.isDiscarded()) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
+      throw new UsageException("dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
     }
   }
 
@@ -157,6 +156,6 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   }
 
   private WriterException refused(String message) {
-    return handle.refused(new WriterException(Category.USAGE, message));
+    return handle.refused(new UsageException(message));
   }
 }
