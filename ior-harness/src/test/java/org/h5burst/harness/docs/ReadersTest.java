@@ -2,6 +2,7 @@ package org.h5burst.harness.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,8 @@ final class ReadersTest {
       List.of("FieldDump", "Particles", "Checkpoint", "Sensors", "HeatRod", "Climate", "Plasma");
   private static final String TYPES = "types.h5";
   private static final String REFERENCE = "h5py";
+  /** What the page names, as Debian 12 has them. */
+  private static final String VERSIONS = "h5py 3.7.0, netCDF 4.9.0";
   private static final Set<String> READERS = Set.of(REFERENCE, "netCDF4", "xarray netcdf4", "xarray h5netcdf",
       "ncdump", "h5dump", "jHDF", "JHDF5");
   /** What ends a process that uses netCDF's library; of its users only ncdump is asked for it. */
@@ -48,7 +51,11 @@ final class ReadersTest {
    * @param objects a pattern of a file and an object in it
    * @param reason as the page has it
    */
-  private record Gap(String readers, String objects, String reason) {}
+  private record Gap(String readers, String objects, String reason) {
+    boolean concerns(String reader) {
+      return reader.matches(readers);
+    }
+  }
 
   private static final List<Gap> GAPS = List.of(
       new Gap("netCDF4|xarray.*", ".*@(CLASS|NAME|REFERENCE_LIST|DIMENSION_LIST)",
@@ -86,9 +93,7 @@ final class ReadersTest {
   private List<Path> written() throws IOException, ReflectiveOperationException {
     List<Path> files = new ArrayList<>();
     for (String program : PROGRAMS) {
-      String source = Files.readString(EXAMPLES.resolve(program + ".java")).replaceAll(
-          "import (static )?ch\\.systemsx\\.cisd\\.(hdf5|base\\.mdarray)\\.", "import $1org.h5burst.writer.jhdf5.");
-      Programs.compile(source, directory, System.getProperty("java.class.path"));
+      Programs.compile(Programs.ported(Files.readString(EXAMPLES.resolve(program + ".java"))), directory, System.getProperty("java.class.path"));
       Path file = directory.resolve(program + ".h5");
       try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
         classes.loadClass(program).getMethod("main", String[].class).invoke(null,
@@ -113,7 +118,9 @@ final class ReadersTest {
     Process python =
         new ProcessBuilder(command).redirectOutput(printed.toFile()).redirectError(errors.toFile()).start();
     assertTrue(python.waitFor(240, TimeUnit.SECONDS), "Python does not end");
-    assertEquals(0, python.exitValue(), Files.readString(errors));
+    String failure = Files.readString(errors);
+    assumeTrue(!failure.contains("ModuleNotFoundError"), () -> "not all of these are here: " + failure);
+    assertEquals(0, python.exitValue(), failure);
     for (String line : Files.readAllLines(printed, StandardCharsets.UTF_8)) {
       String[] parts = line.split("\t", 4);
       add(parts[0], parts[1], parts[2], parts[3]);
@@ -127,6 +134,7 @@ final class ReadersTest {
     Map<String, String> account = AllTypes.write(types);
     files.add(types);
     readByPython(files);
+    Map<String, String> versions = Objects.requireNonNull(found.remove("versions"));
     for (Path file : files) {
       String name = file.getFileName().toString();
       JhdfContent.of(file).forEach((object, content) -> add("jHDF", name, object, content));
@@ -135,6 +143,9 @@ final class ReadersTest {
     assertEquals(READERS, found.keySet());
     Map<String, String> reference = new TreeMap<>(Objects.requireNonNull(found.get(REFERENCE)));
     reference.keySet().removeIf(object -> object.startsWith(TYPES));
+    if (!versions.containsValue(VERSIONS)) { // it is not known what others cannot read
+      found.keySet().retainAll(Set.of("jHDF", "JHDF5"));
+    }
     account.forEach((object, content) -> reference.put(TYPES + object, content(object, content)));
     assertEquals(List.of(), disagreements(reference));
   }
@@ -150,7 +161,7 @@ final class ReadersTest {
           continue; // their libraries are asked for them by netCDF4 and h5py
         }
         boolean isSame = Objects.equals(reference.get(object), contents.get(object));
-        List<Gap> gaps = GAPS.stream().filter(gap -> reader.matches(gap.readers) && object.matches(gap.objects)).toList();
+        List<Gap> gaps = GAPS.stream().filter(gap -> gap.concerns(reader) && object.matches(gap.objects)).toList();
         used.addAll(gaps);
         if (isSame == !gaps.isEmpty()) {
           disagreements.add("%s, %s: %s and not %s%s".formatted(reader, object, contents.get(object),
@@ -158,7 +169,7 @@ final class ReadersTest {
         }
       }
     });
-    GAPS.stream().filter(gap -> !used.contains(gap)).forEach(gap -> disagreements.add("unused: " + gap));
+    GAPS.stream().filter(gap -> !used.contains(gap) && found.keySet().stream().anyMatch(gap::concerns)).forEach(gap -> disagreements.add("unused: " + gap));
     return disagreements;
   }
 

@@ -261,6 +261,7 @@ def by_h5dump(path, skipped):
 READERS = {"h5py": by_h5py, "netCDF4": by_netcdf4, "xarray netcdf4": by_xarray("netcdf4"),
            "xarray h5netcdf": by_xarray("h5netcdf", phony_dims="sort"), "ncdump": by_ncdump, "h5dump": by_h5dump}
 
+print("versions", "", "", "h5py %s, netCDF %s" % (h5py.__version__, netCDF4.__netcdf4libversion__), sep="\t")
 skips = {argument[1:] for argument in sys.argv[1:] if argument.startswith("-")}
 for path in sys.argv[1:]:
     if path.startswith("-"):
