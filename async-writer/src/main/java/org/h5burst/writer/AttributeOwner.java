@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,7 +30,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
 
   /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
   default Optional<AttributeValue> attribute(String name) {
-    return Optional.ofNullable(attributes().get(name));
+    return Optional.ofNullable(attributes().get(requireNonNull(name, "name")));
   }
 
   /**
@@ -39,7 +41,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
    */
   default AttributeValue requireAttribute(String name) {
     Map<String, AttributeValue> all = attributes();
-    AttributeValue value = all.get(name);
+    AttributeValue value = all.get(requireNonNull(name, "name"));
     if (value == null) {
       throw WriterException.usage("%s has no attribute %s; it has %s".formatted(
           KnownAttributes.ownerWords(path(this)), name, all.isEmpty() ? "none" : String.join(", ", all.keySet())));

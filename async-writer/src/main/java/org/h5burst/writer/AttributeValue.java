@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.MemorySegment;
@@ -259,32 +260,32 @@ public sealed interface AttributeValue
 
   /** An array of INT8. */
   static AttributeValue of(byte[] values) {
-    return array(ElementType.INT8, MemorySegment.ofArray(values));
+    return array(ElementType.INT8, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT16. */
   static AttributeValue of(short[] values) {
-    return array(ElementType.INT16, MemorySegment.ofArray(values));
+    return array(ElementType.INT16, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT32. */
   static AttributeValue of(int[] values) {
-    return array(ElementType.INT32, MemorySegment.ofArray(values));
+    return array(ElementType.INT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT64. */
   static AttributeValue of(long[] values) {
-    return array(ElementType.INT64, MemorySegment.ofArray(values));
+    return array(ElementType.INT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of FLOAT32. */
   static AttributeValue of(float[] values) {
-    return array(ElementType.FLOAT32, MemorySegment.ofArray(values));
+    return array(ElementType.FLOAT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of FLOAT64. */
   static AttributeValue of(double[] values) {
-    return array(ElementType.FLOAT64, MemorySegment.ofArray(values));
+    return array(ElementType.FLOAT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of booleans, as {@link DataType#BOOLEAN}. */

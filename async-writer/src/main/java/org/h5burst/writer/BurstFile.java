@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +127,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b>
    */
   public static <X extends Exception> void write(Path path, WriterOptions<?> options, FileBody<X> body) throws X {
-    BurstFile file = switch (options) {
+    requireNonNull(body, "body");
+    BurstFile file = switch (requireNonNull(options, "options")) {
       case CreateOptions create -> create(path, create);
       case OpenOptions open -> open(path, open.readWrite());
     };
@@ -151,7 +154,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions<?> options,
       FileBody<X> body) throws X {
-    BurstFile file = switch (options) {
+    requireNonNull(body, "body");
+    BurstFile file = switch (requireNonNull(options, "options")) {
       case CreateOptions create -> create(path, communicator, create);
       case OpenOptions open -> open(path, communicator, open.readWrite());
     };
@@ -159,6 +163,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   private static BurstFile alone(Path path, Function<Mpi, FileHandle> start) {
+    requireNonNull(path, "path");
     Mpi solo = SoloProcess.enter();
     try {
       return new BurstFile(path, start.apply(solo), SoloProcess::leave);
@@ -182,7 +187,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public Dataset dataset(String name) {
     requireOpen();
-    return datasets.get(name);
+    return datasets.get(requireNonNull(name, "name"));
   }
 
   /**
@@ -210,7 +215,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
   public DatasetBuilder dataset(String name, DataType type) {
-    return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)), type);
+    return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)),
+        requireNonNull(type, "type"));
   }
 
   /**

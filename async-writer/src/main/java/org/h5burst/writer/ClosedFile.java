@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ public final class ClosedFile {
 
   /** Begins to collect changes of a file. <b>Independent.</b> */
   public static ClosedFile at(Path path) {
-    return new ClosedFile(path);
+    return new ClosedFile(requireNonNull(path, "path"));
   }
 
   /**
@@ -50,12 +52,13 @@ public final class ClosedFile {
    * @param owner path of a group or dataset; empty for the file
    */
   public ClosedFile deleteAttribute(String owner, String name) {
-    return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner), name));
+    return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner),
+        requireNonNull(name, "name")));
   }
 
   /** Gives an object, or a link, another path; groups above it are made. What has the path already is an error. */
   public ClosedFile move(String name, String newName) {
-    return add(new FileEdit.Move(DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+    return add(new FileEdit.Move(DatasetName.checked("object", name), DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   /**
@@ -64,7 +67,7 @@ public final class ClosedFile {
    * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
    */
   public ClosedFile copy(Path from, String name, String newName) {
-    return add(new FileEdit.Copy(from, DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+    return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name), DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   private ClosedFile add(FileEdit edit) {

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.StructLayout;
@@ -69,7 +70,7 @@ public sealed interface DataType
    *     more than {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
-    return new Compound(List.of(members));
+    return new Compound(List.of(requireNonNull(members, "members")));
   }
 
   /**
@@ -92,7 +93,7 @@ public sealed interface DataType
    *     other byte order
    */
   static Compound of(StructLayout layout) {
-    return LayoutTypes.of(layout);
+    return LayoutTypes.of(requireNonNull(layout, "layout"));
   }
 
   /**
@@ -102,7 +103,7 @@ public sealed interface DataType
    * @throws UsageException if there is none, or if it has more than {@link #MAX_BYTES} bytes
    */
   static DataType array(DataType element, int... extents) {
-    return new Array(element, Arrays.stream(extents).boxed().toList());
+    return new Array(requireNonNull(element, "element"), Arrays.stream(requireNonNull(extents, "extents")).boxed().toList());
   }
 
   /**
@@ -112,7 +113,7 @@ public sealed interface DataType
    * @throws UsageException if it is not 1 to {@link #MAX_BYTES} bytes, or the tag is too long
    */
   static DataType opaque(int bytes, String tag) {
-    return new Opaque(bytes, tag);
+    return new Opaque(bytes, requireNonNull(tag, "tag"));
   }
 
   /**

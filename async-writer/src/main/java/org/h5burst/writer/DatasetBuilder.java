@@ -1,11 +1,12 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -95,7 +96,7 @@ public final class DatasetBuilder {
 
   /** Order of the bytes of the numbers in an element in the file; the machine's by default. */
   public DatasetBuilder order(ByteOrder fileOrder) {
-    order = fileOrder;
+    order = requireNonNull(fileOrder, "fileOrder");
     return this;
   }
 
@@ -104,6 +105,7 @@ public final class DatasetBuilder {
    * written when the dataset is created, or extended, which costs time; without it such elements may be anything.
    */
   public DatasetBuilder fill(AttributeValue element) {
+    requireNonNull(element, "element");
     fill = element;
     return this;
   }
@@ -261,7 +263,7 @@ public final class DatasetBuilder {
       case null -> new byte[0];
       case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {
         byte[] encoded = new byte[type.bytes()];
-        Objects.requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()),
+        requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()),
             MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }

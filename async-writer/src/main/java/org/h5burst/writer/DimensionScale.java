@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class DimensionScale {
       throw usage("dataset %s cannot be a dimension scale, because it has some itself".formatted(dataset));
     }
     dataset.attribute(CLASS, new NullTerminatedString(SCALE));
-    dataset.attribute(NAME, new NullTerminatedString(name));
+    dataset.attribute(NAME, new NullTerminatedString(requireNonNull(name, "name")));
     return new DimensionScale(dataset);
   }
 
@@ -100,6 +101,7 @@ public final class DimensionScale {
    * @throws UsageException if there is no such dimension
    */
   public static void label(Dataset user, int dimension, String label) {
+    requireNonNull(label, "label");
     requireDimension(user, dimension);
     List<String> labels =
         new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings)

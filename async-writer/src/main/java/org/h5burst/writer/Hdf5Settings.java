@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Locale;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.configuration.SizePair;
@@ -25,6 +27,11 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
           CreationOrder.UNTRACKED);
 
   public Hdf5Settings {
+    requireNonNull(alignment, "alignment");
+    requireNonNull(metadata, "metadata");
+    requireNonNull(chunks, "chunks");
+    requireNonNull(atomicity, "atomicity");
+    requireNonNull(order, "order");
     requireAtLeast(0, sieveBufferBytes, "the sieve buffer");
   }
 
@@ -87,6 +94,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     public static final long MAX_CACHE_BYTES = 128 << 20;
 
     public Metadata {
+      requireNonNull(collective, "collective");
+      requireNonNull(flush, "flush");
       requireAtLeast(0, blockBytes, "the metadata block");
       requireCache(cacheBytes);
       requireCache(mostCacheBytes);

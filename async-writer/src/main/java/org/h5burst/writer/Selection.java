@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -122,7 +124,7 @@ public final class Selection {
    * @throws UsageException if there are none or they differ in dimensions
    */
   public static Selection union(Selection... parts) {
-    return union(List.of(parts));
+    return union(List.of(requireNonNull(parts, "parts")));
   }
 
   /** Several selections, as {@link #union(Selection...)}. */

@@ -43,8 +43,8 @@ public final class StringDataset implements AttributeOwner {
   }
 
   @Override
-  public void attribute(String attribute, AttributeValue value) {
-    file.attribute(name, attribute, value);
+  public void attribute(String name, AttributeValue value) {
+    file.attribute(this.name, name, value);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -90,6 +92,7 @@ public final class StringDatasets {
    */
   public StringDataset get(String name) {
     SortedMap<String, StringDataset> all = known.all();
+    requireNonNull(name, "name");
     StringDataset dataset = all.get(all.containsKey(name) ? name : handle.catalogue().canonical(name));
     if (dataset == null) {
       throw new UsageException(
