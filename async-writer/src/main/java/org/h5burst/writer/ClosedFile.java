@@ -58,7 +58,8 @@ public final class ClosedFile {
 
   /** Gives an object, or a link, another path; groups above it are made. What has the path already is an error. */
   public ClosedFile move(String name, String newName) {
-    return add(new FileEdit.Move(DatasetName.checked("object", name), DatasetName.checked("object", requireNonNull(newName, "newName"))));
+    return add(new FileEdit.Move(DatasetName.checked("object", name),
+        DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   /**
@@ -67,7 +68,8 @@ public final class ClosedFile {
    * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
    */
   public ClosedFile copy(Path from, String name, String newName) {
-    return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name), DatasetName.checked("object", requireNonNull(newName, "newName"))));
+    return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name),
+        DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   private ClosedFile add(FileEdit edit) {

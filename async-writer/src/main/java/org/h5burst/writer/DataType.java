@@ -103,7 +103,8 @@ public sealed interface DataType
    * @throws UsageException if there is none, or if it has more than {@link #MAX_BYTES} bytes
    */
   static DataType array(DataType element, int... extents) {
-    return new Array(requireNonNull(element, "element"), Arrays.stream(requireNonNull(extents, "extents")).boxed().toList());
+    return new Array(requireNonNull(element, "element"),
+        Arrays.stream(requireNonNull(extents, "extents")).boxed().toList());
   }
 
   /**

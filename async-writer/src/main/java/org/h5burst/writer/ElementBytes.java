@@ -66,8 +66,9 @@ final class ElementBytes {
             .formatted(index));
       }
       if (text.length > room) {
-        throw usage("the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare %s(%d)"
-            .formatted(texts[index], text.length, room, declaration, text.length));
+        throw usage(
+            "the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare %s(%d)"
+                .formatted(texts[index], text.length, room, declaration, text.length));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
         throw usage("the string at index %d contains half of a surrogate pair, which is not a character"

@@ -51,8 +51,9 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
     }
     DataType type = TYPES.get(component);
     if (type == null) {
-      throw usage("dataset %s cannot be made of %s: it takes arrays of numbers, booleans or records, such as double[][]; %s"
-          .formatted(name, array.getClass().getSimpleName(), otherwise(component)));
+      throw usage(
+          "dataset %s cannot be made of %s: it takes arrays of numbers, booleans or records, such as double[][]; %s"
+              .formatted(name, array.getClass().getSimpleName(), otherwise(component)));
     }
     long[] shape = extents.stream().mapToLong(Long::longValue).toArray();
     return new NestedArray(type, shape, flat(name, array, type, shape));

@@ -51,13 +51,15 @@ final class NullArgumentsTest {
   private void fill(BurstFile file) {
     Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(2).create();
     for (Object value : List.of(file, dataset, file.group("g"), file.link("l"), file.strings(),
-        file.strings().write("s", "x"), Selection.block(0, 2), file.dataset("b", ElementType.FLOAT64), ElementType.FLOAT64, CreateOptions.defaults(),
+        file.strings().write("s", "x"), Selection.block(0, 2), file.dataset("b", ElementType.FLOAT64),
+        ElementType.FLOAT64, CreateOptions.defaults(),
         OpenOptions.defaults(), Hdf5Settings.DEFAULT, AttributeValue.of(1.0), Narrowing.NONE, Ownership.COPY,
         Duration.ofSeconds(1), MemorySegment.ofArray(new double[2]), ByteOrder.nativeOrder(), List.of(new Point(1)),
         new byte[2], new short[2], new int[] {1, 2}, new long[] {1, 2}, new float[2], new double[2], new boolean[2],
         new String[] {"a", "b"}, new DataType.Member[] {new DataType.Member("m", ElementType.INT8)},
         new Selection[] {Selection.block(0, 2)}, DoubleBuffer.allocate(2), Map.of("A", 1L), "name", double[].class,
-        DimensionScale.of(file.dataset("scale", new double[] {1, 2}), "scale"), ClosedFile.at(directory.resolve("closed.h5")), (FileBody<RuntimeException>) _ -> {},
+        DimensionScale.of(file.dataset("scale", new double[] {1, 2}), "scale"),
+        ClosedFile.at(directory.resolve("closed.h5")), (FileBody<RuntimeException>) _ -> {},
         (UnaryOperator<Hdf5Settings>) settings -> settings, directory.resolve("other.h5"),
         (WriterOptions.TunerFactory) (_, _) -> {
           throw new UnsupportedOperationException();

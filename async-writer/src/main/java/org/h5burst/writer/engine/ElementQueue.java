@@ -88,7 +88,8 @@ public final class ElementQueue {
    * As {@link #borrow}; the future completes with the burst that the write is in, whose memory is the program's again
    * then. <b>Independent.</b>
    */
-  public CompletableFuture<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment elements) {
+  public CompletableFuture<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection,
+      MemorySegment elements) {
     return async(dataset,
         future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, elements));
   }

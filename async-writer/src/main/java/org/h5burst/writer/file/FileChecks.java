@@ -31,7 +31,8 @@ record FileChecks(FileNames names, OpenMode mode) {
       throw names.problem("is not a file name");
     }
     if (!Files.isDirectory(directory)) {
-      throw new FileMissingException(names.words("cannot be written: there is no directory %s; create it first", directory));
+      throw new FileMissingException(
+          names.words("cannot be written: there is no directory %s; create it first", directory));
     }
     requireShortName(directory);
     if (!Files.isWritable(directory)) {
@@ -64,19 +65,23 @@ record FileChecks(FileNames names, OpenMode mode) {
       return;
     }
     if (FileNames.exists(names.target())) {
-      throw new FileExistsException(names.words("exists; choose another name, or CreateOptions.replace() to replace it"));
+      throw new FileExistsException(
+          names.words("exists; choose another name, or CreateOptions.replace() to replace it"));
     }
     if (FileNames.exists(names.given())) {
-      throw new FileExistsException(names.words("exists as a link that leads nowhere; choose another name, or CreateOptions.replace() to "
-          + "make the file where the link leads to"));
+      throw new FileExistsException(
+          names.words("exists as a link that leads nowhere; choose another name, or CreateOptions.replace() to "
+              + "make the file where the link leads to"));
     }
     if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
-      throw new FileExistsException(names.words("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
-          + "all; see what it is, and move it away", names.partial().getFileName()));
+      throw new FileExistsException(
+          names.words("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
+              + "all; see what it is, and move it away", names.partial().getFileName()));
     }
     if (FileNames.exists(names.partial())) {
-      throw new FileExistsException(names.words("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
-          + "it, then remove it, or use CreateOptions.replace()",
+      throw new FileExistsException(names.words(
+          "was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
+              + "it, then remove it, or use CreateOptions.replace()",
           names.partial().getFileName()));
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
@@ -91,8 +96,9 @@ record FileChecks(FileNames names, OpenMode mode) {
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
       if (SystemLock.isHeldAlone(held)) {
-        throw new FileInUseException(names.words("is being written by a job that lives, though %s does not say so: it holds the system's "
-            + "lock on %s; wait for it",
+        throw new FileInUseException(names.words(
+            "is being written by a job that lives, though %s does not say so: it holds the system's "
+                + "lock on %s; wait for it",
             names.lock().getFileName(), held));
       }
     }
@@ -115,8 +121,9 @@ record FileChecks(FileNames names, OpenMode mode) {
     Path target = names.target();
     if (!Files.exists(target)) {
       throw FileNames.exists(names.partial())
-          ? new FileMissingException(names.words("is not complete: %s was left by a job, or is being written; see h5burst recover",
-              names.partial().getFileName()))
+          ? new FileMissingException(
+              names.words("is not complete: %s was left by a job, or is being written; see h5burst recover",
+                  names.partial().getFileName()))
           : new FileMissingException(names.words("cannot be opened: there is no such file"));
     }
     if (!Files.isRegularFile(target)) {
@@ -147,11 +154,13 @@ record FileChecks(FileNames names, OpenMode mode) {
    */
   static WriterException inUse(FileNames names) {
     if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {
-      return new FileInUseException(names.words("is open to be read, or about to be replaced, by another job or in this process, maybe under "
+      return new FileInUseException(
+          names.words("is open to be read, or about to be replaced, by another job or in this process, maybe under "
               + "another name of the same file, and is not changed meanwhile; close it there, or wait for it"));
     }
-    return new FileInUseException(names.words("is being written by another job, or replaced, under another name of the same file (a hard link, or a "
-                + "directory that is mounted twice); wait for it"));
+    return new FileInUseException(names
+        .words("is being written by another job, or replaced, under another name of the same file (a hard link, or a "
+            + "directory that is mounted twice); wait for it"));
   }
 
   private void requireShortName(Path directory) {

@@ -177,8 +177,9 @@ final class LockFile {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    throw new FileInUseException(names.words("is being taken over by another job; wait for it, or remove %s if there is no such job",
-        names.taking()));
+    throw new FileInUseException(
+        names.words("is being taken over by another job; wait for it, or remove %s if there is no such job",
+            names.taking()));
   }
 
   private boolean create(Path path) {

@@ -76,10 +76,12 @@ record NamedFile(FileNames names, Hdf5Child child) {
   }
 
   private WriterException unreadable(String words) {
-    return new FileDamagedException((names.target() + " cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is "
+    return new FileDamagedException((names.target()
+        + " cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is "
         + "not an HDF5 file, or is damaged or cut off "
-        + "(%s); if it was moved or renamed, bring %s and %s here too").formatted(names.partial().getFileName(), words, names.partial().getFileName(),
-        names.manifest().getFileName()));
+        + "(%s); if it was moved or renamed, bring %s and %s here too").formatted(names.partial().getFileName(), words,
+            names.partial().getFileName(),
+            names.manifest().getFileName()));
   }
 
   private WriterException refused(String words, Object... arguments) {

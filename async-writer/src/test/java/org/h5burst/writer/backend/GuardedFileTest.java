@@ -56,9 +56,11 @@ final class GuardedFileTest {
     DatasetSpec missing = new DatasetSpec("missing", ElementType.INT64, new long[] {4});
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
-      assertFails(IoFailureException.class, "missing", () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
-      assertFails(PoisonedFileException.class, "can no longer be used, because something before this failed: asking where the "
-          + "elements of dataset missing",
+      assertFails(IoFailureException.class, "missing",
+          () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
+      assertFails(PoisonedFileException.class,
+          "can no longer be used, because something before this failed: asking where the "
+              + "elements of dataset missing",
           () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
     }
     assertFails(PoisonedFileException.class, "can no longer be used", file::flush);

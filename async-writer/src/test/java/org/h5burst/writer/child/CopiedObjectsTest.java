@@ -87,7 +87,9 @@ final class CopiedObjectsTest {
   }
 
   private void assertUnharmed(String found, String words) throws IOException {
-    assertTrue(found.startsWith("found: IoFailureException ") && found.contains(words) && found.contains("as it was before"), found);
+    assertTrue(
+        found.startsWith("found: IoFailureException ") && found.contains(words) && found.contains("as it was before"),
+        found);
     assertEquals(-1, Files.mismatch(before, target), found);
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(Set.of(), left.map(path -> String.valueOf(path.getFileName()))

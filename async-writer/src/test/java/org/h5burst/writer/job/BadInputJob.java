@@ -88,11 +88,13 @@ record BadInputJob(Communicator world, Path directory) {
     assertFailure(kind, assertThrows(WriterException.class, call), words);
   }
 
-  static void assertFutureFails(Class<? extends WriterException> kind, CompletableFuture<BurstResult> future, String... words) {
+  static void assertFutureFails(Class<? extends WriterException> kind, CompletableFuture<BurstResult> future,
+      String... words) {
     assertFailure(kind, assertThrows(CompletionException.class, future::join).getCause(), words);
   }
 
-  private static void assertFailure(Class<? extends WriterException> kind, @Nullable Throwable thrown, String... words) {
+  private static void assertFailure(Class<? extends WriterException> kind, @Nullable Throwable thrown,
+      String... words) {
     WriterException failure = assertInstanceOf(WriterException.class, thrown);
     assertInstanceOf(kind, failure, failure::toString);
     for (String word : words) {
@@ -113,8 +115,9 @@ record BadInputJob(Communicator world, Path directory) {
           "along dimension 1, which has 6 elements, it has element 6");
       assertFails(UsageException.class,
           () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
-      assertFails(UsageException.class, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) "
-          + "has 1 dimension, the dataset has 2");
+      assertFails(UsageException.class, () -> field.write(Selection.block(0L, 6), six), "field",
+          "(offset [0] count [6]) "
+              + "has 1 dimension, the dataset has 2");
       assertFails(UsageException.class, () -> field.write(half(0), six), "24 elements", "the data have 6");
       assertFails(UsageException.class, () -> field.write(half(0), new long[24]), "field", "INT64");
       assertFails(UsageException.class, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
@@ -142,17 +145,21 @@ record BadInputJob(Communicator world, Path directory) {
       }
       for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1},
           new long[] {1L << 40, 1L << 40})) {
-        assertFails(UsageException.class, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd", "shape");
+        assertFails(UsageException.class, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd",
+            "shape");
       }
       for (long[] chunk : List.of(new long[] {0, 4}, new long[] {4}, new long[] {9, 4}, new long[] {-1, 4})) {
-        assertFails(UsageException.class, () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(),
+        assertFails(UsageException.class,
+            () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(),
             "odd", "chunk");
       }
-      assertFails(UsageException.class, () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(),
+      assertFails(UsageException.class,
+          () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(),
           "odd", "chunk");
       Dataset field = declare(file, FIELD);
       assertFails(UsageException.class, () -> declare(file, FIELD), "field", "before");
-      assertFails(UsageException.class, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");
+      assertFails(UsageException.class, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(),
+          "group");
       writeHalf(field, 1);
     });
   }
@@ -252,8 +259,9 @@ record BadInputJob(Communicator world, Path directory) {
   /** MPI-IO would refuse to open the file, without a word of the hint. */
   private void hostsWithoutRank(Path path) {
     CreateOptions options = CreateOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
-    assertFails(UsageException.class, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,"
-        + "nor-this:*");
+    assertFails(UsageException.class, () -> BurstFile.create(path, world, options),
+        "hint cb_config_list=no-such-host:1,"
+            + "nor-this:*");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
     BurstFile.write(path, world, CreateOptions.defaults().hint("cb_config_list", "*:1"),
         file -> writeHalf(declare(file, FIELD), 1));

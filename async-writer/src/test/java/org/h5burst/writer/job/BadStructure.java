@@ -36,8 +36,10 @@ record BadStructure(Communicator world) {
       file.commit().join();
       field.attribute("lost", 1);
       file.group("field");
-      BadInputJob.assertFutureFails(UsageException.class, file.commit(), "group field is impossible", "a dataset of this "
-          + "name", "nothing new exists");
+      BadInputJob.assertFutureFails(UsageException.class, file.commit(), "group field is impossible",
+          "a dataset of this "
+              + "name",
+          "nothing new exists");
       file.group("field/below");
       BadInputJob.assertFutureFails(UsageException.class, file.commit(), "only a group can hold others");
       file.link("to-nothing").hard("nothing");
@@ -81,11 +83,13 @@ record BadStructure(Communicator world) {
       wrongTexts(field);
       BadInputJob.assertFails(UsageException.class, () -> file.link("l").soft(""), "link l");
       BadInputJob.assertFails(UsageException.class, () -> field.extend(9, 6), "without maxShape");
-      BadInputJob.assertFails(UsageException.class, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(),
+      BadInputJob.assertFails(UsageException.class,
+          () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(),
           "chunk(...)");
       BadInputJob.assertFails(UsageException.class,
           () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its largest");
-      BadInputJob.assertFails(UsageException.class, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(10), "0 to 9");
+      BadInputJob.assertFails(UsageException.class, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(10),
+          "0 to 9");
       BadInputJob.assertFails(UsageException.class,
           () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(),
           "one element of INT8");
@@ -95,7 +99,8 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(UsageException.class, () -> field.write(BadInputJob.half(0), new boolean[24]),
           "cannot write boolean[]");
       Dataset names = file.dataset("names", DataType.fixedString(3)).shape(2).create();
-      BadInputJob.assertFails(UsageException.class, () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}),
+      BadInputJob.assertFails(UsageException.class,
+          () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}),
           "6 bytes");
       Dataset rows = file.dataset("rows", ElementType.INT32).shape(2).maxShape(4).chunk(2).create();
       BadInputJob.assertFails(UsageException.class, () -> rows.extend(5), "at most 4");

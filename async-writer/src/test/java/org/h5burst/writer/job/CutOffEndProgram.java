@@ -52,7 +52,8 @@ public final class CutOffEndProgram {
     boolean isComplete = later.getFirst().isEmpty();
     assertTrue(!isComplete || Files.exists(path), "it is said to be complete");
     assertEquals(isComplete, later.get(1).isEmpty(), "the same is said again");
-    assertTrue(isComplete || later.get(1).orElseThrow() instanceof PoisonedFileException, "the second call is refused in words");
+    assertTrue(isComplete || later.get(1).orElseThrow() instanceof PoisonedFileException,
+        "the second call is refused in words");
     assertTrue(later.get(2).isEmpty(), "close does nothing");
   }
 

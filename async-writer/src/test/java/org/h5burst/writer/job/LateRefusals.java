@@ -105,7 +105,8 @@ record LateRefusals(Communicator world) {
   private void declareTextsThatLookAlike(BurstFile file) {
     file.attribute("names",
         AttributeValue.of(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
-    BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "attribute names", "digest", "only on rank 1");
+    BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "attribute names", "digest",
+        "only on rank 1");
     file.strings().write("names", world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"});
     BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "names", "digest", "only on rank 0");
   }

@@ -93,7 +93,8 @@ record OwnershipJob(Communicator world, Path directory) {
         memory.setAtIndex(ValueLayout.JAVA_LONG, index, value(world.rank(), index));
       }
       Selection mine = Selection.block(elements * world.rank(), elements);
-      assertFails(BackPressureException.class, "a single write must fit", () -> dataset.write(mine, memory, Ownership.COPY));
+      assertFails(BackPressureException.class, "a single write must fit",
+          () -> dataset.write(mine, memory, Ownership.COPY));
       CompletableFuture<BurstResult> written = dataset.writeAsync(mine, memory, Ownership.BORROW);
       if (world.size() > 1) { // one process would commit
         assertFails(UsageException.class, "call commit() first", written::toCompletableFuture);
@@ -124,7 +125,8 @@ record OwnershipJob(Communicator world, Path directory) {
       Selection all = Selection.block(0L, 4);
       assertFails(UsageException.class, "only native memory can be borrowed",
           () -> dataset.write(all, MemorySegment.ofArray(new int[4]), Ownership.BORROW));
-      assertFails(UsageException.class, "other order", () -> swapped.writeAsync(all, arena.allocate(16), Ownership.BORROW));
+      assertFails(UsageException.class, "other order",
+          () -> swapped.writeAsync(all, arena.allocate(16), Ownership.BORROW));
       assertFails(UsageException.class, "4 elements, but the data have 3",
           () -> dataset.write(all, arena.allocate(12), Ownership.BORROW));
       dataset.write(Selection.none(1), MemorySegment.NULL, Ownership.BORROW);

@@ -155,8 +155,9 @@ record StringsJob(Communicator world, Path directory) {
     try (BurstFile file = BurstFile.create(directory.resolve("differ.h5"), world)) {
       if (world.size() > 1) {
         file.strings().write("names", new String[] {"same", "of rank " + Math.min(1, world.rank())});
-        BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "names STRING [2] [same, of rank 0] only on "
-            + "rank 0");
+        BadInputJob.assertFutureFails(MismatchException.class, file.commit(),
+            "names STRING [2] [same, of rank 0] only on "
+                + "rank 0");
       }
       file.strings().write("names", new String[] {"overruled"});
       file.strings().write("names", new String[] {"agreed"});

@@ -98,7 +98,8 @@ record StuckProgram(Path directory, Faults faults) {
   }
 
   private static void print(String call, WriterException failure) {
-    System.out.println("%s failed with %s: %s".formatted(call, failure.getClass().getSimpleName(), failure.getMessage()));
+    System.out
+        .println("%s failed with %s: %s".formatted(call, failure.getClass().getSimpleName(), failure.getMessage()));
     failure.printStackTrace(System.out);
   }
 

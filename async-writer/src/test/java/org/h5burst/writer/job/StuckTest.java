@@ -40,7 +40,8 @@ final class StuckTest {
     Stream.concat(stuck.stream(), Stream.of("flush", "write", "complete", "close"))
         .forEach(call -> assertFails(call, "h5burst.io.timeout", output));
     assertTrue(
-        Pattern.compile("(?m)^again failed with FileInUseException: .*is being written by process \\d+").matcher(output).find(),
+        Pattern.compile("(?m)^again failed with FileInUseException: .*is being written by process \\d+").matcher(output)
+            .find(),
         output);
     assertTrue(output.contains("later.h5 is complete"), output);
     assertTrue(Files.exists(directory.resolve("stuck.h5.lock")) && Files.notExists(directory.resolve("stuck.h5")),

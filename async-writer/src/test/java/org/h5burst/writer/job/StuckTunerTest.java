@@ -33,8 +33,9 @@ final class StuckTunerTest {
     assertTrue(Pattern.compile("(?m)^close failed with TimeLimitException: .*close\\.h5 is closed, and complete")
         .matcher(result.output()).find(), result::output);
     calls.forEach(
-        call -> assertTrue(Pattern.compile(("(?m)^%1$s failed with TimeLimitException: %1$s\\(\\) of the tuner of \\S+%1$s\\.h5 "
-            + ".*h5burst\\.io\\.timeout").formatted(call))
+        call -> assertTrue(Pattern
+            .compile(("(?m)^%1$s failed with TimeLimitException: %1$s\\(\\) of the tuner of \\S+%1$s\\.h5 "
+                + ".*h5burst\\.io\\.timeout").formatted(call))
             .matcher(result.output()).find(), () -> call + "\n" + result.output()));
   }
 

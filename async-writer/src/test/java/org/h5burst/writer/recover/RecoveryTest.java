@@ -250,7 +250,8 @@ final class RecoveryTest extends LeftFileCase {
         .put(whole, 1000, whole.length - 1000).array();
     for (byte[] damaged : new byte[][] {zeros, shifted}) {
       Files.write(manifest, damaged);
-      assertRefused(IoFailureException.class, "whether something was flushed into %s cannot be known".formatted(left), left);
+      assertRefused(IoFailureException.class, "whether something was flushed into %s cannot be known".formatted(left),
+          left);
     }
   }
 }

@@ -83,7 +83,8 @@ final class ExamplesTest {
     assertEquals("", python(List.of(EXAMPLES.resolve("heat_rod.py").toString(), theirs.toString())));
     Map<String, String> found = new TreeMap<>(JhdfContent.of(ours));
     found.keySet().removeIf(name -> name.startsWith("/__DATA_TYPES__"));
-    found.replaceAll((name, content) -> name.contains("@") && content.startsWith("1\t") ? content.substring(1) : content);
+    found.replaceAll(
+        (name, content) -> name.contains("@") && content.startsWith("1\t") ? content.substring(1) : content);
     assertEquals(JhdfContent.of(theirs), found);
   }
 

@@ -63,8 +63,9 @@ final class Jhdf5Content {
   private String dataset(String path) {
     HDF5DataSetInformation information = reader.object().getDataSetInformation(path);
     HDF5DataTypeInformation type = information.getTypeInformation();
-    List<String> elements = type.isArrayType() ? List.of("!array") : information.getRank() == 0 ? List.of(scalar(path, type))
-        : elements(path, type);
+    List<String> elements =
+        type.isArrayType() ? List.of("!array") : information.getRank() == 0 ? List.of(scalar(path, type))
+            : elements(path, type);
     return Canonical.lines(information.getDimensions(), elements);
   }
 

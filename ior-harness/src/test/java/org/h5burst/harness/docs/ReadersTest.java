@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * h5py, netCDF4, xarray by both of its engines, ncdump, h5dump, jHDF and JHDF5 read the same elements and attributes in
- * what the examples write, and in a file of all types: what was written, element by element. What a reader has no way to
- * read is listed here and on the page, and must be unreadable for it indeed.
+ * h5py, netCDF4, xarray by both of its engines, ncdump, h5dump, jHDF and JHDF5 read the same elements and attributes
+ * in what the examples write, and in a file of all types: what was written, element by element. What a reader has no
+ * way to read is listed here and on the page, and must be unreadable for it indeed.
  */
 @Timeout(300)
 final class ReadersTest {
@@ -67,7 +67,8 @@ final class ReadersTest {
       new Gap(NETCDF, String.join("|", CRASHES), "fixed-length strings in more than a scalar"),
       new Gap("h5py|xarray h5netcdf", "types.h5/others/opaque", "opaque elements with a tag"),
       new Gap("xarray h5netcdf", "types.h5/others/references", "references to objects"),
-      new Gap("jHDF", "types.h5/(numbers/BFLOAT16.*|others/bits)", "BFLOAT16, which it takes for FLOAT16, and bit fields"),
+      new Gap("jHDF", "types.h5/(numbers/BFLOAT16.*|others/bits)",
+          "BFLOAT16, which it takes for FLOAT16, and bit fields"),
       new Gap("JHDF5", "types.h5/numbers/B?FLOAT16.*", "NaN and infinity of two bytes"),
       new Gap("JHDF5", "types.h5/others/(bits|records|enumeration)",
           "records in records, enumerations of other values than 0 to n - 1, bit fields as arrays"),
@@ -93,7 +94,8 @@ final class ReadersTest {
   private List<Path> written() throws IOException, ReflectiveOperationException {
     List<Path> files = new ArrayList<>();
     for (String program : PROGRAMS) {
-      Programs.compile(Programs.ported(Files.readString(EXAMPLES.resolve(program + ".java"))), directory, System.getProperty("java.class.path"));
+      Programs.compile(Programs.ported(Files.readString(EXAMPLES.resolve(program + ".java"))), directory,
+          System.getProperty("java.class.path"));
       Path file = directory.resolve(program + ".h5");
       try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
         classes.loadClass(program).getMethod("main", String[].class).invoke(null,
@@ -169,7 +171,8 @@ final class ReadersTest {
         }
       }
     });
-    GAPS.stream().filter(gap -> !used.contains(gap) && found.keySet().stream().anyMatch(gap::concerns)).forEach(gap -> disagreements.add("unused: " + gap));
+    GAPS.stream().filter(gap -> !used.contains(gap) && found.keySet().stream().anyMatch(gap::concerns))
+        .forEach(gap -> disagreements.add("unused: " + gap));
     return disagreements;
   }
 

@@ -112,8 +112,8 @@ public final class Disagreement {
   }
 
   /**
-   * A file cannot be created on some ranks; each reports {@linkplain FailureKinds#name kind} and message, or nothing. The
-   * first kind counts.
+   * A file cannot be created on some ranks; each reports {@linkplain FailureKinds#name kind} and message, or nothing.
+   * The first kind counts.
    */
   public static WriterException ofProblems(List<String> problemOfEachRank) {
     String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();

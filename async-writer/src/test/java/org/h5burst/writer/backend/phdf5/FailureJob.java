@@ -66,7 +66,8 @@ final class FailureJob {
 
   private void failOpening() throws IOException {
     Path nowhere = directory.resolve("missing/file.h5");
-    expect(IoFailureException.class, "MPI_File_open failed", () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(IoFailureException.class, "MPI_File_open failed",
+        () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
     expect(IoFailureException.class, nowhere + " on rank " + world.rank(),
         () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
     Path text = directory.resolve("text.h5");
@@ -74,7 +75,8 @@ final class FailureJob {
       Files.writeString(text, "this is no HDF5 file");
     }
     world.barrier();
-    expect(IoFailureException.class, "H5Fopen failed", () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(IoFailureException.class, "H5Fopen failed",
+        () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
   }
 
   private void failCreatingDataset() {
@@ -98,7 +100,8 @@ final class FailureJob {
       new DatasetSpec("data", ElementType.FLOAT32, new long[] {10})}) {
       BackendFile file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
       long[] zeros = new long[other.rank()];
-      expect(IoFailureException.class, "the file holds a dataset of shape [10]", () -> write(file, other, zeros, Mode.COLLECTIVE));
+      expect(IoFailureException.class, "the file holds a dataset of shape [10]",
+          () -> write(file, other, zeros, Mode.COLLECTIVE));
       file.abandon();
     }
   }
