@@ -154,8 +154,8 @@ record FileChecks(FileNames names, OpenMode mode) {
       return names.inUse("is open to be read, or about to be replaced, by another job or in this process, maybe "
           + "under another name of the same file, and is not changed meanwhile; close it there, or wait for it");
     }
-    return names.inUse("is being written by another job, or replaced, under another name of the same file (a hard link, or a "
-        + "directory that is mounted twice); wait for it");
+    return names.inUse("is being written by another job, or replaced, under another name of the same file (a hard "
+        + "link, or a directory that is mounted twice); wait for it");
   }
 
   private void requireShortName(Path directory) {
