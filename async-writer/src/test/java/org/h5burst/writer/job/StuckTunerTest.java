@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.writer.TimeLimitException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
