@@ -94,7 +94,7 @@ class TimeLimitsTest {
     });
     assertNotNull(result.early(), result::toString);
     String heard = told.get(10, TimeUnit.SECONDS);
-    assertTrue(heard.contains("TIMEOUT") && heard.contains(words), heard);
+    assertTrue(heard.contains("TimeLimitException") && heard.contains(words), heard);
     assertFalse(Files.exists(path()), "an unfinished file has its final name");
   }
 
