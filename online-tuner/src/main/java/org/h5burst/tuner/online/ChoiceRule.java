@@ -14,10 +14,9 @@ final class ChoiceRule {
   private static final double MIN_VALUE = 1e-6;
   private static final double DENSITY_AT_MEAN = 1 / Math.sqrt(2 * Math.PI);
   private static final double PROBE_GAP = 1.2;
-  /** A default that is believed to be much slower is not measured for its own sake: each such burst costs as much. */
-  private static final double DEFAULT_GAP = 1;
+  private static final double DEFAULT_GAP = 1.5;
   private static final double DOUBTED_DEVIATIONS = 2;
-  /** Shares of the budget that may be spread over the bursts that profit from a move. */
+  /** How many budgets may be spread over the bursts that profit from a move, where beliefs rest on measurements. */
   private static final double SPREAD_BUDGETS = 2;
   /** Of a single log time: now and then something else delays a burst. */
   private static final double DISTURBANCE_VARIANCE = .25;
@@ -116,6 +115,7 @@ final class ChoiceRule {
     double byDefault = Math.exp(expected[0]);
     double caution = stream.start.trust().caution();
     budget = regret.seconds(byDefault);
+    double spread = stream.model == null ? SPREAD_BUDGETS * Math.max(0, budget) : 0;
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = switching.needed(0) && switching.seconds() > switching.bursts() * byDefault;
     for (int arm = 0; arm < admissible.length; arm++) {
@@ -124,7 +124,7 @@ final class ChoiceRule {
       double moveToDefault = switching.needed(arm) ? 0 : switching.seconds(0);
       double loss = Math.exp(worst) - byDefault;
       double once = moveToDefault + Math.max(0, budget) - switching.bothWays(arm, loss);
-      double always = (SPREAD_BUDGETS * Math.max(0, budget) - switching.seconds(arm)) / switching.bursts();
+      double always = (spread - switching.seconds(arm)) / switching.bursts();
       boolean bearable = loss <= Math.max(once, always);
       admissible[arm] = switching.available(arm) && (arm == 0 || inUse || bearable);
     }

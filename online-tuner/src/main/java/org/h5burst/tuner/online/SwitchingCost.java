@@ -9,7 +9,7 @@ final class SwitchingCost {
   private double seconds;
   private double bursts;
   private double stays;
-  private boolean lastsKnown;
+  private boolean staysKnown;
 
   SwitchingCost(int arms) {
     available = new boolean[arms];
@@ -34,7 +34,7 @@ final class SwitchingCost {
    */
   void price(double moveSeconds, double amortisedOver, double stay, boolean known) {
     stays = stay;
-    lastsKnown = known && stay < 1;
+    staysKnown = known && stay < 1;
     seconds = moveSeconds;
     bursts = amortisedOver;
   }
@@ -65,7 +65,7 @@ final class SwitchingCost {
    */
   double bothWays(int arm, double loss) {
     double back = binds[arm] && arm != 0 ? stays * seconds : 0;
-    return seconds(arm) + (lastsKnown ? Math.min(back, Math.max(0, loss) * stays / (1 - stays)) : back);
+    return seconds(arm) + (staysKnown ? Math.min(back, Math.max(0, loss) * stays / (1 - stays)) : back);
   }
 
   /** Seconds of the move that the arm needs; 0 if none. */
