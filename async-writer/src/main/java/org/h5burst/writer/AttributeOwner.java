@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,7 +16,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
   /**
    * Sets an attribute.
    *
-   * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL
+   * @throws UsageException if the name is empty, longer than 1024 characters or contains a NUL
    *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, strings of variable length in UTF-8
    *     and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
    */
@@ -28,18 +30,18 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
 
   /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
   default Optional<AttributeValue> attribute(String name) {
-    return Optional.ofNullable(attributes().get(name));
+    return Optional.ofNullable(attributes().get(requireNonNull(name, "name")));
   }
 
   /**
    * The value of an attribute that has to be there, as in {@link #attributes()}:
    * {@code requireAttribute("dt").asDouble()}. <b>Independent.</b>
    *
-   * @throws WriterException with category USAGE if there is none, naming those that are there
+   * @throws UsageException if there is none, naming those that are there
    */
   default AttributeValue requireAttribute(String name) {
     Map<String, AttributeValue> all = attributes();
-    AttributeValue value = all.get(name);
+    AttributeValue value = all.get(requireNonNull(name, "name"));
     if (value == null) {
       throw WriterException.usage("%s has no attribute %s; it has %s".formatted(
           KnownAttributes.ownerWords(path(this)), name, all.isEmpty() ? "none" : String.join(", ", all.keySet())));
@@ -136,8 +138,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     try {
       value = texts.get();
     } catch (WriterException refused) {
-      throw new WriterException(refused.category(),
-          "%s: %s".formatted(KnownAttributes.called(path(this), name), refused.getMessage()), refused);
+      throw refused.causing("%s: %s".formatted(KnownAttributes.called(path(this), name), refused.getMessage()));
     }
     attribute(name, value);
   }

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.MemorySegment;
@@ -28,7 +29,7 @@ public sealed interface AttributeValue
   /**
    * The only element as an int.
    *
-   * @throws WriterException with category USAGE, naming the attribute where it is known, if there are more elements or
+   * @throws UsageException, naming the attribute where it is known, if there are more elements or
    *     none, or if it is not a number, or not an int exactly; the same of the methods below
    */
   default int asInt() {
@@ -69,7 +70,7 @@ public sealed interface AttributeValue
   /**
    * The elements as ints, in row-major order; those of enumerations and booleans as their numbers.
    *
-   * @throws WriterException with category USAGE if they are not numbers, or one is not an int exactly
+   * @throws UsageException if they are not numbers, or one is not an int exactly
    */
   default int[] ints() {
     return AttributeNumbers.ints(this);
@@ -93,7 +94,7 @@ public sealed interface AttributeValue
   /**
    * The elements as booleans, in row-major order.
    *
-   * @throws WriterException with category USAGE if their type is not {@link DataType#BOOLEAN}
+   * @throws UsageException if their type is not {@link DataType#BOOLEAN}
    */
   default boolean[] booleans() {
     return AttributeNumbers.booleans(this);
@@ -102,7 +103,7 @@ public sealed interface AttributeValue
   /**
    * The elements as strings, of fixed or variable length, in row-major order.
    *
-   * @throws WriterException with category USAGE if they are not strings
+   * @throws UsageException if they are not strings
    */
   default List<String> strings() {
     return AttributeNumbers.strings(this);
@@ -174,7 +175,7 @@ public sealed interface AttributeValue
    */
   record Texts(long[] shape, List<String> texts, String place) implements AttributeValue {
     /**
-     * Takes over the shape. Throws with category USAGE if it does not fit the strings, or if one of them is null, or
+     * Takes over the shape. Throws {@link UsageException} if it does not fit the strings, or if one of them is null, or
      * contains a NUL character or half of a surrogate pair.
      */
     public Texts {
@@ -211,7 +212,7 @@ public sealed interface AttributeValue
    *
    * @param shape extent of each dimension; none for a single element
    * @param elements in the machine's byte order; copied
-   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs
+   * @throws UsageException if there are more or fewer bytes than the shape needs
    */
   static AttributeValue of(DataType type, long[] shape, MemorySegment elements) {
     return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));
@@ -259,32 +260,32 @@ public sealed interface AttributeValue
 
   /** An array of INT8. */
   static AttributeValue of(byte[] values) {
-    return array(ElementType.INT8, MemorySegment.ofArray(values));
+    return array(ElementType.INT8, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT16. */
   static AttributeValue of(short[] values) {
-    return array(ElementType.INT16, MemorySegment.ofArray(values));
+    return array(ElementType.INT16, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT32. */
   static AttributeValue of(int[] values) {
-    return array(ElementType.INT32, MemorySegment.ofArray(values));
+    return array(ElementType.INT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of INT64. */
   static AttributeValue of(long[] values) {
-    return array(ElementType.INT64, MemorySegment.ofArray(values));
+    return array(ElementType.INT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of FLOAT32. */
   static AttributeValue of(float[] values) {
-    return array(ElementType.FLOAT32, MemorySegment.ofArray(values));
+    return array(ElementType.FLOAT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of FLOAT64. */
   static AttributeValue of(double[] values) {
-    return array(ElementType.FLOAT64, MemorySegment.ofArray(values));
+    return array(ElementType.FLOAT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
   /** An array of booleans, as {@link DataType#BOOLEAN}. */

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +59,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@link #create(Path, Communicator, CreateOptions)}. <b>Independent.</b> Any thread. A file that the program has
    * left open when it ends in order is closed then, with a warning, but not published.
    *
-   * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
+   * @throws PathException if the path is not usable, IO if JHDF5 is missing
    */
   public static BurstFile create(Path path, CreateOptions options) {
     return alone(path, solo -> FileStart.create(path, solo.world(), options));
@@ -75,7 +77,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it
    * is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it. The caller closes it.
    *
-   * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
+   * @throws PathException on all ranks if the path is not usable on any of them
    */
   public static BurstFile create(Path path, Communicator communicator, CreateOptions options) {
     return new BurstFile(path, FileStart.create(path, communicator, options), () -> {});
@@ -108,7 +110,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job
    * dies before {@link #complete()}. The caller closes it.
    *
-   * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no
+   * @throws PathException on all ranks if the file is missing, not accessible, being written, no
    *     HDF5 file or damaged
    */
   public static BurstFile open(Path path, Communicator communicator, OpenOptions options) {
@@ -125,7 +127,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b>
    */
   public static <X extends Exception> void write(Path path, WriterOptions<?> options, FileBody<X> body) throws X {
-    BurstFile file = switch (options) {
+    requireNonNull(body, "body");
+    BurstFile file = switch (requireNonNull(options, "options")) {
       case CreateOptions create -> create(path, create);
       case OpenOptions open -> open(path, open.readWrite());
     };
@@ -151,7 +154,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions<?> options,
       FileBody<X> body) throws X {
-    BurstFile file = switch (options) {
+    requireNonNull(body, "body");
+    BurstFile file = switch (requireNonNull(options, "options")) {
       case CreateOptions create -> create(path, communicator, create);
       case OpenOptions open -> open(path, communicator, open.readWrite());
     };
@@ -159,6 +163,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   private static BurstFile alone(Path path, Function<Mpi, FileHandle> start) {
+    requireNonNull(path, "path");
     Mpi solo = SoloProcess.enter();
     try {
       return new BurstFile(path, start.apply(solo), SoloProcess::leave);
@@ -178,11 +183,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * is the same {@link Dataset} under each of them. <b>Independent.</b>
    *
    * @param name path within the file, without a leading slash
-   * @throws WriterException with category USAGE if there is none, or it is one that cannot be used, with the reason
+   * @throws UsageException if there is none, or it is one that cannot be used, with the reason
    */
   public Dataset dataset(String name) {
     requireOpen();
-    return datasets.get(name);
+    return datasets.get(requireNonNull(name, "name"));
   }
 
   /**
@@ -210,7 +215,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
   public DatasetBuilder dataset(String name, DataType type) {
-    return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)), type);
+    return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)),
+        requireNonNull(type, "type"));
   }
 
   /**
@@ -219,8 +225,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * looked at. <b>Independent</b>; agreed at the next commit.
    *
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
-   * @param array of numbers or booleans, of any number of dimensions: {@code double[]}, {@code int[][]}; copied
-   * @throws WriterException with category USAGE if it is something else, has no elements, or rows of several lengths
+   * @param array of numbers, booleans or records, of any number of dimensions, such as {@code double[]},
+   *     {@code int[][]} or {@code Particle[]}; or a list of records; copied
+   * @throws UsageException if it is something else, has no elements, or rows of several lengths
    */
   public Dataset dataset(String name, Object array) {
     NestedArray elements = handle.noting(() -> NestedArray.of(name, array));
@@ -362,7 +369,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@code FILE.manifest} for {@code h5burst recover}, and an older file of the name stays what it is. A file that
    * existed and was opened to be changed keeps what was committed.
    *
-   * @throws WriterException with category USAGE, saying that the file was not completed; within try-with-resources it
+   * @throws UsageException, saying that the file was not completed; within try-with-resources it
    *     is a suppressed one of what the program has thrown
    */
   @Override
@@ -374,7 +381,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * Closes a new file and removes it, with all that was written; an older file of the name stays. <b>Collective.</b>
    * Idempotent. {@link #close()} does nothing afterwards.
    *
-   * @throws WriterException with category USAGE if the file existed before this program opened it, or has ended
+   * @throws UsageException if the file existed before this program opened it, or has ended
    */
   public void discard() {
     end.discard();

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +25,14 @@ public final class ClosedFile {
 
   /** Begins to collect changes of a file. <b>Independent.</b> */
   public static ClosedFile at(Path path) {
-    return new ClosedFile(path);
+    return new ClosedFile(requireNonNull(path, "path"));
   }
 
   /**
    * Lists what is in a file: every path, without a leading slash, and what it stands for; not what is behind soft and
    * external links, nor a group's members under its second name. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file is missing, not accessible, no HDF5 file or damaged
+   * @throws PathException if the file is missing, not accessible, no HDF5 file or damaged
    */
   public static SortedMap<String, FileEntry> entries(Path path) {
     return FileErrand.entries(path);
@@ -50,12 +52,14 @@ public final class ClosedFile {
    * @param owner path of a group or dataset; empty for the file
    */
   public ClosedFile deleteAttribute(String owner, String name) {
-    return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner), name));
+    return add(new FileEdit.DeleteAttribute(owner.isEmpty() ? "." : DatasetName.checked("object", owner),
+        requireNonNull(name, "name")));
   }
 
   /** Gives an object, or a link, another path; groups above it are made. What has the path already is an error. */
   public ClosedFile move(String name, String newName) {
-    return add(new FileEdit.Move(DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+    return add(new FileEdit.Move(DatasetName.checked("object", name),
+        DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   /**
@@ -64,7 +68,8 @@ public final class ClosedFile {
    * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
    */
   public ClosedFile copy(Path from, String name, String newName) {
-    return add(new FileEdit.Copy(from, DatasetName.checked("object", name), DatasetName.checked("object", newName)));
+    return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name),
+        DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   private ClosedFile add(FileEdit edit) {
@@ -75,7 +80,7 @@ public final class ClosedFile {
   /**
    * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file is missing or a job has it open, also to read it, IO if HDF5
+   * @throws PathException if the file is missing or a job has it open, also to read it, IO if HDF5
    *     refuses a change or the disk is full or fails; the message says so where the file cannot be read any more
    */
   public void apply() {

@@ -29,7 +29,7 @@ public final class CreateOptions extends WriterOptions<CreateOptions> {
    * one is left. Datasets in chunks that parallel HDF5 writes are not in it.
    *
    * @param flushes 0 for no snapshots
-   * @throws WriterException with category USAGE if that is less than 0
+   * @throws UsageException if that is less than 0
    */
   public CreateOptions publishEvery(int flushes) {
     if (flushes < 0) {

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.StructLayout;
@@ -45,7 +46,7 @@ public sealed interface DataType
   /**
    * Strings of at most so many bytes of UTF-8, filled up with zeros.
    *
-   * @throws WriterException with category USAGE if it is not 1 to {@link #MAX_BYTES} bytes
+   * @throws UsageException if it is not 1 to {@link #MAX_BYTES} bytes
    */
   static DataType fixedString(int bytes) {
     return new FixedString(bytes);
@@ -55,7 +56,7 @@ public sealed interface DataType
    * Named values of an integer type.
    *
    * @param base an integer type
-   * @throws WriterException with category USAGE if there is no member, if a value does not fit into the type or is
+   * @throws UsageException if there is no member, if a value does not fit into the type or is
    *     there twice, or if a name is empty
    */
   static DataType enumeration(ElementType base, Map<String, Long> members) {
@@ -65,11 +66,11 @@ public sealed interface DataType
   /**
    * A record of members, one after the other without gaps; {@link #of(Class)} makes one of a record class.
    *
-   * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has
+   * @throws UsageException if there is no member, a name is empty or there twice, or if it has
    *     more than {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
-    return new Compound(List.of(members));
+    return new Compound(List.of(requireNonNull(members, "members")));
   }
 
   /**
@@ -77,7 +78,7 @@ public sealed interface DataType
    * {@code double} and {@code boolean} are numbers and {@link #BOOLEAN}, records are compounds; {@link Length} says how
    * many elements an array component has, and how many bytes a {@code String}.
    *
-   * @throws WriterException with category USAGE if a component has another type, or its length is not given
+   * @throws UsageException if a component has another type, or its length is not given
    */
   static Compound of(Class<? extends Record> records) {
     return RecordTypes.of(records);
@@ -88,38 +89,39 @@ public sealed interface DataType
    * gaps.
    *
    * @param layout members in the machine's byte order
-   * @throws WriterException with category USAGE if a member has no name, is an address, a char or a union, or has the
+   * @throws UsageException if a member has no name, is an address, a char or a union, or has the
    *     other byte order
    */
   static Compound of(StructLayout layout) {
-    return LayoutTypes.of(layout);
+    return LayoutTypes.of(requireNonNull(layout, "layout"));
   }
 
   /**
    * A fixed number of elements, as a member of a compound.
    *
    * @param extents of each dimension, at least one, each positive
-   * @throws WriterException with category USAGE if there is none, or if it has more than {@link #MAX_BYTES} bytes
+   * @throws UsageException if there is none, or if it has more than {@link #MAX_BYTES} bytes
    */
   static DataType array(DataType element, int... extents) {
-    return new Array(element, Arrays.stream(extents).boxed().toList());
+    return new Array(requireNonNull(element, "element"),
+        Arrays.stream(requireNonNull(extents, "extents")).boxed().toList());
   }
 
   /**
    * Bytes without a meaning to HDF5.
    *
    * @param tag says what they are, in at most 255 bytes; may be empty
-   * @throws WriterException with category USAGE if it is not 1 to {@link #MAX_BYTES} bytes, or the tag is too long
+   * @throws UsageException if it is not 1 to {@link #MAX_BYTES} bytes, or the tag is too long
    */
   static DataType opaque(int bytes, String tag) {
-    return new Opaque(bytes, tag);
+    return new Opaque(bytes, requireNonNull(tag, "tag"));
   }
 
   /**
    * Bits that are no number.
    *
    * @param bytes 1, 2, 4 or 8
-   * @throws WriterException with category USAGE if it is another number
+   * @throws UsageException if it is another number
    */
   static DataType bits(int bytes) {
     return new Bits(bytes);
@@ -130,7 +132,7 @@ public sealed interface DataType
    * {@link #COMPLEX64} and {@link #COMPLEX128} are for all versions.
    *
    * @param part FLOAT32 or FLOAT64
-   * @throws WriterException with category USAGE if it is another type
+   * @throws UsageException if it is another type
    */
   static DataType complex(ElementType part) {
     return new Complex(part);

@@ -1,10 +1,12 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
@@ -87,7 +89,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * that holds every value of INT8.
    */
   public void write(Selection selection, byte[] elements) {
-    copy(selection, ElementType.INT8, MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -95,7 +97,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * same bits), or of a type that holds every value of INT16.
    */
   public void write(Selection selection, short[] elements) {
-    copy(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -103,12 +105,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * FLOAT64.
    */
   public void write(Selection selection, int[] elements) {
-    copy(selection, ElementType.INT32, MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /** Enqueues 64-bit integers, as many as the selection has; into a dataset of INT64 or UINT64 (the same bits). */
   public void write(Selection selection, long[] elements) {
-    copy(selection, ElementType.INT64, MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -116,7 +118,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * element into one of {@link DataType#COMPLEX64}.
    */
   public void write(Selection selection, float[] elements) {
-    copy(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -124,7 +126,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * into one of {@link DataType#COMPLEX128}.
    */
   public void write(Selection selection, double[] elements) {
-    copy(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(elements));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -132,7 +134,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * any memory; copied.
    */
   public void write(Selection selection, MemorySegment elements) {
-    copy(selection, spec.type(), elements);
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -142,8 +144,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     memory and a dataset in the machine's byte order
    */
   public void write(Selection selection, MemorySegment elements, Ownership ownership) {
-    if (ownership == Ownership.COPY) {
-      copy(selection, spec.type(), elements);
+    if (requireNonNull(ownership, "ownership") == Ownership.COPY) {
+      write(selection, elements, Narrowing.NONE);
     } else {
       borrow(selection, elements);
     }
@@ -180,6 +182,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
   public void write(Selection selection, Object elements, Narrowing narrowing) {
+    requireNonNull(narrowing, "narrowing");
     JavaElements given = checks.elements(selection, elements);
     Encoding encoding = checks.encoding(given.type(), narrowing);
     if (checks.isWork("write to", selection, given.type(), given.memory())) {
@@ -189,9 +192,9 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Enqueues elements of any kind that the other methods take, as {@link #write(Selection, Object, Narrowing)} with
-   * {@link Narrowing#NONE}; the stage is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
+   * {@link Narrowing#NONE}; the future is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
    */
-  public CompletionStage<BurstResult> writeAsync(Selection selection, Object elements) {
+  public CompletableFuture<BurstResult> writeAsync(Selection selection, Object elements) {
     JavaElements given = checks.elements(selection, elements);
     Encoding encoding = checks.encoding(given.type(), Narrowing.NONE);
     return checks.isWork("write to", selection, given.type(), given.memory())
@@ -199,28 +202,29 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in
+   * Like {@link #write(Selection, MemorySegment, Ownership)}; the future completes when the burst that the write is in
    * is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
    *
-   * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the
-   *     burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category USAGE, and
-   *     so does that of every stage derived from it. Where one process has the file, it commits instead.
+   * @return can be chained at any time, and waited for when this process has called {@link BurstFile#commit()}, or
+   *     another call that ends the burst. Until then {@code get}, {@code join}, {@code orTimeout} and
+   *     {@code toCompletableFuture} throw a {@link UsageException}, as those of every future derived from it do; where
+   *     one process has the file, they commit instead. {@code allOf} and {@code anyOf} ask for nothing: call them after
+   *     the commit. To complete or cancel it changes nothing for the library.
    */
-  public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
-    if (ownership == Ownership.BORROW) {
+  public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
+    requireNonNull(selection, "selection");
+    if (requireNonNull(ownership, "ownership") == Ownership.BORROW) {
       checks.requireLendable(elements);
       return checks.isWork("write to", selection, spec.type(), elements)
           ? queue.borrowAsync(pieces, selection, elements)
           : queue.nothingAsync(pieces);
     }
-    Encoding encoding = checks.encoding(spec.type(), Narrowing.NONE);
-    return checks.isWork("write to", selection, spec.type(), elements)
-        ? queue.copyAsync(pieces, selection, elements, encoding) : queue.nothingAsync(pieces);
+    return writeAsync(selection, elements);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
   public void write(Selection selection, boolean[] elements) {
-    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(elements)));
+    write(selection, elements, Narrowing.NONE);
   }
 
   /**
@@ -236,7 +240,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * {@link #read(Selection, MemorySegment)}; from a dataset of INT8 or UINT8 (the same bits).
    */
   public void read(Selection selection, byte[] into) {
-    read(selection, ElementType.INT8, MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -244,7 +248,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * type all of whose values are INT16.
    */
   public void read(Selection selection, short[] into) {
-    read(selection, JavaElements.ofShorts(spec.type()), MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -252,7 +256,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * values are INT32.
    */
   public void read(Selection selection, int[] into) {
-    read(selection, ElementType.INT32, MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -260,7 +264,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * values are INT64.
    */
   public void read(Selection selection, long[] into) {
-    read(selection, ElementType.INT64, MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -268,7 +272,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * bits; two for each element from one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
-    read(selection, JavaElements.ofFloats(spec.type()), MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -276,7 +280,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * up to 32 bits; two for each element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
-    read(selection, JavaElements.ofDoubles(spec.type()), MemorySegment.ofArray(into));
+    readInto(selection, into);
   }
 
   /**
@@ -288,39 +292,41 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     native memory if the file has the machine's byte order
    */
   public void read(Selection selection, MemorySegment into) {
-    read(selection, spec.type(), into);
+    readInto(selection, into);
   }
 
   /** Enqueues a read into a buffer, from its position to its limit; what it holds as in {@link #write}. */
   public void read(Selection selection, Buffer into) {
-    read(selection, JavaElements.ofBuffer(into, spec.type()), MemorySegment.ofBuffer(into));
+    readInto(selection, into);
   }
 
   /**
-   * Like {@link #read(Selection, MemorySegment)}; the stage completes when the elements are there, after the burst's
+   * Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's
    * commit.
    *
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
    */
-  public CompletionStage<BurstResult> readAsync(Selection selection, MemorySegment into) {
-    Decoding decoding = checks.decoding(spec.type(), into);
+  public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
+    requireNonNull(selection, "selection");
+    Decoding decoding = checks.decoding(spec.type(), requireNonNull(into, "into"));
     return checks.isWork("read from", selection, spec.type(), into)
         ? queue.readAsync(pieces, selection, new DecodedMemory(into, decoding))
         : queue.nothingAsync(pieces);
   }
 
   /**
-   * Enqueues a read; the stage completes with a new array when the elements are there, after the burst's commit.
+   * Enqueues a read; the future completes with a new array when the elements are there, after the burst's commit.
    * <b>Independent.</b>
    *
    * @param array as {@link #readAs(Selection, Class)} takes it
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}; where one process has the
    *     file, waiting commits
    */
-  public <T> CompletionStage<T> readAsync(Selection selection, Class<T> array) {
-    ReadTarget<T> target = checks.target(array, selection);
+  public <T> CompletableFuture<T> readAsync(Selection selection, Class<T> array) {
+    ReadTarget<T> target =
+        checks.target(requireNonNull(array, "array"), requireNonNull(selection, "selection"));
     Decoding decoding = checks.decoding(target.type(), target.memory());
-    CompletionStage<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
+    CompletableFuture<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
         ? queue.readAsync(pieces, selection, new DecodedMemory(target.memory(), decoding))
         : queue.nothingAsync(pieces);
     return read.thenApply(_ -> target.elements().get());
@@ -352,10 +358,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     return Selection.block(starts, counts);
   }
 
-  private void read(Selection selection, DataType to, MemorySegment into) {
-    Decoding decoding = checks.decoding(to, into);
-    if (checks.isWork("read from", selection, to, into)) {
-      queue.read(pieces, selection, new DecodedMemory(into, decoding));
+  private void readInto(Selection selection, Object into) {
+    requireNonNull(selection, "selection");
+    JavaElements target = JavaElements.of(requireNonNull(into, "into"), spec.type());
+    Decoding decoding = checks.decoding(target.type(), target.memory());
+    if (checks.isWork("read from", selection, target.type(), target.memory())) {
+      queue.read(pieces, selection, new DecodedMemory(target.memory(), decoding));
     }
   }
 
@@ -389,7 +397,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *
    * @param count of elements that this rank adds
    * @return where this rank's elements begin along this dimension
-   * @throws WriterException with category USAGE on all ranks if any of them cannot append what it wants to
+   * @throws UsageException on all ranks if any of them cannot append what it wants to
    */
   public long appendEach(int dimension, long count) {
     return rows.append(dimension, count);
@@ -413,7 +421,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
   public void append(Object elements, Narrowing narrowing) {
-    rows.append(elements, narrowing, this::copyRows);
+    rows.append(requireNonNull(elements, "elements"), requireNonNull(narrowing, "narrowing"), this::copyRows);
   }
 
   private void copyRows(Selection place, JavaElements elements, Encoding encoding) {
@@ -432,14 +440,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     return file.attributes(spec.name());
   }
 
-  private void copy(Selection selection, DataType from, MemorySegment elements) {
-    Encoding encoding = checks.encoding(from, Narrowing.NONE);
-    if (checks.isWork("write to", selection, from, elements)) {
-      queue.copy(pieces, selection, elements, encoding);
-    }
-  }
-
   private void borrow(Selection selection, MemorySegment elements) {
+    requireNonNull(selection, "selection");
     checks.requireLendable(elements);
     if (checks.isWork("write to", selection, spec.type(), elements)) {
       queue.borrow(pieces, selection, elements);

@@ -1,14 +1,14 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -96,7 +96,7 @@ public final class DatasetBuilder {
 
   /** Order of the bytes of the numbers in an element in the file; the machine's by default. */
   public DatasetBuilder order(ByteOrder fileOrder) {
-    order = fileOrder;
+    order = requireNonNull(fileOrder, "fileOrder");
     return this;
   }
 
@@ -105,6 +105,7 @@ public final class DatasetBuilder {
    * written when the dataset is created, or extended, which costs time; without it such elements may be anything.
    */
   public DatasetBuilder fill(AttributeValue element) {
+    requireNonNull(element, "element");
     fill = element;
     return this;
   }
@@ -113,7 +114,7 @@ public final class DatasetBuilder {
    * Elements that nobody writes read as this number, of a dataset of numbers: {@code fill(Double.NaN)} or
    * {@code fill(-1)}.
    *
-   * @throws WriterException with category USAGE if it is not exactly a value of the dataset's type
+   * @throws UsageException if it is not exactly a value of the dataset's type
    */
   public DatasetBuilder fill(Number element) {
     if (!(type instanceof ElementType numbers)) {
@@ -218,7 +219,7 @@ public final class DatasetBuilder {
    * program names a filter by a number this waits until what this rank has enqueued before is done, because only the
    * I/O thread may ask HDF5 for it.
    *
-   * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a
+   * @throws UsageException if the shape is not 1 to 32 positive extents or is too large, if a
    *     chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or the HDF5 library
    *     cannot do what is wanted
    */
@@ -262,7 +263,7 @@ public final class DatasetBuilder {
       case null -> new byte[0];
       case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {
         byte[] encoded = new byte[type.bytes()];
-        Objects.requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()),
+        requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()),
             MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }
@@ -290,8 +291,7 @@ public final class DatasetBuilder {
       return checkedChunk(configured.get().extents());
     } catch (WriterException unsuitable) {
       if (configured.get().named()) {
-        throw new WriterException(unsuitable.category(), configured.get().origin() + ": " + unsuitable.getMessage(),
-            unsuitable);
+        throw unsuitable.causing(configured.get().origin() + ": " + unsuitable.getMessage());
       }
       LOG.info("{} does not apply: {}", configured.get().origin(), unsuitable.getMessage());
       return CONTIGUOUS;
@@ -299,6 +299,6 @@ public final class DatasetBuilder {
   }
 
   private WriterException usage(String why) {
-    return new WriterException(Category.USAGE, "dataset %s %s: %s".formatted(name, Arrays.toString(shape), why));
+    return new UsageException("dataset %s %s: %s".formatted(name, Arrays.toString(shape), why));
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
  * their commits, each with its own selection of any dataset, {@link Selection#none} to read nothing. Not in a callback
  * of the library.
  *
- * <p>Each throws a {@link WriterException}: with category USAGE if the array cannot hold the elements exactly, or the
- * selection does not fit; with another if the burst fails. No array is given then.
+ * <p>Each throws a {@link WriterException}: a {@link UsageException} if the array cannot hold the elements exactly, or
+ * the selection does not fit; another if the burst fails. No array is given then.
  */
 public sealed interface DatasetReads permits Dataset {
   /**

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.util.ArrayList;
@@ -32,21 +33,21 @@ public final class DimensionScale {
    * Makes a dataset a dimension scale.
    *
    * @param name what the scale is called, in ASCII, such as {@code time}
-   * @throws WriterException with category USAGE if the dataset has scales itself
+   * @throws UsageException if the dataset has scales itself
    */
   public static DimensionScale of(Dataset dataset, String name) {
     if (dataset.attributes().containsKey(SCALES)) {
       throw usage("dataset %s cannot be a dimension scale, because it has some itself".formatted(dataset));
     }
     dataset.attribute(CLASS, new NullTerminatedString(SCALE));
-    dataset.attribute(NAME, new NullTerminatedString(name));
+    dataset.attribute(NAME, new NullTerminatedString(requireNonNull(name, "name")));
     return new DimensionScale(dataset);
   }
 
   /**
    * A dataset that is a dimension scale, in a file that was opened for instance.
    *
-   * @throws WriterException with category USAGE if it is none
+   * @throws UsageException if it is none
    */
   public static DimensionScale of(Dataset dataset) {
     if (!isScale(dataset)) {
@@ -68,7 +69,7 @@ public final class DimensionScale {
   /**
    * Attaches this scale to one dimension of a dataset of the same file, next to those that it has.
    *
-   * @throws WriterException with category USAGE if there is no such dimension, or the dataset is a scale itself
+   * @throws UsageException if there is no such dimension, or the dataset is a scale itself
    */
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);
@@ -97,9 +98,10 @@ public final class DimensionScale {
   /**
    * Names one dimension of a dataset.
    *
-   * @throws WriterException with category USAGE if there is no such dimension
+   * @throws UsageException if there is no such dimension
    */
   public static void label(Dataset user, int dimension, String label) {
+    requireNonNull(label, "label");
     requireDimension(user, dimension);
     List<String> labels =
         new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings)

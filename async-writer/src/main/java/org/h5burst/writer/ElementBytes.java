@@ -44,13 +44,19 @@ final class ElementBytes {
     return new String(elements, from, length, StandardCharsets.UTF_8);
   }
 
+  /** Of {@link DataType#fixedString}, into which each string fits. */
+  static byte[] of(String[] texts, int room) {
+    return of(texts, room, "DataType.fixedString");
+  }
+
   /**
-   * Of {@link DataType#fixedString}.
+   * Of strings of a fixed length.
    *
    * @param room bytes of an element
-   * @throws WriterException with category USAGE if a string is null or does not fit
+   * @param declaration what gives them another length
+   * @throws UsageException if a string is null or does not fit
    */
-  static byte[] of(String[] texts, int room) {
+  static byte[] of(String[] texts, int room, String declaration) {
     GivenStrings.requireAll(texts);
     byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
@@ -60,8 +66,9 @@ final class ElementBytes {
             .formatted(index));
       }
       if (text.length > room) {
-        throw usage("the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare "
-            .formatted(texts[index], text.length, room) + "DataType.fixedString(%d)".formatted(text.length));
+        throw usage(
+            "the string \"%s\" has %d bytes in UTF-8, and there is room for %d; make it shorter, or declare %s(%d)"
+                .formatted(texts[index], text.length, room, declaration, text.length));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
         throw usage("the string at index %d contains half of a surrogate pair, which is not a character"

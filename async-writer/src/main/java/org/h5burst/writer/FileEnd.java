@@ -2,7 +2,6 @@ package org.h5burst.writer;
 
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.engine.CallersFailure;
 import org.h5burst.writer.engine.FileHandle;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ final class FileEnd {
     if (begun != Kind.COMPLETED) {
       throw ended();
     } else if (failed != null) {
-      throw new WriterException(Category.POISONED, failed instanceof WriterException
+      throw new PoisonedFileException(failed instanceof WriterException
           ? "%s was not completed: %s".formatted(path, failed.getMessage())
           : "%s may be complete or not: an earlier call was cut off by %s; look whether it is there".formatted(path,
               failed),
@@ -146,7 +145,7 @@ final class FileEnd {
   /** Another thread ends the file: it has its limits, so this wait has them too. */
   private void awaitEnd(Kind kind) {
     if (isEnding()) { // an earlier call of this thread was cut off before it could say so
-      throw new WriterException(Category.POISONED, "%s was not ended: an earlier %s was cut off by an error".formatted(
+      throw new PoisonedFileException("%s was not ended: an earlier %s was cut off by an error".formatted(
           path, begun == null ? kind.call : begun.call));
     }
     if (!over.isDone()) {
@@ -164,6 +163,6 @@ final class FileEnd {
 
   private WriterException ended() {
     Kind kind = begun;
-    return new WriterException(Category.USAGE, "%s %s".formatted(path, kind == null ? "is open" : kind.words));
+    return new UsageException("%s %s".formatted(path, kind == null ? "is open" : kind.words));
   }
 }

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -53,7 +55,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
 
   /** A filter with the number and the values that fit its kind, or else an {@link IllegalArgumentException}. */
   public Filter {
-    values = List.copyOf(values);
+    values = List.copyOf(requireNonNull(values, "values"));
     if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind.hasLevel() ? 1 : 0))) {
       throw new IllegalArgumentException("%s is not number %d with %s".formatted(kind, number, values));
     }
@@ -75,6 +77,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
 
   /** The filter of a number; of its {@link Kind}, if it has one, and then without the values that HDF5 adds. */
   public static Filter of(int number, int... values) {
+    requireNonNull(values, "values");
     for (Kind kind : Kind.values()) {
       if (kind.number == number && kind != Kind.OTHER) {
         return new Filter(kind, values.length > 0 ? values[0] : 0);

@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.GroupSpec;
@@ -55,7 +57,7 @@ public final class Group implements AttributeOwner {
   }
 
   private String path(String name) {
-    return spec.name().isEmpty() ? name : spec.name() + "/" + name;
+    return spec.name().isEmpty() ? requireNonNull(name, "name") : spec.name() + "/" + requireNonNull(name, "name");
   }
 
   @Override

@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Locale;
 import org.h5burst.mpi.option.OptionReader;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.SizePair;
 import org.h5burst.writer.configuration.WriterProperties;
 
@@ -26,6 +27,11 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
           CreationOrder.UNTRACKED);
 
   public Hdf5Settings {
+    requireNonNull(alignment, "alignment");
+    requireNonNull(metadata, "metadata");
+    requireNonNull(chunks, "chunks");
+    requireNonNull(atomicity, "atomicity");
+    requireNonNull(order, "order");
     requireAtLeast(0, sieveBufferBytes, "the sieve buffer");
   }
 
@@ -88,6 +94,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     public static final long MAX_CACHE_BYTES = 128 << 20;
 
     public Metadata {
+      requireNonNull(collective, "collective");
+      requireNonNull(flush, "flush");
       requireAtLeast(0, blockBytes, "the metadata block");
       requireCache(cacheBytes);
       requireCache(mostCacheBytes);
@@ -273,6 +281,6 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
   }
 
   private static WriterException usage(String format, Object... arguments) {
-    return new WriterException(Category.USAGE, "bad HDF5 settings: " + String.format(Locale.ROOT, format, arguments));
+    return new UsageException("bad HDF5 settings: " + String.format(Locale.ROOT, format, arguments));
   }
 }

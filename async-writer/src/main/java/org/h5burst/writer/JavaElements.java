@@ -35,7 +35,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
   /**
    * Elements for a dataset of a type.
    *
-   * @throws WriterException with category USAGE if they are nothing of the kind
+   * @throws UsageException if they are nothing of the kind
    */
   static JavaElements of(Object elements, DataType stored) {
     return switch (elements) {
@@ -53,7 +53,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       case List<?> records -> ofRecords(records, stored);
       case Object[] nested when NestedArrays.depth(nested.getClass()) > 1 -> ofNested(nested, stored);
       default -> throw usage(
-          "a %s cannot be written; %s".formatted(elements.getClass().getSimpleName(), WHAT_IS_TAKEN));
+          "%s cannot be written; %s".formatted(elements.getClass().getSimpleName(), WHAT_IS_TAKEN));
     };
   }
 
@@ -84,7 +84,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       case DoubleBuffer doubles -> doubles.order();
       case ByteBuffer bytes when Encoding.of(stored, stored, bytes.order()) != Encoding.PLAIN -> bytes.order();
       case ByteBuffer _ -> ByteOrder.nativeOrder();
-      default -> throw usage("a %s has no numbers".formatted(buffer.getClass().getSimpleName()));
+      default -> throw usage("%s has no numbers".formatted(buffer.getClass().getSimpleName()));
     };
     if (order != ByteOrder.nativeOrder()) {
       throw usage("the buffer has the other byte order than the machine; call order(ByteOrder.nativeOrder()) of its "
@@ -114,12 +114,17 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     if (records.isEmpty()) {
       return new JavaElements(stored, MemorySegment.NULL);
     }
+    return new JavaElements(stored, new RecordCodec(classOf(records), compound).encode(records));
+  }
+
+  /** The class of records, of which there is one at least. */
+  static Class<?> classOf(List<?> records) {
     Object first = records.getFirst();
     if (!(first instanceof Record)) {
-      throw usage("the first element of the list is %s, not a record".formatted(first == null ? "null"
-          : "a " + first.getClass().getSimpleName()));
+      throw usage("the first element is %s, not a record".formatted(first == null ? "null"
+          : "of class " + first.getClass().getSimpleName()));
     }
-    return new JavaElements(stored, new RecordCodec(first.getClass(), compound).encode(records));
+    return first.getClass();
   }
 
   private static JavaElements ofNested(Object[] nested, DataType stored) {

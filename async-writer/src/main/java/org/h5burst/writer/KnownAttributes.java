@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.util.Collections;
@@ -26,10 +27,11 @@ final class KnownAttributes {
   /**
    * What a program wants to set, if HDF5 and the manifest can hold it.
    *
-   * @throws WriterException with category USAGE if not
+   * @throws UsageException if not
    */
   static AttributeSpec checked(String owner, String name, AttributeValue value) {
-    AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
+    AttributeSpec attribute =
+        new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), requireNonNull(value, "value"));
     long bytes = attribute.bytes();
     if (bytes > AttributeValue.MAX_BYTES) {
       String counting = value instanceof AttributeValue.Texts(long[] _, List<String> texts, String _)

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import org.h5burst.writer.backend.LinkSpec;
@@ -40,7 +41,7 @@ public final class Link {
    * @param path within that file, like {@code /fields/ex}
    */
   public void external(String otherFile, String path) {
-    declare(new Target.External(checked(otherFile), checked(path)));
+    declare(new Target.External(checked(requireNonNull(otherFile, "otherFile")), checked(path)));
   }
 
   private void declare(Target target) {

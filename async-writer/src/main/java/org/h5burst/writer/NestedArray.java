@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,39 +24,63 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
           DataType.BOOLEAN);
 
   /**
-   * Takes an array of primitive numbers or booleans, or an array of such arrays, and so on, all of one size.
+   * Takes an array of primitive numbers or booleans or of records, or an array of such arrays, and so on, all of one
+   * size, or a list of records.
    *
-   * @throws WriterException with category USAGE if it is anything else, or has no elements
+   * @throws UsageException if it is anything else, or has no elements
    */
   static NestedArray of(String name, @Nullable Object array) {
     if (array == null) {
       throw usage("dataset %s cannot be made of null; pass an array, such as double[][]".formatted(name));
     }
     Class<?> component = array.getClass();
+    if (array instanceof List<?> || component.isArray()
+        && Record.class.isAssignableFrom(NestedArrays.leaf(component))) {
+      return ofRecords(name, array);
+    }
     List<Long> extents = new ArrayList<>();
     @Nullable Object first = array;
     while (component.isArray()) {
       component = component.getComponentType();
       int extent = first == null ? 0 : Array.getLength(first);
       if (extent == 0) {
-        throw usage("dataset %s cannot be made of an array without elements; declare its shape".formatted(name));
+        throw withoutElements(name);
       }
       extents.add((long) extent);
       first = component.isPrimitive() ? first : Array.get(first, 0);
     }
     DataType type = TYPES.get(component);
     if (type == null) {
-      throw usage("dataset %s cannot be made of %s: it takes arrays of numbers or booleans, such as double[][]; %s"
-          .formatted(name, array.getClass().getSimpleName(), otherwise(component)));
+      throw usage(
+          "dataset %s cannot be made of %s: it takes arrays of numbers, booleans or records, such as double[][]; %s"
+              .formatted(name, array.getClass().getSimpleName(), otherwise(component)));
     }
     long[] shape = extents.stream().mapToLong(Long::longValue).toArray();
     return new NestedArray(type, shape, flat(name, array, type, shape));
   }
 
+  private static WriterException withoutElements(String name) {
+    return usage("dataset %s cannot be made of an array without elements; declare its shape".formatted(name));
+  }
+
+  private static NestedArray ofRecords(String name, Object given) {
+    Object array = given instanceof List<?> list ? list.toArray() : given;
+    try {
+      NestedArrays.Flat flat = NestedArrays.flatten(array);
+      List<Object> records = Arrays.asList((Object[]) flat.elements());
+      if (!records.isEmpty()) {
+        DataType type = RecordTypes.of(JavaElements.classOf(records));
+        return new NestedArray(type, flat.extents(), JavaElements.of(records, type).memory());
+      }
+    } catch (UsageException refused) {
+      throw refused.causing("dataset %s cannot be made of it: %s".formatted(name, refused.getMessage()));
+    }
+    throw withoutElements(name);
+  }
+
   private static String otherwise(Class<?> component) {
     return component == String.class ? "for strings call strings().write(...)"
-        : "for anything else declare it by dataset(name, type), such as DataType.of(%s), and write to it".formatted(
-            component.isRecord() ? component.getSimpleName() + ".class" : "Particle.class");
+        : "for anything else declare it by dataset(name, type), and write to it";
   }
 
   private static MemorySegment flat(String name, Object array, DataType type, long[] shape) {

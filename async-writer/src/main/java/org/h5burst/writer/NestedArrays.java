@@ -34,7 +34,7 @@ final class NestedArrays {
   /**
    * Copies the elements into one array.
    *
-   * @throws WriterException with category USAGE if it is not rectangular, or an array in it is null
+   * @throws UsageException if it is not rectangular, or an array in it is null
    */
   static Flat flatten(Object nested) {
     int[] extents = new int[depth(nested.getClass())];

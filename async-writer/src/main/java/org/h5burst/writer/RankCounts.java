@@ -21,7 +21,7 @@ record RankCounts(long before, long all) {
   /**
    * Finds out. <b>Collective.</b>
    *
-   * @throws WriterException with category USAGE on all ranks, if a count is negative, all of them are too many, or a
+   * @throws UsageException on all ranks, if a count is negative, all of them are too many, or a
    *     rank has {@linkplain #refuse refused} its call, whose reason is in the message
    */
   static RankCounts of(long own, Communicator ranks) {

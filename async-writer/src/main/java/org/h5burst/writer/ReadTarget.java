@@ -16,7 +16,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
   /**
    * A new array, or one of arrays.
    *
-   * @throws WriterException with category USAGE if there is no such array of a selection's elements
+   * @throws UsageException if there is no such array of a selection's elements
    */
   static <T> ReadTarget<T> of(Class<T> array, DataType stored, Selection selection) {
     int depth = NestedArrays.depth(array);

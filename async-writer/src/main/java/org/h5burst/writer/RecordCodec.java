@@ -24,7 +24,7 @@ final class RecordCodec {
   /**
    * A codec for one call.
    *
-   * @throws WriterException with category USAGE if the class is not a record that the library can reach, or the
+   * @throws UsageException if the class is not a record that the library can reach, or the
    *     compound has no member for a component
    */
   RecordCodec(Class<?> records, Compound type) {
@@ -41,7 +41,7 @@ final class RecordCodec {
         members.add(member(component));
       }
     } catch (InaccessibleObjectException | NoSuchMethodException closed) {
-      throw new WriterException(WriterException.Category.USAGE, "%s is in a module that does not open %s to %s"
+      throw new UsageException("%s is in a module that does not open %s to %s"
           .formatted(records.getName(), records.getPackageName(), RecordCodec.class.getModule().getName()), closed);
     }
   }
@@ -64,7 +64,7 @@ final class RecordCodec {
   /**
    * The elements of records.
    *
-   * @throws WriterException with category USAGE if a member has no component, or a value does not fit
+   * @throws UsageException if a member has no component, or a value does not fit
    */
   MemorySegment encode(List<?> values) {
     if (members.size() < type.members().size()) {
@@ -76,8 +76,8 @@ final class RecordCodec {
     for (int index = 0; index < values.size(); index++) {
       Object value = values.get(index);
       if (!records.isInstance(value)) {
-        throw usage("the record at index %d is %s, not a %s".formatted(index,
-            value == null ? "null" : "a " + value.getClass().getSimpleName(), records.getSimpleName()));
+        throw usage("the record at index %d is %s, and the first one is of class %s".formatted(index,
+            value == null ? "null" : "of class " + value.getClass().getSimpleName(), records.getSimpleName()));
       }
       for (RecordMember member : members) {
         try {
@@ -106,7 +106,7 @@ final class RecordCodec {
     try {
       return constructor.newInstance(components);
     } catch (InvocationTargetException refused) {
-      throw new WriterException(WriterException.Category.USAGE,
+      throw new UsageException(
           "the constructor of %s refuses %s: %s".formatted(records.getSimpleName(), Arrays.deepToString(components),
               refused.getCause()),
           refused);

@@ -71,7 +71,12 @@ final class RecordMember {
     if (toFile == null) {
       throw refused(type, "cannot be written to");
     }
-    toFile.encode(JavaElements.of(flat, type).memory(), memory, at + offset);
+    toFile.encode(elements(flat), memory, at + offset);
+  }
+
+  private MemorySegment elements(Object flat) {
+    return flat instanceof String[] strings ? MemorySegment.ofArray(ElementBytes.of(strings, type.bytes(), "@Length"))
+        : JavaElements.of(flat, type).memory();
   }
 
   private Object value(Object record) {
@@ -79,7 +84,7 @@ final class RecordMember {
     try {
       value = component.getAccessor().invoke(record);
     } catch (ReflectiveOperationException refused) {
-      throw new WriterException(WriterException.Category.USAGE, "its accessor fails: " + refused.getCause(), refused);
+      throw new UsageException("its accessor fails: " + refused.getCause(), refused);
     }
     if (value == null) {
       throw usage("it is null");

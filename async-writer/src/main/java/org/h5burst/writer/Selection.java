@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * Which elements of a dataset a write touches: one or more hyperslabs, each of which has, along every dimension,
@@ -57,7 +58,7 @@ public final class Selection {
    *
    * @param offset first element along each dimension
    * @param count elements along each dimension; a zero makes the selection empty
-   * @throws WriterException with category USAGE if the arrays differ in length or a number is negative
+   * @throws UsageException if the arrays differ in length or a number is negative
    */
   public static Selection block(long[] offset, long[] count) {
     for (int dimension = 0; dimension < Math.min(offset.length, count.length); dimension++) {
@@ -83,7 +84,7 @@ public final class Selection {
    * @param stride distance between the starts of neighbouring blocks, at least {@code block} and at least 1
    * @param count number of blocks; a zero makes the selection empty
    * @param block elements of one block; a zero makes the selection empty
-   * @throws WriterException with category USAGE if the arrays differ in length, a number is negative, or blocks would
+   * @throws UsageException if the arrays differ in length, a number is negative, or blocks would
    *     overlap
    */
   public static Selection strided(long[] start, long[] stride, long[] count, long[] block) {
@@ -120,10 +121,10 @@ public final class Selection {
    * Several selections, one after the other; their data follow each other in the same order.
    *
    * @param parts at least one, all with the same number of dimensions
-   * @throws WriterException with category USAGE if there are none or they differ in dimensions
+   * @throws UsageException if there are none or they differ in dimensions
    */
   public static Selection union(Selection... parts) {
-    return union(List.of(parts));
+    return union(List.of(requireNonNull(parts, "parts")));
   }
 
   /** Several selections, as {@link #union(Selection...)}. */
@@ -148,7 +149,7 @@ public final class Selection {
    * Single elements, in the given order.
    *
    * @param coordinates for each element its position, one number per dimension; at least one element
-   * @throws WriterException with category USAGE if there are none, they differ in dimensions or a number is negative
+   * @throws UsageException if there are none, they differ in dimensions or a number is negative
    */
   public static Selection points(long[]... coordinates) {
     if (coordinates.length == 0) {
@@ -180,7 +181,7 @@ public final class Selection {
     try {
       return new Selection(rank, numbers, elementsOf(rank, numbers));
     } catch (ArithmeticException overflow) {
-      throw new WriterException(Category.USAGE, "the selection has more than 2^63 elements", overflow);
+      throw new UsageException("the selection has more than 2^63 elements", overflow);
     }
   }
 
@@ -191,7 +192,7 @@ public final class Selection {
   }
 
   private static WriterException usage(String format, Object... arguments) {
-    return new WriterException(Category.USAGE, "bad selection: " + format.formatted(arguments));
+    return new UsageException("bad selection: " + format.formatted(arguments));
   }
 
   /** Number of dimensions. */

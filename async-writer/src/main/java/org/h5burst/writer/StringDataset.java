@@ -36,15 +36,15 @@ public final class StringDataset implements AttributeOwner {
    * All strings, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits
    * for what it has enqueued before; those that this program has given are in memory. Not in a callback of the library.
    *
-   * @throws WriterException with category IO if they cannot be read; the file stays usable then
+   * @throws IoFailureException if they cannot be read; the file stays usable then
    */
   public String[] read() {
     return texts.get().toArray(String[]::new);
   }
 
   @Override
-  public void attribute(String attribute, AttributeValue value) {
-    file.attribute(name, attribute, value);
+  public void attribute(String name, AttributeValue value) {
+    file.attribute(this.name, name, value);
   }
 
   @Override

@@ -1,10 +1,11 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.engine.FileHandle;
 
@@ -49,7 +50,7 @@ public final class StringDatasets {
    * @param name path within the file, such as {@code fields/names}; groups are made as needed
    * @param shape extent of each dimension, 0 to 32 of them; none for a single text
    * @param texts in row-major order; copied
-   * @throws WriterException with category USAGE if the shape does not fit the strings, if one is null, or contains a
+   * @throws UsageException if the shape does not fit the strings, if one is null, or contains a
    *     NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
    *     take more than 8 MiB
    */
@@ -81,19 +82,20 @@ public final class StringDatasets {
   }
 
   private static WriterException usage(String name, String why) {
-    return new WriterException(Category.USAGE, "dataset %s of strings: %s".formatted(name, why));
+    return new UsageException("dataset %s of strings: %s".formatted(name, why));
   }
 
   /**
    * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
    *
-   * @throws WriterException with category USAGE if there is none
+   * @throws UsageException if there is none
    */
   public StringDataset get(String name) {
     SortedMap<String, StringDataset> all = known.all();
+    requireNonNull(name, "name");
     StringDataset dataset = all.get(all.containsKey(name) ? name : handle.catalogue().canonical(name));
     if (dataset == null) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "%s has no dataset %s of strings of variable length; it has %s".formatted(path, name,
               all.isEmpty() ? "none" : String.join(", ", all.keySet())));
     }

@@ -1,9 +1,10 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -83,7 +84,8 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** What a program writes, as elements; what cannot be elements is refused, and what has another shape. */
   JavaElements elements(Selection selection, Object given) {
-    JavaElements elements = elements("write to", given);
+    requireNonNull(selection, "selection");
+    JavaElements elements = elements("write to", requireNonNull(given, "elements"));
     if (elements.extents() != null && !hasShape(selection, elements.extents())) {
       throw usage("write to", "the selection (%s) has another shape than the array, which is %s".formatted(selection,
           Arrays.toString(elements.extents())));
@@ -120,7 +122,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   }
 
   void requireLendable(MemorySegment data) {
-    if (!data.isNative()) {
+    if (!requireNonNull(data, "elements").isNative()) {
       throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use "
           + "Ownership.COPY");
     }
@@ -148,7 +150,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   void requireAlive() {
     if (pieces.isDiscarded()) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
+      throw new UsageException("dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
     }
   }
 
@@ -157,6 +159,6 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   }
 
   private WriterException refused(String message) {
-    return handle.refused(new WriterException(Category.USAGE, message));
+    return handle.refused(new UsageException(message));
   }
 }

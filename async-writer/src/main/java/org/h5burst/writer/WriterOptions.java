@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
 
   /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
   public final S hint(String key, String value) {
-    return with(values.hints(values.hints.with(key, value)));
+    return with(values.hints(values.hints.with(requireNonNull(key, "key"), requireNonNull(value, "value"))));
   }
 
   /**
@@ -65,7 +66,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
 
   /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
   public final S tuner(TunerFactory other) {
-    return with(values.tuner(other, null));
+    return with(values.tuner(requireNonNull(other, "other"), null));
   }
 
   /**
@@ -75,17 +76,17 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
    * @param document the same on all ranks, which is checked
    */
   public final S configuration(Path document) {
-    return with(values.tuner(values.tuner, document));
+    return with(values.tuner(values.tuner, requireNonNull(document, "document")));
   }
 
   /** With another answer to full memory. */
   public final S backPressure(BackPressure other) {
-    return with(values.backPressure(other));
+    return with(values.backPressure(requireNonNull(other, "other")));
   }
 
   /** With another promise of {@link BurstFile#flush()}. */
   public final S durability(Durability other) {
-    return with(values.flushing(new Flushing(other, values.flushing.publishEvery)));
+    return with(values.flushing(new Flushing(requireNonNull(other, "other"), values.flushing.publishEvery)));
   }
 
   /** What is done with the file. */
@@ -132,7 +133,9 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
 
   /** With what a document says in place of the tuner, or with it: only for the writer itself. */
   public final S configured(Hints otherHints, Hdf5Settings otherHdf5, TunerFactory fixed) {
-    return with(values.hints(otherHints).hdf5(otherHdf5).tuner(fixed, values.configuration));
+    return with(values.hints(requireNonNull(otherHints, "otherHints"))
+        .hdf5(requireNonNull(otherHdf5, "otherHdf5"))
+        .tuner(requireNonNull(fixed, "fixed"), values.configuration));
   }
 
   /** The same kind of options with other values. */

@@ -48,7 +48,7 @@ final class CreationOrderTest {
         + "attributes(f['zone/u']), '|', attributes(f['names']), '|', attributes(f))");
   }
 
-  private static String python(Path path, String last) {
+  private static String python(Path path, String... last) {
     return Python.run(path, Stream.concat(Stream.of(LISTS), Stream.of(last)).toArray(String[]::new));
   }
 
@@ -128,7 +128,7 @@ final class CreationOrderTest {
   void shouldTrackNewObjectsInAFileOfAnotherProgramWhenItTracksThem() {
     Path path = directory.resolve("f.h5");
     Python.run(path, "h5py.File(path, 'w', track_order=True).create_group('z', track_order=True)['b'] = 1");
-    BurstFile.write(path, OpenOptions.like(TRACKED), file -> {
+    BurstFile.write(path, OpenOptions.defaults(), file -> {
       file.dataset("z/a", new int[] {1});
       file.dataset("c/y", new int[] {1});
       file.dataset("c/x", new int[] {1});
@@ -138,6 +138,49 @@ final class CreationOrderTest {
     });
     assertEquals("z c group | b a | y x | f e", python(path,
         "print(members(f), '|', members(f['z']), '|', members(f['c']), '|', members(f['group']))"));
+  }
+
+  /** h5py decides it for each group, and what is made in a group is made as the group was. */
+  @Test
+  void shouldTrackTheOrderInThoseGroupsOnlyWhoseMembersAreTracked() {
+    Path path = directory.resolve("f.h5");
+    Python.run(path, "f = h5py.File(path, 'w')", "f.create_group('tracked', track_order=True)['b'] = 1",
+        "f.create_group('plain', track_order=False)['b'] = 1");
+    BurstFile.write(path, OpenOptions.defaults(), file -> {
+      for (String group : new String[] {"tracked", "plain"}) {
+        file.dataset(group + "/new/y", new int[] {1}).attribute("t", 1);
+        file.dataset(group + "/new/x", new int[] {1});
+        file.dataset(group + "/a", new int[] {1});
+        file.strings().write(group + "/names", "n");
+        file.group(group + "/later");
+        file.dataset(group + "/later/deeper/d", new int[] {1}).attribute("s", 1);
+      }
+      file.dataset("top", new int[] {1});
+    });
+    assertEquals("b new a names later | y x | 3 3 3 3 | 0 0 0 0 | 0 0", python(path,
+        "order = lambda name: f[name].id.get_create_plist().get_attr_creation_order()",
+        "links = lambda name: f[name].id.get_create_plist().get_link_creation_order()",
+        "ask = lambda g: ' '.join(str(n) for n in (links(g + '/new'), links(g + '/later/deeper'), order(g + '/new/y'),"
+            + " order(g + '/later/deeper/d')))",
+        "print(members(f['tracked']), '|', members(f['tracked/new']), '|', ask('tracked'), '|', ask('plain'), '|', "
+            + "links('/'), order('top'))"));
+  }
+
+  @Test
+  void shouldBeExtendedByNetcdfAgainWhenItHasMadeTheFile() {
+    Path path = directory.resolve("f.h5");
+    Python.run(path, "import netCDF4", "with netCDF4.Dataset(path, 'w') as f:", "  f.createDimension('time', None)",
+        "  f.createVariable('time', 'f8', ('time',))[:] = [0, 6]");
+    BurstFile.write(path, OpenOptions.defaults(), file -> {
+      Dataset data = file.dataset("zeta", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(16).create();
+      data.write(data.all(), new int[] {1, 2});
+      DimensionScale.of(file.dataset("time"), "time").attachTo(data, 0);
+      file.dataset("also", ElementType.INT32).scalar().create().write(Selection.scalar(), new int[] {3});
+    });
+    Python.run(path, "import netCDF4", "with netCDF4.Dataset(path, 'a') as f:", "  f['zeta'][2] = 3",
+        "  f.createVariable('added', 'i4', ())[:] = 4");
+    assertEquals("time zeta also added [1 2 3] 3", python(path,
+        "print(members(f), f['zeta'][:], f['also'][()])"));
   }
 
   @Test

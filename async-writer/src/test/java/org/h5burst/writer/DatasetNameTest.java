@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.junit.jupiter.api.Test;
@@ -121,7 +121,7 @@ final class DatasetNameTest {
   }
 
   private static void assertRefused(String words, WriterException failure) {
-    assertEquals(Category.USAGE, failure.category());
+    assertInstanceOf(UsageException.class, failure);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::toString);
   }
 }

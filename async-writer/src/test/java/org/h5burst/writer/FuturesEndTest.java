@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,12 +14,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.h5burst.writer.WriterException.Category;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -39,13 +39,13 @@ final class FuturesEndTest {
     return file.dataset("d", ElementType.INT8).shape(4).create();
   }
 
-  private static CompletionStage<BurstResult> write(Dataset dataset, int at) {
+  private static CompletableFuture<BurstResult> write(Dataset dataset, int at) {
     return dataset.writeAsync(Selection.block(at, 1), MemorySegment.ofArray(new byte[] {(byte) at}), Ownership.COPY);
   }
 
   private static void assertRefused(Executable call, String... words) {
     WriterException refused = assertThrows(WriterException.class, call);
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     for (String word : words) {
       assertTrue(String.valueOf(refused.getMessage()).contains(word), refused::toString);
     }
@@ -55,14 +55,14 @@ final class FuturesEndTest {
   void shouldCommitOnEveryPathWhenOneProcessWaits() throws Exception {
     try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
       Dataset dataset = dataset(file);
-      for (ThrowingConsumer<CompletionStage<?>> wait : List.<ThrowingConsumer<CompletionStage<?>>>of(
-          stage -> stage.toCompletableFuture().join(), stage -> ((CompletableFuture<?>) stage).join(),
-          stage -> ((CompletableFuture<?>) stage).get(), stage -> ((CompletableFuture<?>) stage).get(60, SECONDS),
-          stage -> ((CompletableFuture<?>) stage).orTimeout(60, SECONDS).join(),
+      for (ThrowingConsumer<CompletableFuture<?>> wait : List.<ThrowingConsumer<CompletableFuture<?>>>of(
+          stage -> stage.toCompletableFuture().join(), CompletableFuture::join,
+          stage -> stage.get(), stage -> stage.get(60, SECONDS),
+          stage -> stage.orTimeout(60, SECONDS).join(),
           stage -> CompletableFuture.allOf(stage.toCompletableFuture()).join())) {
-        CompletionStage<BurstResult> written = write(dataset, 0);
-        CompletionStage<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
-        assertFalse(((CompletableFuture<?>) written).isDone());
+        CompletableFuture<BurstResult> written = write(dataset, 0);
+        CompletableFuture<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
+        assertFalse(written.isDone());
         assertDoesNotThrow(() -> wait.accept(derived));
         assertEquals(1, written.toCompletableFuture().join().bytes());
         assertDoesNotThrow(() -> wait.accept(dataset.readAsync(Selection.block(1, 1), byte[].class)));
@@ -86,7 +86,7 @@ final class FuturesEndTest {
       MemorySegment memory = MemorySegment.ofArray(into);
       for (int value = 1; value < 100; value++) {
         into[0] = (byte) value;
-        CompletionStage<BurstResult> written = dataset.writeAsync(Selection.block(0, 1), memory, Ownership.COPY);
+        CompletableFuture<BurstResult> written = dataset.writeAsync(Selection.block(0, 1), memory, Ownership.COPY);
         AtomicReference<BurstResult> result = new AtomicReference<>();
         CountDownLatch done = new CountDownLatch(1);
         written.thenAccept(burst -> {
@@ -102,15 +102,40 @@ final class FuturesEndTest {
     }
   }
 
+  /** The program's futures are its own: what it makes of them changes nothing for the library. */
+  @Test
+  void shouldWriteAndReadWhatItShouldWhenTheProgramEndsTheFuturesItself() {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      Dataset dataset = dataset(file);
+      byte value = 0;
+      for (Consumer<CompletableFuture<BurstResult>> end : List.<Consumer<CompletableFuture<BurstResult>>>of(
+          future -> future.complete(null), future -> future.cancel(true),
+          future -> future.completeExceptionally(new IllegalStateException("the program's")),
+          future -> future.obtrudeValue(null), future -> future.obtrudeException(new IllegalStateException("another")),
+          future -> future.completeOnTimeout(null, 1, TimeUnit.NANOSECONDS), future -> future.completeAsync(() -> null),
+          future -> future.thenApply(BurstResult::bytes).cancel(true))) {
+        value++;
+        CompletableFuture<BurstResult> written = dataset.writeAsync(Selection.block(0, 1), new byte[] {value});
+        CompletableFuture<byte[]> read = dataset.readAsync(Selection.block(0, 1), byte[].class);
+        end.accept(written);
+        assertEquals(1, file.commit().join().bytes());
+        assertEquals(value, read.join()[0]);
+        end.accept(written);
+        assertEquals(value, dataset.readBytes(Selection.block(0, 1))[0]);
+      }
+      file.complete();
+    }
+  }
+
   @Test
   void shouldEndTheFuturesWithTheReasonWhenTheFileIsClosedWithoutACommit() {
     BurstFile file = BurstFile.create(directory.resolve("f.h5"));
-    CompletionStage<BurstResult> closed = write(dataset(file), 0);
+    CompletableFuture<BurstResult> closed = write(dataset(file), 0);
     assertThrows(WriterException.class, file::close);
     String reason = assertThrows(CompletionException.class, () -> closed.toCompletableFuture().join()).toString();
     assertTrue(reason.contains("closed without complete()"), reason);
     BurstFile other = BurstFile.create(directory.resolve("g.h5"));
-    CompletionStage<BurstResult> discarded = write(dataset(other), 0);
+    CompletableFuture<BurstResult> discarded = write(dataset(other), 0);
     other.discard();
     assertThrows(CompletionException.class, () -> discarded.toCompletableFuture().join());
   }

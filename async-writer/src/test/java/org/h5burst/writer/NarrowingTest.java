@@ -2,13 +2,13 @@ package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.file.Path;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -76,7 +76,7 @@ final class NarrowingTest {
 
   private static void assertRefused(Executable call, String words) {
     WriterException refused = assertThrows(WriterException.class, call);
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
   }
 }

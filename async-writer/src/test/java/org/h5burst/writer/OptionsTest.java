@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.TunerFactory;
 import org.h5burst.writer.configuration.OpenMode;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ final class OptionsTest {
     Path path = directory.resolve("f.h5");
     BurstFile.write(path, file -> file.dataset("d", new long[] {1}));
     WriterException exists = assertThrows(WriterException.class, () -> BurstFile.create(path));
-    assertEquals(Category.PATH, exists.category());
+    assertInstanceOf(PathException.class, exists);
     assertTrue(String.valueOf(exists.getMessage()).contains("CreateOptions.replace()"), exists::toString);
     try (BurstFile file = BurstFile.open(path, OpenOptions.defaults())) {
       WriterException refused = assertThrows(WriterException.class, () -> file.dataset("e", new long[] {1}));

@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.h5burst.writer.DataType.Member;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,7 +131,7 @@ final class RecordsTest {
       ids.append(List.of());
       ids.append(List.of(new Id(3)));
       WriterException refused = assertThrows(WriterException.class, () -> ids.append(List.of(new Point(4, 4))));
-      assertEquals(WriterException.Category.USAGE, refused.category());
+      assertInstanceOf(UsageException.class, refused);
     });
     try (BurstFile open = BurstFile.open(file)) {
       assertEquals(List.of(new Id(1), new Id(2), new Id(3)), open.dataset("ids").readRecords(Id.class));
@@ -243,7 +243,7 @@ final class RecordsTest {
       Dataset particles = file.dataset("p");
       Selection one = Selection.block(new long[] {0, 0}, new long[] {1, 1});
       assertRefused(() -> particles.write(one, List.of(new Id(1))), "Id has no component for [at COMPOUND");
-      assertRefused(() -> particles.write(one, List.of("word"), Narrowing.NONE), "a String, not a record");
+      assertRefused(() -> particles.write(one, List.of("word"), Narrowing.NONE), "of class String, not a record");
       Particle good = particle(1);
       assertRefused(() -> particles.write(one, List.of(new Particle(1, good.at, true, new float[2], good.stress, "",
           good.trail))), "component velocity of the record at index 0", "[2], and @Length says [3]");
@@ -265,7 +265,7 @@ final class RecordsTest {
 
   private static void assertRefused(Executable call, String... words) {
     WriterException refused = assertThrows(WriterException.class, call);
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     for (String word : words) {
       assertTrue(String.valueOf(refused.getMessage()).contains(word), () -> word + " is not in: " + refused);
     }

@@ -2,7 +2,6 @@ package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +68,7 @@ final class ReplacedTest {
   private static void assertLost(String words, Executable reading) {
     WriterException failure = assertThrows(WriterException.class, reading);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::getMessage);
-    assertEquals(Category.PATH, failure.category(), failure::getMessage);
+    assertInstanceOf(PathException.class, failure, failure::getMessage);
     assertFalse(String.valueOf(failure.getMessage()).contains("can still be read"), failure::getMessage);
   }
 
@@ -147,7 +145,7 @@ final class ReplacedTest {
     file.dataset("chunked").read(Selection.block(0, 4), new long[4]);
     CompletableFuture<BurstResult> burst = file.commit();
     Throwable told = assertThrows(CompletionException.class, burst::join).getCause();
-    assertEquals(Category.PATH, assertInstanceOf(WriterException.class, told).category());
+    assertInstanceOf(PathException.class, told);
     assertDoesNotThrow(file::close);
   }
 

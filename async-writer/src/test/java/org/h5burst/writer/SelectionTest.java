@@ -3,11 +3,11 @@ package org.h5burst.writer;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -50,7 +50,7 @@ final class SelectionTest {
 
   private static void assertRefused(Executable call, String words) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(Category.USAGE, failure.category());
+    assertInstanceOf(UsageException.class, failure);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::toString);
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,7 +11,6 @@ import java.nio.DoubleBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +44,36 @@ final class ShortFormsTest {
     assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, Oracle.doubles(path, "/g/three"));
     assertArrayEquals(new long[] {3, 2, 1}, Oracle.extents(path, "/g/three"));
     assertArrayEquals(new long[] {1, 2}, Oracle.extents(path, "/flags"));
+  }
+
+  @Test
+  void shouldMakeADatasetOfRecordsWhenItIsGivenSome() {
+    record Hit(int id, @Length(2) double[] at) {}
+    Hit first = new Hit(7, new double[] {1, 2});
+    Hit second = new Hit(8, new double[] {3, 4});
+    BurstFile.write(path, file -> {
+      file.dataset("list", List.of(first, second));
+      file.group("g").dataset("array", new Hit[] {first, second});
+      file.dataset("plain", new Record[] {first});
+      Dataset matrix = file.dataset("matrix", new Hit[][] {{first}, {second}});
+      assertArrayEquals(new long[] {2, 1}, matrix.shape());
+      assertRefused("without elements", () -> file.dataset("a", new Hit[0]));
+      assertRefused("without elements", () -> file.dataset("a", List.of()));
+      assertRefused("the first element is of class String", () -> file.dataset("a", List.of("x")));
+      assertRefused("at index 1 is null", () -> file.dataset("a", new Hit[] {first, null}));
+      assertRefused("not rectangular", () -> file.dataset("a", new Hit[][] {{first}, {}}));
+      assertRefused("cannot be made of Hit", () -> file.dataset("a", first));
+    });
+    try (BurstFile file = BurstFile.open(path)) {
+      for (String name : List.of("list", "g/array", "matrix")) {
+        List<Hit> hits = file.dataset(name).readRecords(Hit.class);
+        assertEquals(List.of(7, 8), hits.stream().map(Hit::id).toList());
+        assertArrayEquals(new double[] {3, 4}, hits.get(1).at());
+      }
+      assertEquals(7, file.dataset("plain").readRecords(Hit.class).getFirst().id());
+    }
+    assertEquals("(2, 1) [7, 8] [[1.0, 2.0], [3.0, 4.0]]", Python.run(path, "m = h5py.File(path)['matrix'][()]",
+        "print(m.shape, m['id'].ravel().tolist(), m['at'].reshape(2, 2).tolist())"));
   }
 
   @Test
@@ -153,7 +183,7 @@ final class ShortFormsTest {
 
   private static void assertRefused(String message, Runnable call) {
     WriterException refused = assertThrows(WriterException.class, call::run);
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::getMessage);
   }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,15 +52,15 @@ final class UnsaidTest {
       file.link("a").hard("nowhere");
       file.pause();
       CompletableFuture<BurstResult> refused = file.commit();
-      CompletionStage<BurstResult> written = lost.writeAsync(lost.all(), memory, Ownership.COPY);
-      CompletionStage<BurstResult> read = lost.readAsync(lost.all(), memory);
+      CompletableFuture<BurstResult> written = lost.writeAsync(lost.all(), memory, Ownership.COPY);
+      CompletableFuture<BurstResult> read = lost.readAsync(lost.all(), memory);
       CompletableFuture<BurstResult> next = file.commit();
       file.resume();
       assertThrows(CompletionException.class, refused::join);
       String why = assertThrows(CompletionException.class, next::join).toString();
       assertTrue(why.contains("dataset d INT64") && why.contains("which does not exist"), why);
-      assertThrows(CompletionException.class, () -> written.toCompletableFuture().join());
-      assertThrows(CompletionException.class, () -> read.toCompletableFuture().join());
+      assertThrows(CompletionException.class, () -> written.join());
+      assertThrows(CompletionException.class, () -> read.join());
       file.complete();
     }
   }

@@ -2,7 +2,7 @@ package org.h5burst.mpi;
 
 /**
  * What H5Burst throws when something goes wrong that is not a defect of it: {@link MpiException} for MPI and the job,
- * and the writer's exception for files, with its category. Unchecked; the message says what to do.
+ * and the writer's exceptions for files, one for each kind of failure. Unchecked; the message says what to do.
  */
 public abstract class H5BurstException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -5,8 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.TimeLimitException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -42,7 +41,7 @@ public class BurstFutureStress {
   @Actor
   public void listenAndGiveUp() {
     future.whenComplete((_, _) -> told.incrementAndGet());
-    completed.addAndGet(future.completeExceptionally(new WriterException(Category.TIMEOUT, "too late")) ? 1 : 0);
+    completed.addAndGet(future.completeExceptionally(new TimeLimitException("too late")) ? 1 : 0);
   }
 
   /** How often what happened. */

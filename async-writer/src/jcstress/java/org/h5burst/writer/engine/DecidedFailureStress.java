@@ -1,7 +1,7 @@
 package org.h5burst.writer.engine;
 
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -32,7 +32,7 @@ public class DecidedFailureStress {
   /** The I/O thread, and then the thread of the callbacks. */
   @Actor
   public void fail(III_Result result) {
-    unseen.add(future, new WriterException(Category.IO, "on purpose"));
+    unseen.add(future, new IoFailureException("on purpose"));
     result.r1 = unseen.words().isEmpty() ? 1 : 0;
     future.tellFailure();
   }

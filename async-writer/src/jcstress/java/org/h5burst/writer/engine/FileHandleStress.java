@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.h5burst.mpi.IdleStrategy;
@@ -60,7 +60,7 @@ public class FileHandleStress {
   }
 
   /** By its end, or by the refusal of the call. */
-  private static void toldOnce(AtomicInteger told, Supplier<CompletionStage<BurstResult>> call) {
+  private static void toldOnce(AtomicInteger told, Supplier<CompletableFuture<BurstResult>> call) {
     try {
       call.get().whenComplete((_, _) -> told.incrementAndGet());
     } catch (WriterException closed) {

@@ -1,7 +1,7 @@
 package org.h5burst.writer.engine;
 
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -26,7 +26,7 @@ public class UnseenFailureStress {
   /** The thread that completes futures. */
   @Actor
   public void fail() {
-    unseen.add(future, new WriterException(Category.IO, "on purpose"));
+    unseen.add(future, new IoFailureException("on purpose"));
     future.tellFailure();
   }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.configuration.BackendWish;
@@ -24,7 +24,7 @@ public record BackendChoice(Backend backend, String reason) {
    *
    * @param world of the MPI that runs
    * @param configuration what is asked for
-   * @throws WriterException with category IO if what was asked for, or everything, is missing
+   * @throws IoFailureException if what was asked for, or everything, is missing
    */
   public static BackendChoice of(Communicator world, WriterConfiguration configuration) {
     Kind mpi = world.mpi().implementation().kind();
@@ -59,7 +59,7 @@ public record BackendChoice(Backend backend, String reason) {
       return new BackendChoice(PortableBackend.load(),
           "%s; %s=phdf5 makes this an error".formatted(noParallelHdf5.getMessage(), WriterProperties.BACKEND));
     } catch (WriterException neither) {
-      WriterException both = new WriterException(Category.IO,
+      WriterException both = new IoFailureException(
           noParallelHdf5.getMessage() + "; and " + neither.getMessage(), noParallelHdf5);
       both.addSuppressed(neither);
       throw both;

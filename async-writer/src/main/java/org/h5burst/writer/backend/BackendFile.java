@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 
 /**
@@ -11,7 +12,7 @@ import org.h5burst.writer.Selection;
  * library is unknown, and a further call could destroy what is in the file. Only these may be called then:
  * {@link #abandon()}; and {@link #write} and {@link #read} of an empty region, for the other ranks' sake. These touch
  * nothing, but take this rank's part in the messages of ranks that have not failed; where messages alone do not do,
- * they throw with category POISONED, and the others are waited for in vain.
+ * they throw {@link PoisonedFileException}, and the others are waited for in vain.
  */
 public interface BackendFile {
   /**

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.UsageException;
 
 /**
  * What an existing file holds. Immutable; paths are without a leading slash.
@@ -23,10 +23,11 @@ import org.h5burst.writer.WriterException.Category;
  *     them
  * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are
  *     known here; those below an alias of a group are left out
+ * @param order tracked if any group tracks the order in which its members are made
  */
 public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late,
     Map<String, String> unwritable, List<Strings> strings, List<String> links,
-    List<Other> others, List<AttributeSpec> attributes, Map<String, String> aliases) {
+    List<Other> others, List<AttributeSpec> attributes, Map<String, String> aliases, CreationOrder order) {
   /**
    * An object that cannot be used.
    *
@@ -49,7 +50,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
 
   /** Nothing but the root group. */
   public static final Catalogue EMPTY =
-      new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+      new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of(),
+          CreationOrder.UNTRACKED);
 
   public Catalogue {
     groups = Set.copyOf(groups);
@@ -124,12 +126,12 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   /**
    * Demands that a dataset can be written, or made larger.
    *
-   * @throws WriterException with category USAGE if this back end can only read it
+   * @throws UsageException if this back end can only read it
    */
   public void requireWritable(DatasetSpec dataset) {
     String why = unwritable.get(dataset.name());
     if (why != null) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "dataset %s can be read, but not written here: it has %s".formatted(dataset, why));
     }
   }

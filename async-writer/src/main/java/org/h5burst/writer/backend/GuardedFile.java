@@ -2,8 +2,10 @@ package org.h5burst.writer.backend;
 
 import java.io.IOException;
 import java.util.function.Supplier;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +50,7 @@ public abstract class GuardedFile implements BackendFile {
   /**
    * Does something with the file.
    *
-   * @throws WriterException with category IO if it fails; the file must not be touched any more then
+   * @throws IoFailureException if it fails; the file must not be touched any more then
    */
   protected final void guarded(String doing, Action action) {
     guarded(() -> doing, action);
@@ -98,13 +100,13 @@ public abstract class GuardedFile implements BackendFile {
   /** Demands that the file is open and has not failed. */
   protected final void requireUsable() {
     if (failure != null) {
-      throw new WriterException(Category.POISONED,
+      throw new PoisonedFileException(
           "%s can no longer be used, because something before this failed: %s".formatted(location,
               failure.getMessage()),
           failure);
     }
     if (closed) {
-      throw new WriterException(Category.USAGE, "%s is closed".formatted(location));
+      throw new UsageException("%s is closed".formatted(location));
     }
   }
 

@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,7 +94,7 @@ public final class KnownFile implements AutoCloseable {
   /**
    * Opens the file by its path; closes it if it is another one.
    *
-   * @throws WriterException with category PATH if it is
+   * @throws PathException if it is
    */
   public <T> T opened(Supplier<T> open, Consumer<T> close) {
     T opened = opening(open);
@@ -113,11 +114,11 @@ public final class KnownFile implements AutoCloseable {
     } catch (RuntimeException | Error failure) {
       try {
         requireSame();
-      } catch (WriterException another) {
-        if (another.category() == Category.PATH) {
-          another.addSuppressed(failure);
-          throw another;
-        }
+      } catch (PathException another) {
+        another.addSuppressed(failure);
+        throw another;
+      } catch (WriterException unknown) {
+        failure.addSuppressed(unknown);
       }
       throw failure;
     }
@@ -126,7 +127,7 @@ public final class KnownFile implements AutoCloseable {
   /**
    * Demands that the path still leads to the known file.
    *
-   * @throws WriterException with category PATH if not
+   * @throws PathException if not
    */
   public void requireSame() {
     if (known == null) {
@@ -135,7 +136,7 @@ public final class KnownFile implements AutoCloseable {
     Identity now = Identity.of(path);
     if (!isSame(now)) {
       String what = now.equals(Identity.MISSING) ? " was removed" : " was replaced by another file";
-      throw new WriterException(Category.PATH, path + what + WHILE_OPEN);
+      throw new PathException(path + what + WHILE_OPEN);
     }
     known = now;
     isKnownFromElsewhere = false;
@@ -145,9 +146,14 @@ public final class KnownFile implements AutoCloseable {
     return known != null && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
   }
 
-  /** The category of a failure to open or read a file, by its words. */
-  public static Category category(String words) {
-    return words.contains(WHILE_OPEN) ? Category.PATH : Category.IO;
+  /** Whether a failure to open or read a file is, by its words, that another one has its name. */
+  public static boolean isAnother(String words) {
+    return words.contains(WHILE_OPEN);
+  }
+
+  /** A failure to open or read a file, of the kind that its words show. */
+  public static WriterException failure(String words, String message) {
+    return isAnother(words) ? new PathException(message) : new IoFailureException(message);
   }
 
   @Override
@@ -176,7 +182,7 @@ public final class KnownFile implements AutoCloseable {
       } catch (NoSuchFileException missing) {
         return MISSING;
       } catch (IOException failure) {
-        throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(path, Causes.reason(failure)),
+        throw new IoFailureException("cannot look at %s: %s".formatted(path, Causes.reason(failure)),
             failure);
       }
     }

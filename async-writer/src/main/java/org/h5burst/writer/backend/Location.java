@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** Where something happens, for messages: a file on one of the ranks that share it. */
 public record Location(Path path, int rank, int ranks) {
@@ -15,8 +15,9 @@ public record Location(Path path, int rank, int ranks) {
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
     String words = Causes.words(cause);
-    return new WriterException(KnownFile.category(words),
-        "%s failed: %s: %s%s".formatted(doing, this, words, room()), cause);
+    WriterException failure = KnownFile.failure(words, "%s failed: %s: %s%s".formatted(doing, this, words, room()));
+    failure.initCause(cause);
+    return failure;
   }
 
   /** Not every library passes on that the disk is full. */
@@ -30,12 +31,12 @@ public record Location(Path path, int rank, int ranks) {
   /**
    * Demands native memory of just the size of a region.
    *
-   * @throws WriterException with category USAGE if it is not
+   * @throws UsageException if it is not
    */
   public void requireFits(DatasetSpec dataset, Selection region, MemorySegment elements) {
     long bytes = region.elements() * dataset.type().bytes();
     if (bytes > 0 && (!elements.isNative() || elements.byteSize() != bytes)) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that "
               + "size is needed")
               .formatted(bytes, dataset, this, elements.byteSize(), elements.isNative() ? "native" : "heap"));

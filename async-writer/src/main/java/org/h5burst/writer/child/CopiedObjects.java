@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Place;
@@ -26,7 +25,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
   /**
    * Copies.
    *
-   * @throws WriterException with category IO if that fails; the message says whether the file is as before
+   * @throws IoFailureException if that fails; the message says whether the file is as before
    */
   public void make() {
     Path file = names.target();
@@ -38,7 +37,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
         answers.remove();
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "copying into %s failed, and nothing was changed in it: what it holds cannot be kept for that time: %s"
               .formatted(file, Causes.words(failure)),
           failure);
@@ -57,7 +56,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
       problem = Causes.words(failure);
     }
     if (!problem.isEmpty()) {
-      throw new WriterException(Category.IO, "copying into %s failed (%s)%s".formatted(errand.file(), problem,
+      throw new IoFailureException("copying into %s failed (%s)%s".formatted(errand.file(), problem,
           putBack(former, isSilent)));
     }
   }

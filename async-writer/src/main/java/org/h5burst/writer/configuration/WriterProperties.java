@@ -22,8 +22,7 @@ import org.h5burst.writer.Hdf5Settings.FlushRanks;
 import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /** The writer's options. Read when a file is created, those of {@link WriterConfiguration} with the job's first. */
 public final class WriterProperties {
@@ -166,9 +165,9 @@ public final class WriterProperties {
 
   private WriterProperties() {}
 
-  /** Reads options of this process; what is not allowed is a {@link WriterException} with category USAGE. */
+  /** Reads options of this process; what is not allowed is a {@link UsageException}. */
   public static OptionReader ofProcess() {
-    return OptionReader.ofProcess(message -> new WriterException(Category.USAGE, message));
+    return OptionReader.ofProcess(message -> new UsageException(message));
   }
 
   private static boolean isCache(SizePair cache) {

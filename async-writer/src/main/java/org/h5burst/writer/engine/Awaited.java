@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class Awaited {
   /** Lets the watchdog look after the I/O thread too. */
   static Awaited watching(WriteRing ring, Watchdog watchdog) {
     watchdog.alsoWatch(ring::isLost);
-    return new Awaited(ring::isLost, new WriterException(Category.IO, Watchdog.LOST + "; the files that this process "
+    return new Awaited(ring::isLost, new IoFailureException(Watchdog.LOST + "; the files that this process "
         + "had open then are given up, and stay locked until the process ends"));
   }
 
@@ -119,6 +119,6 @@ final class Awaited {
 
   /** Each call gets its own: where a body and then close() fail, Java adds the second failure to the first. */
   private static WriterException copy(WriterException failure) {
-    return new WriterException(failure.category(), String.valueOf(failure.getMessage()));
+    return failure.withMessage(String.valueOf(failure.getMessage()));
   }
 }

@@ -3,8 +3,8 @@ package org.h5burst.writer.engine;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.FileState;
@@ -52,7 +52,7 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
       }
       if (call == Call.DISCARD) {
         WriterException dropped =
-            new WriterException(Category.USAGE, state.file().names().target() + " was discarded");
+            new UsageException(state.file().names().target() + " was discarded");
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(dropped)));
       } else {
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.complete(result)));

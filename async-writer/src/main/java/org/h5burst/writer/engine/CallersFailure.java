@@ -26,7 +26,7 @@ public final class CallersFailure {
 
   /** Returns the same without the cause, which the program knows. */
   public static WriterException withoutCause(WriterException failure) {
-    WriterException own = new WriterException(failure.category(), String.valueOf(failure.getMessage()));
+    WriterException own = failure.withMessage(String.valueOf(failure.getMessage()));
     Stream.of(failure.getSuppressed()).forEach(own::addSuppressed);
     return own;
   }

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.BurstGroups;
 import org.h5burst.writer.engine.run.FileState;
@@ -54,7 +54,7 @@ record Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor c
   }
 
   private static WriterException poison(FileState file, Throwable defect) {
-    WriterException failure = new WriterException(Category.IO,
+    WriterException failure = new IoFailureException(
         "%s failed: %s; %s, and the file is not touched any more".formatted(file.file().names().target(), defect,
             file.lastFlush()),
         defect);

@@ -2,7 +2,6 @@ package org.h5burst.writer.engine;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
@@ -65,8 +64,8 @@ public final class ElementQueue {
     }
   }
 
-  /** As {@link #copy}; the stage completes with the burst that the write is in. <b>Independent.</b> */
-  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment elements,
+  /** As {@link #copy}; the future completes with the burst that the write is in. <b>Independent.</b> */
+  public CompletableFuture<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment elements,
       Encoding encoding) {
     return async(dataset,
         future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, elements, encoding));
@@ -86,10 +85,11 @@ public final class ElementQueue {
   }
 
   /**
-   * As {@link #borrow}; the stage completes with the burst that the write is in, whose memory is the program's again
+   * As {@link #borrow}; the future completes with the burst that the write is in, whose memory is the program's again
    * then. <b>Independent.</b>
    */
-  public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment elements) {
+  public CompletableFuture<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection,
+      MemorySegment elements) {
     return async(dataset,
         future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, elements));
   }
@@ -104,8 +104,8 @@ public final class ElementQueue {
     submitRead(dataset, selection, destination, () -> {});
   }
 
-  /** As {@link #read}; the stage completes with the burst that the read is in. <b>Independent.</b> */
-  public CompletionStage<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
+  /** As {@link #read}; the future completes with the burst that the read is in. <b>Independent.</b> */
+  public CompletableFuture<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
         future -> submitRead(dataset, selection, destination, () -> state.tellAtEnd(future, dataset)));
   }
@@ -124,9 +124,9 @@ public final class ElementQueue {
    * Ends the burst, waits for it, and for what a read in it gives. <b>Collective.</b> A failure of the burst that the
    * read is in is thrown, also where another thread has ended it.
    */
-  public <T> T endAndGet(CompletionStage<T> read) {
+  public <T> T endAndGet(CompletableFuture<T> read) {
     queue.endAndWait(Call.COMMIT);
-    return runtime.await(read.toCompletableFuture());
+    return runtime.await(read);
   }
 
   /**
@@ -142,12 +142,12 @@ public final class ElementQueue {
   }
 
   /** Completes with the burst that is being filled, for a write or a read of nothing. <b>Independent.</b> */
-  public CompletionStage<BurstResult> nothingAsync(DatasetPieces dataset) {
+  public CompletableFuture<BurstResult> nothingAsync(DatasetPieces dataset) {
     return async(dataset, future -> runtime.ring().submit(gate, () -> state.tellAtEnd(future, dataset)));
   }
 
   /** Enqueues something together with the future of the burst that it is in. */
-  private CompletionStage<BurstResult> async(DatasetPieces dataset,
+  private CompletableFuture<BurstResult> async(DatasetPieces dataset,
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =
         new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()), lastEnd,

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.h5burst.writer.FileDamagedException;
 import org.h5burst.writer.FileEntry;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.FileEdit;
@@ -24,7 +26,7 @@ public final class FileErrand {
   public static void edit(Path path, List<FileEdit> edits) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);
-    run("change of " + path, Category.IO, backend -> {
+    run("change of " + path, IoFailureException::new, backend -> {
       LockedFile.run(names, () -> inTurn(edits).forEach(some -> edit(backend, names, some)));
       return edits;
     });
@@ -67,7 +69,7 @@ public final class FileErrand {
       backend.entries(path);
     } catch (RuntimeException unreadable) {
       unreadable.addSuppressed(failure);
-      throw new WriterException(Category.IO, ("change of %s failed (%s) and has damaged it, so that it cannot be read "
+      throw new IoFailureException(("change of %s failed (%s) and has damaged it, so that it cannot be read "
           + "any more: %s; use a copy of before").formatted(path, Causes.words(failure), Causes.words(unreadable)),
           unreadable);
     }
@@ -77,10 +79,11 @@ public final class FileErrand {
   public static SortedMap<String, FileEntry> entries(Path path) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.READ_ONLY);
-    return run("listing of " + path, Category.PATH, backend -> backend.entries(names.target()));
+    return run("listing of " + path, FileDamagedException::new, backend -> backend.entries(names.target()));
   }
 
-  private static <T> T run(String operation, Category failed, Function<Backend, T> action) {
+  private static <T> T run(String operation, BiFunction<String, Throwable, WriterException> failed,
+      Function<Backend, T> action) {
     try {
       WriterRuntime runtime = WriterRuntime.of(SoloProcess.enter());
       FileHandle.refuse(runtime.isOwnThread(), operation);
@@ -88,7 +91,7 @@ public final class FileErrand {
     } catch (WriterException failure) {
       throw failure;
     } catch (RuntimeException failure) {
-      throw new WriterException(failed, "%s failed: %s".formatted(operation, Causes.words(failure)), failure);
+      throw failed.apply("%s failed: %s".formatted(operation, Causes.words(failure)), failure);
     } finally {
       SoloProcess.leave();
     }

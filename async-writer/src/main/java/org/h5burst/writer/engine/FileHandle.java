@@ -9,8 +9,8 @@ import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -125,7 +125,7 @@ public final class FileHandle {
     plan.requireWritable();
     String problem = runtime.backend().structureProblem(change);
     if (!problem.isEmpty()) {
-      throw refused(new WriterException(Category.USAGE, "%s cannot be made: %s".formatted(change, problem)));
+      throw refused(new UsageException("%s cannot be made: %s".formatted(change, problem)));
     }
   }
 
@@ -337,7 +337,7 @@ public final class FileHandle {
 
   static void refuse(boolean onThreadThatItNeeds, String call) {
     if (onThreadThatItNeeds) {
-      throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for "
+      throw new UsageException(call + " was called on a thread of the library, in a callback for "
           + "instance, and would wait for that thread");
     }
   }

@@ -1,5 +1,7 @@
 package org.h5burst.writer.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
@@ -34,7 +36,9 @@ public final class FileStart {
   }
 
   private static FileHandle begin(Call call, Path path, Communicator communicator, WriterOptions<?> options) {
-    WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
+    requireNonNull(path, "path");
+    requireNonNull(options, "options");
+    WriterRuntime runtime = WriterRuntime.of(requireNonNull(communicator, "communicator").mpi());
     FileHandle.refuse(runtime.isOwnThread(), call.toString());
     FileNames names = new FileNames(path);
     FilePlan plan = FilePlan.unchecked(names, options);

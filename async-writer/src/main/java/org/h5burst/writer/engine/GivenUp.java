@@ -3,8 +3,9 @@ package org.h5burst.writer.engine;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +24,13 @@ final class GivenUp {
   WriterException add(WriteRing ring, String diagnosis) {
     spare.release();
     if (ring.isLost()) {
-      return new WriterException(Category.IO,
+      return new IoFailureException(
           ("%s (%s); the files that this process had open then are given up, and stay locked until the process ends")
               .formatted(diagnosis, name(ring.lostBy())));
     }
     String behind = words();
     threads.add(new Stuck(ring, diagnosis));
-    return new WriterException(Category.TIMEOUT,
+    return new TimeLimitException(
         ("%s%s; the files that this process had open then are given up, and stay locked until the operation comes "
             + "back or the process ends")
             .formatted(diagnosis, behind));

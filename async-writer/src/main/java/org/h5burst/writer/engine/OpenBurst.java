@@ -2,8 +2,7 @@ package org.h5burst.writer.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /**
  * The burst that a write or a read belongs to, as far as the program's side knows it: whether this process has made the
@@ -37,11 +36,11 @@ final class OpenBurst {
   /**
    * Demands that there is an end to wait for, and makes it where this process alone has the file.
    *
-   * @throws WriterException with category USAGE if the burst is not committed
+   * @throws UsageException if the burst is not committed
    */
   void requireCommitted() {
     if (place >= lastEnd.get() && !end.getAsBoolean()) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
               + "wait").formatted(what));
     }
@@ -50,7 +49,7 @@ final class OpenBurst {
   /**
    * Demands that the caller can wait.
    *
-   * @throws WriterException with category USAGE if the burst is not committed, or in a callback
+   * @throws UsageException if the burst is not committed, or in a callback
    */
   void requireEnding(String call) {
     FileHandle.refuse(mustNotWait.getAsBoolean(), call + " of the future of a write or a read that is not done");

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The end of the burst that a write or a read belongs to, and what a program derives from it. As long as that burst is
- * not committed, waiting would never end: every way to wait is refused then, also by {@link #toCompletableFuture()},
- * without which {@link CompletableFuture#allOf} cannot be reached.
+ * not committed, waiting would never end: every way to wait is refused then, and so is {@link #toCompletableFuture()},
+ * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself.
  */
 final class PieceFuture<T> extends CompletableFuture<T> {
   private final OpenBurst burst;

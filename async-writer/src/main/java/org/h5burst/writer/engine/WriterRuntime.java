@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
+import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -224,7 +224,7 @@ public final class WriterRuntime {
       WriterException failure = giveUp(diagnosis);
       watchdog.note(() -> LOG.error("{}", failure.getMessage()));
     } else {
-      awaited.fail(new WriterException(Category.TIMEOUT, diagnosis));
+      awaited.fail(new TimeLimitException(diagnosis));
       TraceLog.flushBeforeAbort(trace);
     }
   }
@@ -254,7 +254,7 @@ public final class WriterRuntime {
     WriterException failure = givenUp;
     if (failure != null) {
       ring.hasComeBack();
-      throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
+      throw failure.causing(String.valueOf(failure.getMessage()));
     }
   }
 

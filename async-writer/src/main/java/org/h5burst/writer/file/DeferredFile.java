@@ -10,9 +10,11 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.FileDamagedException;
+import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
@@ -107,7 +109,7 @@ public final class DeferredFile {
    * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank
    * 0.
    *
-   * @throws WriterException with category PATH if it cannot be opened
+   * @throws PathException if it cannot be opened
    */
   public Catalogue look() {
     try {
@@ -120,11 +122,11 @@ public final class DeferredFile {
         throw replaced;
       }
       if (Hdf5Lock.isRefused(Causes.words(failure))) {
-        throw new WriterException(Category.PATH, "%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())),
+        throw new FileInUseException("%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())),
             failure);
       }
       String what = failure instanceof UnreadableException ? "" : "it is not an HDF5 file, or is damaged or cut off: ";
-      throw new WriterException(Category.PATH,
+      throw new FileDamagedException(
           "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
   }
@@ -137,7 +139,7 @@ public final class DeferredFile {
   /**
    * The strings of a dataset, while the file is not open. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if another file has its name
+   * @throws PathException if another file has its name
    */
   public List<String> strings(String dataset) {
     return known.opened(() -> backend.strings(path(), dataset), _ -> {});

@@ -12,9 +12,8 @@ import java.util.Objects;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
@@ -75,7 +74,7 @@ public final class DurabilityJournal {
     try {
       work.run();
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Causes.reason(failure)),
+      throw new IoFailureException("%s of %s failed: %s".formatted(what, where, Causes.reason(failure)),
           failure);
     }
   }
@@ -284,7 +283,7 @@ public final class DurabilityJournal {
     } catch (IOException failure) {
       String what = "%s is complete and has its name, but that may not survive a power failure: writing its "
           + "directory to the disk failed: %s";
-      throw new WriterException(Category.IO, what.formatted(names.target(), Causes.reason(failure)), failure);
+      throw new IoFailureException(what.formatted(names.target(), Causes.reason(failure)), failure);
     } finally {
       if (held != null) {
         held.removeAfter(names.target());

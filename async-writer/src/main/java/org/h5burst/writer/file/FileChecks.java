@@ -6,6 +6,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.h5burst.writer.FileExistsException;
+import org.h5burst.writer.FileInUseException;
+import org.h5burst.writer.FileMissingException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
@@ -28,7 +31,8 @@ record FileChecks(FileNames names, OpenMode mode) {
       throw names.problem("is not a file name");
     }
     if (!Files.isDirectory(directory)) {
-      throw names.problem("cannot be written: there is no directory %s; create it first", directory);
+      throw new FileMissingException(
+          names.words("cannot be written: there is no directory %s; create it first", directory));
     }
     requireShortName(directory);
     if (!Files.isWritable(directory)) {
@@ -61,20 +65,24 @@ record FileChecks(FileNames names, OpenMode mode) {
       return;
     }
     if (FileNames.exists(names.target())) {
-      throw names.problem("exists; choose another name, or CreateOptions.replace() to replace it");
+      throw new FileExistsException(
+          names.words("exists; choose another name, or CreateOptions.replace() to replace it"));
     }
     if (FileNames.exists(names.given())) {
-      throw names.problem("exists as a link that leads nowhere; choose another name, or CreateOptions.replace() to "
-          + "make the file where the link leads to");
+      throw new FileExistsException(
+          names.words("exists as a link that leads nowhere; choose another name, or CreateOptions.replace() to "
+              + "make the file where the link leads to"));
     }
     if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
-      throw names.problem("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
-          + "all; see what it is, and move it away", names.partial().getFileName());
+      throw new FileExistsException(
+          names.words("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
+              + "all; see what it is, and move it away", names.partial().getFileName()));
     }
     if (FileNames.exists(names.partial())) {
-      throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
-          + "it, then remove it, or use CreateOptions.replace()",
-          names.partial().getFileName());
+      throw new FileExistsException(names.words(
+          "was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
+              + "it, then remove it, or use CreateOptions.replace()",
+          names.partial().getFileName()));
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
       throw new Leftovers(names).mayBeNeeded();
@@ -88,9 +96,10 @@ record FileChecks(FileNames names, OpenMode mode) {
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
       if (SystemLock.isHeldAlone(held)) {
-        throw names.problem("is being written by a job that lives, though %s does not say so: it holds the system's "
-            + "lock on %s; wait for it",
-            names.lock().getFileName(), held);
+        throw new FileInUseException(names.words(
+            "is being written by a job that lives, though %s does not say so: it holds the system's "
+                + "lock on %s; wait for it",
+            names.lock().getFileName(), held));
       }
     }
   }
@@ -112,9 +121,10 @@ record FileChecks(FileNames names, OpenMode mode) {
     Path target = names.target();
     if (!Files.exists(target)) {
       throw FileNames.exists(names.partial())
-          ? names.problem("is not complete: %s was left by a job, or is being written; see h5burst recover",
-              names.partial().getFileName())
-          : names.problem("cannot be opened: there is no such file");
+          ? new FileMissingException(
+              names.words("is not complete: %s was left by a job, or is being written; see h5burst recover",
+                  names.partial().getFileName()))
+          : new FileMissingException(names.words("cannot be opened: there is no such file"));
     }
     if (!Files.isRegularFile(target)) {
       throw names.problem("is not a file");
@@ -144,14 +154,13 @@ record FileChecks(FileNames names, OpenMode mode) {
    */
   static WriterException inUse(FileNames names) {
     if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {
-      return names
-          .problem("is open to be read, or about to be replaced, by another job or in this process, maybe under "
-              + "another name of the same file, and is not changed meanwhile; close it there, or wait for it");
+      return new FileInUseException(
+          names.words("is open to be read, or about to be replaced, by another job or in this process, maybe under "
+              + "another name of the same file, and is not changed meanwhile; close it there, or wait for it"));
     }
-    return names
-        .problem(
-            "is being written by another job, or replaced, under another name of the same file (a hard link, or a "
-                + "directory that is mounted twice); wait for it");
+    return new FileInUseException(names
+        .words("is being written by another job, or replaced, under another name of the same file (a hard link, or a "
+            + "directory that is mounted twice); wait for it"));
   }
 
   private void requireShortName(Path directory) {

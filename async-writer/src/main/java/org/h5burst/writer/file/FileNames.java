@@ -7,8 +7,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.h5burst.writer.FileInUseException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
@@ -108,7 +109,7 @@ public record FileNames(Path target, Path given) {
    * Looks, without opening anything, whether this process could write the file, or open it if it is to exist.
    * <b>Independent.</b>
    *
-   * @throws WriterException with category PATH, saying what is wrong and what to do
+   * @throws PathException, saying what is wrong and what to do
    */
   public void check(OpenMode mode) {
     new FileChecks(this, mode).run();
@@ -117,7 +118,7 @@ public record FileNames(Path target, Path given) {
   /**
    * Looks whether a job writes the file, under whatever name. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if one does, or may do so on another host
+   * @throws FileInUseException if one does, or may do so on another host
    */
   public void requireUnlocked() {
     LockFile.of(this).checkFree();
@@ -135,7 +136,7 @@ public record FileNames(Path target, Path given) {
     try {
       requireUnlocked();
       return false;
-    } catch (WriterException inUse) {
+    } catch (FileInUseException inUse) {
       return true;
     }
   }
@@ -165,7 +166,12 @@ public record FileNames(Path target, Path given) {
   }
 
   WriterException problem(String format, Object... arguments) {
+    return new PathException(words(format, arguments));
+  }
+
+  /** A message that begins with the file's name. */
+  String words(String format, Object... arguments) {
     String other = target.equals(called()) ? "" : " (given as " + given + ")";
-    return new WriterException(Category.PATH, target + other + " " + format.formatted(arguments));
+    return target + other + " " + format.formatted(arguments);
   }
 }

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Platform;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.OnlyRead;
@@ -149,14 +149,14 @@ final class FileOnDisk {
   /**
    * Demands that the unfinished file is there and was not cut off: HDF5 would not notice.
    *
-   * @throws WriterException with category IO if not
+   * @throws IoFailureException if not
    */
   void requireWhole() {
     if (written == null) {
       return;
     }
     if (!written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
-      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed "
+      throw new IoFailureException(("%s is not the file that this job has written: it was moved, removed "
           + "or replaced meanwhile. "
           + "It does not become %s; if the written file is there under another name, it is complete up to the last "
           + "flush")
@@ -165,13 +165,13 @@ final class FileOnDisk {
     try {
       long bytes = Files.size(names.partial());
       if (bytes < leastBytes) {
-        throw new WriterException(Category.IO,
+        throw new IoFailureException(
             ("%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte "
                 + "%d or later")
                 .formatted(names.partial(), bytes, leastBytes));
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)),
+      throw new IoFailureException("cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)),
           failure);
     }
   }
@@ -217,11 +217,11 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, or changed, and is not "
+      throw new IoFailureException(("%s has been made by somebody else meanwhile, or changed, and is not "
           + "replaced; the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(),
               Causes.reason(failure)),
           failure);
@@ -233,11 +233,11 @@ final class FileOnDisk {
     try {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot",
           other);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "cannot rename the snapshot to %s: %s".formatted(names.target(), Causes.reason(failure)), failure);
     }
   }
@@ -257,14 +257,14 @@ final class FileOnDisk {
     }
     Object there = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
     if (there != null && !there.equals(written)) {
-      throw new WriterException(Category.IO, names.partial() + " is not the file that this job has written, and is "
+      throw new IoFailureException(names.partial() + " is not the file that this job has written, and is "
           + "not removed");
     }
     requireNotGivenUp.run();
     try {
       Files.deleteIfExists(names.partial());
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
     }
   }

@@ -13,8 +13,8 @@ import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.PathException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.configuration.FileConfiguration;
@@ -44,7 +44,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
    * file's options name one. <b>Independent.</b>
    *
    * @param nodes hosts of the job
-   * @throws WriterException with category PATH or USAGE, saying what is wrong and what to do
+   * @throws PathException or USAGE, saying what is wrong and what to do
    */
   public static FilePlan checked(FileNames names, WriterOptions<?> options, int nodes) {
     names.check(options.mode());
@@ -61,13 +61,13 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
       HintRanges.require(complete.hints());
       return new FilePlan(names, complete, configuration, configured);
     } catch (StaticConfigurationException unusable) {
-      throw new WriterException(Category.USAGE, "bad static configuration: " + unusable.getMessage(), unusable);
+      throw new UsageException("bad static configuration: " + unusable.getMessage(), unusable);
     }
   }
 
   private static void requireManifest(WriterOptions<?> options) {
     if (options.publishEvery() > 0 && options.durability() == Durability.NONE) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("snapshots are made from the manifest, which a file does not have with durability NONE: choose FLUSHED or "
               + "DURABLE, or leave out publishEvery(%d) or %s")
               .formatted(options.publishEvery(), WriterProperties.PUBLISH_EVERY));
@@ -98,11 +98,11 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   /**
    * Demands that the file may be changed.
    *
-   * @throws WriterException with category USAGE if it was opened to be read
+   * @throws UsageException if it was opened to be read
    */
   public void requireWritable() {
     if (isReadOnly()) {
-      throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with "
+      throw new UsageException(names.target() + " was opened to be read; open it with "
           + "OpenOptions.readWrite() to change it");
     }
   }
@@ -110,11 +110,11 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   /**
    * Demands that there was no file of this name.
    *
-   * @throws WriterException with category USAGE if it existed before
+   * @throws UsageException if it existed before
    */
   public void requireNew() {
     if (options.mode().isExisting()) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "%s was opened with %s and is not a new file: it cannot be discarded; close it".formatted(names.target(),
               options.mode()));
     }
@@ -123,12 +123,12 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   /**
    * Demands that a back end takes the hints. <b>Collective</b>, with the same plan on all ranks.
    *
-   * @throws WriterException with category USAGE on all ranks if it does not
+   * @throws UsageException on all ranks if it does not
    */
   public void requireHints(Backend backend, Communicator communicator) {
     String refusal = backend.refusal(options.hints(), communicator);
     if (!refusal.isEmpty()) {
-      throw new WriterException(Category.USAGE, refusal);
+      throw new UsageException(refusal);
     }
   }
 

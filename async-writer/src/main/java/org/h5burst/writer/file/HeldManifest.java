@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.Manifest;
@@ -39,11 +38,11 @@ final class HeldManifest implements AutoCloseable {
   /**
    * Demands that the manifest has its name, without which nothing could be recovered.
    *
-   * @throws WriterException with category IO if not
+   * @throws IoFailureException if not
    */
   void requireThere() {
     if (!isThere()) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           ("%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing "
               + "could be recovered by it")
               .formatted(path));

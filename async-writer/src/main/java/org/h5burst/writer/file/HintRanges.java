@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Knob;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /**
  * What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a
@@ -42,13 +41,13 @@ final class HintRanges {
    * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be
    * passed on.
    *
-   * @throws WriterException with category USAGE, naming key and value
+   * @throws UsageException, naming key and value
    */
   static void require(Hints hints) {
     hints.values().forEach((key, value) -> {
       String expected = expected(key, value);
       if (!expected.isEmpty()) {
-        throw new WriterException(Category.USAGE,
+        throw new UsageException(
             "hint %s=%s: %s".formatted(printable(key), printable(value), expected));
       }
     });

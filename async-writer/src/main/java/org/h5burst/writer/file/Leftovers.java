@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.Manifest;
@@ -107,7 +107,7 @@ record Leftovers(FileNames names) {
     try {
       Files.deleteIfExists(left);
     } catch (IOException failure) {
-      throw new WriterException(Category.PATH,
+      throw new PathException(
           "cannot remove the unfinished %s: %s".formatted(left, Causes.reason(failure)), failure);
     }
   }

@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.h5burst.writer.FileInUseException;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.SystemLock.State;
 import org.jspecify.annotations.Nullable;
@@ -94,10 +96,10 @@ final class LockFile {
       }
       String doubt = holder.map(known -> known.doubt(proof(seen))).orElse("");
       if (!same || holder.isEmpty() || !doubt.isEmpty()) {
-        throw names.problem("is being written by %s%s; %s",
+        throw new FileInUseException(names.words("is being written by %s%s; %s",
             holder.map(LockHolder::toString).orElse("an unknown job"),
             seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")",
-            holder.filter(LockHolder::isThisProcess).isPresent() ? LockHolder.CLOSE_FIRST : waitFor(lock));
+            holder.filter(LockHolder::isThisProcess).isPresent() ? LockHolder.CLOSE_FIRST : waitFor(lock)));
       }
       return true;
     }
@@ -131,7 +133,7 @@ final class LockFile {
       return takenOver;
     } catch (FileAlreadyExistsException other) {
       checkFree();
-      throw names.problem("is being written by an unknown job; %s", waitFor(names.lock()));
+      throw new FileInUseException(names.words("is being written by an unknown job; %s", waitFor(names.lock())));
     } catch (IOException failure) {
       throw cannotCreate(failure);
     } finally {
@@ -149,13 +151,13 @@ final class LockFile {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "cannot write the lock %s to the disk: %s".formatted(names.lock(), Causes.reason(failure)), failure);
     }
   }
 
   private WriterException cannotCreate(IOException failure) {
-    return new WriterException(Category.PATH,
+    return new PathException(
         "cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
   }
 
@@ -175,8 +177,9 @@ final class LockFile {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is no such job",
-        names.taking());
+    throw new FileInUseException(
+        names.words("is being taken over by another job; wait for it, or remove %s if there is no such job",
+            names.taking()));
   }
 
   private boolean create(Path path) {
@@ -243,7 +246,7 @@ final class LockFile {
    * Keeps the lock of the file itself, which may have other names than the one next to which this lock is; except where
    * that would stop HDF5.
    *
-   * @throws WriterException with category PATH if somebody else has it
+   * @throws FileInUseException if somebody else has it
    */
   SystemLock kept(SystemLock file) {
     if (file.state() == State.HELD) {
@@ -296,7 +299,7 @@ final class LockFile {
       return Files.isRegularFile(names.lock(), LinkOption.NOFOLLOW_LINKS) && Files.size(names.lock()) <= LONGEST_TEXT
           && Files.readString(names.lock()).endsWith(LockHolder.IN_PLACE);
     } catch (IOException unreadable) {
-      throw new WriterException(Category.PATH, "cannot read the lock " + names.lock(), unreadable);
+      throw new PathException("cannot read the lock " + names.lock(), unreadable);
     }
   }
 
@@ -323,7 +326,7 @@ final class LockFile {
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
-      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)),
+      throw new PathException("cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)),
           unreadable);
     }
   }

@@ -10,8 +10,7 @@ import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Reduction;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.configuration.OpenMode;
 import org.slf4j.Logger;
@@ -33,7 +32,7 @@ final class LockProbe {
    * Returns the hints with which a file is written here: no data sieving where a rank cannot lock. The same on all
    * ranks. <b>Collective</b>, before the first opening.
    *
-   * @throws WriterException with category PATH if the program has asked for data sieving all the same
+   * @throws PathException if the program has asked for data sieving all the same
    */
   static Hints hints(FileNames names, WriterOptions<?> options, Communicator communicator) {
     String asked = options.hints().get(SIEVE_WRITES).orElse("");
@@ -47,7 +46,7 @@ final class LockProbe {
       return Hints.NONE;
     }
     if (asked.equalsIgnoreCase("enable")) {
-      throw new WriterException(Category.PATH,
+      throw new PathException(
           ("%s: the hint %s=enable needs locks, which the system refuses here, and MPI-IO would end the job: leave the "
               + "hint out, or set -Dh5burst.backend=portable").formatted(names.target(), SIEVE_WRITES));
     }

@@ -10,7 +10,7 @@ public final class LockedFile {
   /**
    * Runs a change while no job can open the file, under whatever name. <b>Independent.</b>
    *
-   * @throws org.h5burst.writer.WriterException with category PATH if a job has it open, also to read it
+   * @throws org.h5burst.writer.PathException if a job has it open, also to read it
    */
   public static void run(FileNames names, Runnable change) {
     LockFile lock = LockFile.ofChange(names);

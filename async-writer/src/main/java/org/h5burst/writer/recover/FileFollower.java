@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import org.h5burst.writer.FileExistsException;
+import org.h5burst.writer.FileMissingException;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
@@ -67,7 +70,7 @@ public final class FileFollower {
   /**
    * Looks what was flushed so far. Reads the manifest, and no elements. <b>Independent.</b>
    *
-   * @throws WriterException with category IO if the file is written without a manifest
+   * @throws IoFailureException if the file is written without a manifest
    *     ({@code h5burst.durability=none}), or that cannot be read
    */
   public FileProgress refresh() {
@@ -106,7 +109,8 @@ public final class FileFollower {
    * @param output a file that does not exist, or that this object has made
    * @return whether it was made; not where nothing was flushed, the file has its name or was discarded, or the job
    *     writes again what was flushed, faster than it can be read
-   * @throws WriterException with category PATH if the output is another file, with category IO if reading or writing
+   * @throws PathException if the output is another file
+   * @throws IoFailureException if reading or writing
    *     fails
    */
   public Snapshot snapshot(Path output) {
@@ -136,11 +140,11 @@ public final class FileFollower {
   private void requireOurs(Path output) {
     Path directory = output.getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new WriterException(Category.PATH,
+      throw new FileMissingException(
           "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
     }
     if (FileNames.isCompanion(output)) {
-      throw new WriterException(Category.PATH,
+      throw new PathException(
           "%s is a name that jobs give to files next to those that they write; choose another name".formatted(output));
     }
     if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isMade(output))) {
@@ -153,7 +157,7 @@ public final class FileFollower {
   }
 
   private static WriterException notOurs(Path output) {
-    return new WriterException(Category.PATH, ("%s is another file, or was changed since it was made, and is not "
+    return new FileExistsException(("%s is another file, or was changed since it was made, and is not "
         + "replaced by a snapshot; choose another name, or remove it").formatted(output));
   }
 
@@ -211,7 +215,7 @@ public final class FileFollower {
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    throw new WriterException(Category.IO, exists(names.manifest())
+    throw new IoFailureException(exists(names.manifest())
         ? "%s cannot be read: %s".formatted(names.manifest(), Causes.reason(failed))
         : "%s cannot be followed: it has no manifest, because it is written with h5burst.durability=none, or the "
             .formatted(names.partial()) + "manifest was removed",

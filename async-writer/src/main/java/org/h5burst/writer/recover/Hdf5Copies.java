@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.h5burst.tuner.Mode;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -45,7 +44,7 @@ final class Hdf5Copies implements AutoCloseable {
    * counts as lost, and the next process continues behind it.
    *
    * @param directory an empty one that nobody else writes into
-   * @throws WriterException with category PATH if somebody else has locked the input: try again later
+   * @throws FileInUseException if somebody else has locked the input: try again later
    */
   static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, ReaderProcess.Runner runner)
       throws IOException {
@@ -94,7 +93,7 @@ final class Hdf5Copies implements AutoCloseable {
       if (answered != null) {
         Answer answer = new Answer(Long.parseLong(words[1]), words[2]);
         if (answer.position == ReaderProcess.IN_USE) {
-          throw new WriterException(Category.PATH, errand.input() + " " + Hdf5Lock.inUse(errand.input()));
+          throw new FileInUseException(errand.input() + " " + Hdf5Lock.inUse(errand.input()));
         }
         answers.put(answered.dataset().name(), answer);
       }

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.List;
+import org.h5burst.writer.FileDamagedException;
+import org.h5burst.writer.FileInUseException;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.child.Answers;
@@ -23,8 +26,8 @@ record NamedFile(FileNames names, Hdf5Child child) {
    * Looks whether there is anything that shows that it is not what a job has completed: that is not known of every file
    * that has been damaged, and it is compared with a manifest only where there is one.
    *
-   * @throws WriterException with category PATH if it cannot need nothing, saying what was seen; with category IO if it
-   *     cannot be looked at
+   * @throws PathException if it cannot need nothing, saying what was seen
+   * @throws IoFailureException if it cannot be looked at
    */
   RecoveryReport judge() {
     if (!Files.isRegularFile(names.target(), LinkOption.NOFOLLOW_LINKS)) {
@@ -39,7 +42,7 @@ record NamedFile(FileNames names, Hdf5Child child) {
     }
     NamedFileErrand.Answer answer = look();
     if (answer.verdict() != NamedFileErrand.Verdict.SHOWN && Hdf5Lock.isRefused(answer.words())) {
-      throw new WriterException(Category.PATH, names.target() + " " + Hdf5Lock.inUse(names.target()));
+      throw new FileInUseException(names.target() + " " + Hdf5Lock.inUse(names.target()));
     }
     return switch (answer.verdict()) {
       case UNREADABLE -> throw unreadable(answer.words());
@@ -67,20 +70,21 @@ record NamedFile(FileNames names, Hdf5Child child) {
         answers.remove();
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
     }
   }
 
   private WriterException unreadable(String words) {
-    return refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is "
+    return new FileDamagedException((names.target()
+        + " cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is "
         + "not an HDF5 file, or is damaged or cut off "
-        + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), words,
-        names.partial().getFileName(),
-        names.manifest().getFileName());
+        + "(%s); if it was moved or renamed, bring %s and %s here too").formatted(names.partial().getFileName(), words,
+            names.partial().getFileName(),
+            names.manifest().getFileName()));
   }
 
   private WriterException refused(String words, Object... arguments) {
-    return new WriterException(Category.PATH, names.target() + " " + words.formatted(arguments));
+    return new PathException(names.target() + " " + words.formatted(arguments));
   }
 }

@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.h5burst.writer.FileExistsException;
+import org.h5burst.writer.FileMissingException;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.file.FileIdentity;
@@ -56,8 +59,9 @@ public final class Recovery {
    * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant
    *     where a manifest is next to it
    * @param output a file that does not exist; it appears when it is complete
-   * @throws WriterException with category PATH if there is no such file, if a job still writes it if nothing was ever
-   *     flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
+   * @throws PathException if there is no such file, if a job still writes it if nothing was ever
+   *     flushed or if the output exists
+   * @throws IoFailureException if there is no manifest or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
     return recover(file, output, ReaderProcess.in(Hdf5Child.ordinary()));
@@ -92,18 +96,18 @@ public final class Recovery {
       return new NamedFile(names, Hdf5Child.ordinary().withPatience(STRUCTURE_PATIENCE)).judge();
     }
     if (!unfinished && !promised) {
-      throw new WriterException(Category.PATH,
+      throw new FileMissingException(
           "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
     }
     if (!promised) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the "
               + "manifest was removed. "
               + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right")
               .formatted(names.partial()));
     }
     if (FileNames.isCompanion(output)) {
-      throw new WriterException(Category.PATH, ("%s is a name that jobs give to files next to those that they write; "
+      throw new PathException(("%s is a name that jobs give to files next to those that they write; "
           + "choose another name for what is recovered").formatted(output));
     }
     if (exists(output)) {
@@ -111,7 +115,7 @@ public final class Recovery {
     }
     Path directory = output.getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new WriterException(Category.PATH,
+      throw new FileMissingException(
           "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
     }
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
@@ -119,14 +123,14 @@ public final class Recovery {
     } catch (FileAlreadyExistsException _) {
       throw outputExists(); // it was made meanwhile
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Causes.reason(failure)),
           failure);
     }
   }
 
   private WriterException outputExists() {
-    return new WriterException(Category.PATH, "%s exists; choose another name for what is recovered".formatted(output));
+    return new FileExistsException("%s exists; choose another name for what is recovered".formatted(output));
   }
 
   private void requireDead() {
@@ -149,7 +153,7 @@ public final class Recovery {
       throw nothingFlushed(manifest);
     }
     if (!unfinished) {
-      throw new WriterException(Category.PATH,
+      throw new FileMissingException(
           "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(),
               names.partial()));
     }
@@ -167,14 +171,14 @@ public final class Recovery {
 
   private WriterException nothingFlushed(ManifestReader manifest) throws IOException {
     if (!manifest.isBegun()) {
-      return new WriterException(Category.PATH,
+      return new PathException(
           ("%s is not whole: the job died before it flushed anything into %s, or the manifest was cut off; there is "
               + "nothing that could be recovered; "
               + "h5dump shows whether HDF5 can read %s as it is")
               .formatted(names.manifest(), names.target(), names.partial().getFileName()));
     }
     if (!manifest.holes().isEmpty() || manifest.mayHaveBeenFlushed()) {
-      return new WriterException(Category.IO,
+      return new IoFailureException(
           ("%s is damaged, and no seal of a flush is left in it: whether something was flushed into %s cannot be "
               + "known, and nothing can be recovered; "
               + "h5dump shows whether HDF5 can read %s as it is")
@@ -183,7 +187,7 @@ public final class Recovery {
     long begun = manifest.unsealedBursts();
     String notes =
         begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
-    return new WriterException(Category.PATH,
+    return new PathException(
         ("nothing was ever flushed into %s: no flush had returned when the job ended%s, or it ran with "
             + "h5burst.durability=none, so there is nothing that could be recovered; "
             + "h5dump shows whether HDF5 can read %s as it is")

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.Located;
@@ -69,7 +68,7 @@ public final class SnapshotMaker {
    *
    * @param file its name when it is complete
    * @param publish renames what was made
-   * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
+   * @throws IoFailureException if reading or writing fails, or the manifest is damaged
    */
   public static Snapshot makeAtRest(Path file, Consumer<Path> publish) {
     return new SnapshotMaker(new FileNames(file), true).make(file, place -> publish.accept(place.forced()));
@@ -78,7 +77,7 @@ public final class SnapshotMaker {
   /**
    * Makes a file next to another one, and publishes it.
    *
-   * @throws WriterException with category IO if reading or writing fails, or the manifest is damaged
+   * @throws IoFailureException if reading or writing fails, or the manifest is damaged
    */
   Snapshot make(Path output, Publisher publisher) {
     try {
@@ -92,7 +91,7 @@ public final class SnapshotMaker {
       if (!Files.exists(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
         return NONE; // it was published meanwhile, or there is nothing yet
       }
-      throw new WriterException(Category.IO, "making %s of what was flushed into %s failed: %s".formatted(output,
+      throw new IoFailureException("making %s of what was flushed into %s failed: %s".formatted(output,
           names.target(), Causes.reason(failure)), failure);
     }
   }

@@ -1,7 +1,7 @@
 package org.h5burst.writer.ring;
 
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * that came through can lie behind it.
  */
 public final class Gate {
-  private volatile @Nullable Shut shut;
-
-  private record Shut(Category category, String why) {}
+  private volatile @Nullable WriterException shut;
 
   /**
    * From now on nothing comes through.
@@ -22,12 +20,12 @@ public final class Gate {
    * @param why in words
    */
   public void shut(String why) {
-    shut = new Shut(Category.USAGE, why);
+    shut = new UsageException(why);
   }
 
-  /** From now on nothing comes through, because of a failure, of whose category is what {@link #requireOpen} throws. */
+  /** From now on nothing comes through, because of a failure, of whose kind is what {@link #requireOpen} throws. */
   public void shut(WriterException failure) {
-    shut = new Shut(failure.category(), String.valueOf(failure.getMessage()));
+    shut = failure;
   }
 
   /** What shut it was not done: lets everything through again. */
@@ -38,12 +36,12 @@ public final class Gate {
   /**
    * Demands that it is open.
    *
-   * @throws WriterException if it is shut, with category USAGE where no failure has shut it
+   * @throws WriterException if it is shut, a {@link UsageException} where no failure has shut it
    */
   public void requireOpen() {
-    Shut reason = shut;
+    WriterException reason = shut;
     if (reason != null) {
-      throw new WriterException(reason.category, reason.why);
+      throw reason.withMessage(String.valueOf(reason.getMessage()));
     }
   }
 }

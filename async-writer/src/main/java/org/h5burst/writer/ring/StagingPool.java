@@ -3,8 +3,8 @@ package org.h5burst.writer.ring;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import org.h5burst.writer.BackPressureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,7 +121,7 @@ public final class StagingPool {
     try {
       return new StagingBlock(this, bytes);
     } catch (OutOfMemoryError exhausted) {
-      WriterException failure = new WriterException(Category.BACK_PRESSURE,
+      WriterException failure = new BackPressureException(
           ("no native memory for a write: %d bytes are needed in addition to the %d that staging has, of at most %d; "
               + "write less per burst, lower h5burst.staging.bytes, or raise what limits the process: %s")
               .formatted(bytes, usedBytes + idleBytes, limitBytes, exhausted.getMessage()));

@@ -9,9 +9,11 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BackPressureException;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +68,7 @@ public final class WriteRing implements AutoCloseable {
    * @param elements memory that holds them packed, from {@code offset} bytes on
    * @param block of the staging pool that the memory belongs to; null for borrowed memory
    * @return its place among all that is submitted
-   * @throws WriterException with category USAGE if the gate is shut
+   * @throws UsageException if the gate is shut
    */
   public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment elements, long offset,
       @Nullable StagingBlock block) {
@@ -88,7 +90,7 @@ public final class WriteRing implements AutoCloseable {
    * Hands a command to the I/O thread, such as the end of a burst, to be run once. It reports its own failures and must
    * not throw. Waits while the ring is full. Returns its place among all that is submitted.
    *
-   * @throws WriterException with category USAGE if the gate is shut
+   * @throws UsageException if the gate is shut
    */
   public long submit(Gate gate, Runnable command) {
     return publish(claim(gate), command);
@@ -166,9 +168,9 @@ public final class WriteRing implements AutoCloseable {
       }
     }
     if (isLost()) {
-      throw new WriterException(Category.IO, "the I/O thread has ended by an error");
+      throw new IoFailureException("the I/O thread has ended by an error");
     }
-    throw new WriterException(Category.BACK_PRESSURE,
+    throw new BackPressureException(
         ("the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write "
             + "larger pieces, or raise h5burst.ring.slots or h5burst.backpressure.timeout")
             .formatted(slots.getBufferSize(), timeoutNanos / 1_000_000_000));

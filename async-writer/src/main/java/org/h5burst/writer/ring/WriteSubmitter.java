@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.writer.BackPressureException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +99,7 @@ public final class WriteSubmitter {
   }
 
   private WriterException full(long bytes, String why) {
-    return new WriterException(Category.BACK_PRESSURE,
+    return new BackPressureException(
         "no staging memory for a write of %d bytes: %d of %d bytes are in use; %s, or raise h5burst.staging.bytes"
             .formatted(bytes, staging.usedBytes(), staging.limitBytes(), why));
   }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +15,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +47,7 @@ final class GuardedFileTest {
   void shouldRefuseWhenTheFileIsClosed() {
     BackendFile file = backend.create(path, Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
     file.close();
-    assertFails(Category.USAGE, "is closed", file::flush);
+    assertFails(UsageException.class, "is closed", file::flush);
   }
 
   @Test
@@ -53,12 +56,14 @@ final class GuardedFileTest {
     DatasetSpec missing = new DatasetSpec("missing", ElementType.INT64, new long[] {4});
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
-      assertFails(Category.IO, "missing", () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
-      assertFails(Category.POISONED, "can no longer be used, because something before this failed: asking where the "
-          + "elements of dataset missing",
+      assertFails(IoFailureException.class, "missing",
+          () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
+      assertFails(PoisonedFileException.class,
+          "can no longer be used, because something before this failed: asking where the "
+              + "elements of dataset missing",
           () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
     }
-    assertFails(Category.POISONED, "can no longer be used", file::flush);
+    assertFails(PoisonedFileException.class, "can no longer be used", file::flush);
   }
 
   @ParameterizedTest
@@ -73,7 +78,7 @@ final class GuardedFileTest {
       MemorySegment memory = arena.allocate(2L * Long.BYTES, Long.BYTES);
       arena.close();
       Selection apart = Selection.strided(new long[] {0}, new long[] {2}, new long[] {2}, new long[] {1});
-      assertFails(Category.IO, "borrowed memory was freed before the burst was done",
+      assertFails(IoFailureException.class, "borrowed memory was freed before the burst was done",
           () -> {
             if (reads) {
               file.read(data, apart, memory, mode);
@@ -88,24 +93,24 @@ final class GuardedFileTest {
   @Test
   void shouldGiveBackWhatItHoldsWhenClosingFails() {
     Broken file = new Broken();
-    assertFails(Category.IO, "closing failed", file::close);
+    assertFails(IoFailureException.class, "closing failed", file::close);
     assertTrue(file.forgotten);
-    assertFails(Category.POISONED, "closing failed", file::flush);
+    assertFails(PoisonedFileException.class, "closing failed", file::flush);
   }
 
   @Test
   void shouldCountAsAFailureWhenAnOperationThrowsAnError() {
     Broken file = new Broken();
-    assertFails(Category.IO, "java.lang.OutOfMemoryError: none is left", file::flush);
-    assertFails(Category.POISONED, "java.lang.OutOfMemoryError: none is left", file::flush);
-    assertFails(Category.POISONED, "java.lang.OutOfMemoryError: none is left", file::close);
+    assertFails(IoFailureException.class, "java.lang.OutOfMemoryError: none is left", file::flush);
+    assertFails(PoisonedFileException.class, "java.lang.OutOfMemoryError: none is left", file::flush);
+    assertFails(PoisonedFileException.class, "java.lang.OutOfMemoryError: none is left", file::close);
     assertTrue(file.forgotten);
   }
 
   @Test
   void shouldStayUsableWhenWhatOneRankReadsAloneFails() {
     Broken file = new Broken();
-    assertFails(Category.IO, "java.lang.OutOfMemoryError: none is left", () -> file.strings("names"));
+    assertFails(IoFailureException.class, "java.lang.OutOfMemoryError: none is left", () -> file.strings("names"));
     assertEquals(Hints.NONE, file.effectiveHints());
   }
 
@@ -178,9 +183,9 @@ final class GuardedFileTest {
     }
   }
 
-  private static void assertFails(Category category, String words, Executable call) {
+  private static void assertFails(Class<? extends WriterException> kind, String words, Executable call) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(category, failure.category(), failure::toString);
+    assertInstanceOf(kind, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::toString);
   }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.configuration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
@@ -11,8 +12,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** Every option, with its default and with anything else. */
 final class OptionsPropertiesTest {
@@ -33,7 +34,7 @@ final class OptionsPropertiesTest {
     try {
       reader.read(option);
     } catch (WriterException refused) {
-      assertEquals(Category.USAGE, refused.category());
+      assertInstanceOf(UsageException.class, refused);
       String source = "environment variable " + option.variable() + " is \"";
       assertTrue(String.valueOf(refused.getMessage()).startsWith(source), refused::toString);
     }

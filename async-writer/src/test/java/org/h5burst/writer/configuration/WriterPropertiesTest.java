@@ -2,6 +2,7 @@ package org.h5burst.writer.configuration;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,8 +18,8 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.WriterConfiguration.Chunks;
 import org.h5burst.writer.configuration.WriterConfiguration.Memory;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
@@ -135,7 +136,7 @@ final class WriterPropertiesTest {
   }
 
   static OptionReader reader(Map<String, String> properties, Map<String, String> environment) {
-    return new OptionReader(properties::get, environment::get, message -> new WriterException(Category.USAGE, message));
+    return new OptionReader(properties::get, environment::get, message -> new UsageException(message));
   }
 
   @Test
@@ -147,7 +148,7 @@ final class WriterPropertiesTest {
 
   private static void assertRefused(Executable call, String... words) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(Category.USAGE, failure.category());
+    assertInstanceOf(UsageException.class, failure);
     for (String word : words) {
       assertTrue(String.valueOf(failure.getMessage()).contains(word),
           () -> "\"" + word + "\" is not in: " + failure.getMessage());

@@ -2,8 +2,8 @@ package org.h5burst.writer.engine;
 
 import java.util.List;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** The threads of a rank whose job was ended, but whose process continues because it is the test's. */
 public final class EndedRank {
@@ -23,7 +23,7 @@ public final class EndedRank {
 
   /** The I/O thread may have ended before it did what was submitted. */
   private static void end(WriterRuntime runtime) {
-    WriterException ended = new WriterException(Category.IO, "the job has ended");
+    WriterException ended = new IoFailureException("the job has ended");
     runtime.ring().giveUp(ended, () -> {});
     runtime.awaited().fail(ended);
     runtime.forgotten().complete(List.of());

@@ -3,6 +3,7 @@ package org.h5burst.writer.engine;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,8 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A failure that nobody has looked at is thrown by a later call, once. */
 @Timeout(20)
 final class UnseenFailureTest {
-  private static final WriterException DISK_FULL = new WriterException(Category.IO, "disk full");
+  private static final WriterException DISK_FULL = new IoFailureException("disk full");
 
   private final UnseenFailure unseen = new UnseenFailure();
   private final BurstFuture burst = new BurstFuture(() -> false);
@@ -40,9 +43,9 @@ final class UnseenFailureTest {
   @Test
   void shouldThrowTheFirstOnceWhenNobodyLooked() {
     fail(burst, DISK_FULL);
-    fail(new BurstFuture(() -> false), new WriterException(Category.POISONED, "a consequence"));
+    fail(new BurstFuture(() -> false), new PoisonedFileException("a consequence"));
     WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
-    assertEquals(Category.IO, thrown.category());
+    assertInstanceOf(IoFailureException.class, thrown);
     assertEquals("disk full", thrown.getMessage());
     assertEquals("a consequence", thrown.getSuppressed()[0].getMessage());
     assertEquals(List.of(), unseen.take());
@@ -95,7 +98,7 @@ final class UnseenFailureTest {
 
   @Test
   void shouldThrowTheSecondWhenSomebodyLooksAtTheFirst() {
-    fail(burst, new WriterException(Category.USAGE, "the first"));
+    fail(burst, new UsageException("the first"));
     fail(new BurstFuture(() -> false), DISK_FULL);
     assertThrows(CompletionException.class, burst::join);
     assertEquals("disk full",
@@ -105,7 +108,7 @@ final class UnseenFailureTest {
   @Test
   void shouldTellAllWhenACallFailsByItself() {
     fail(burst, DISK_FULL);
-    WriterException closing = new WriterException(Category.IO, "not closed");
+    WriterException closing = new IoFailureException("not closed");
     WriterException thrown = UnseenFailure.with(closing, unseen.take());
     assertEquals("not closed", thrown.getMessage());
     assertSame(DISK_FULL, thrown.getSuppressed()[0]);
@@ -114,7 +117,7 @@ final class UnseenFailureTest {
   /** A burst that comes back after a limit fails for the same reason as the call that waited for it. */
   @Test
   void shouldNameEachFailureOnceWhenOneHasCausedTheOther() {
-    WriterException consequence = new WriterException(Category.POISONED, "given up", DISK_FULL);
+    WriterException consequence = new PoisonedFileException("given up", DISK_FULL);
     fail(burst, consequence);
     assertPrintedOnce(UnseenFailure.with(DISK_FULL, unseen.take()));
     fail(new BurstFuture(() -> false), DISK_FULL);
@@ -156,7 +159,7 @@ final class UnseenFailureTest {
     fail(burst, DISK_FULL);
     BurstFuture cancelled = new BurstFuture(() -> false);
     cancelled.cancel(false);
-    fail(cancelled, new WriterException(Category.USAGE, "the second"));
+    fail(cancelled, new UsageException("the second"));
     WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
     assertEquals("disk full", thrown.getMessage());
     assertEquals("the second", thrown.getSuppressed()[0].getMessage());

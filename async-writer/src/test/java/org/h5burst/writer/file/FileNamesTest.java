@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,8 +14,8 @@ import java.nio.file.Path;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.MountedDirectory;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
@@ -237,7 +238,7 @@ final class FileNamesTest {
 
   private static void assertRefused(FileNames names, OpenMode mode, String words) {
     WriterException refused = assertThrows(WriterException.class, () -> names.check(mode));
-    assertEquals(Category.PATH, refused.category());
+    assertInstanceOf(PathException.class, refused);
     String message = String.valueOf(refused.getMessage());
     assertTrue(message.startsWith(names.target().toString()) && message.contains(words), message);
   }

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(20)
 final class FileOnDiskTest {
-  private static final WriterException GIVEN_UP = new WriterException(Category.TIMEOUT, "given up, on purpose");
+  private static final WriterException GIVEN_UP = new TimeLimitException("given up, on purpose");
 
   @TempDir
   Path directory;

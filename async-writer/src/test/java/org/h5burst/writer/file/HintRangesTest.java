@@ -1,7 +1,7 @@
 package org.h5burst.writer.file;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,8 +12,8 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +47,7 @@ final class HintRangesTest {
   void shouldRefuseWhatMpiIoCannotTake(String key, String value) {
     WriterException refused =
         assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with(key, value)));
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains("hint " + key + "="), refused::toString);
   }
 
@@ -93,7 +93,7 @@ final class HintRangesTest {
       HintRanges.require(Hints.NONE.with(key, value));
       assertTrue(plain, () -> "passed: " + key + "=" + value);
     } catch (WriterException refused) {
-      assertEquals(Category.USAGE, refused.category());
+      assertInstanceOf(UsageException.class, refused);
       assertTrue(String.valueOf(refused.getMessage()).chars().allMatch(letter -> letter >= ' ' && letter <= '~'),
           refused::toString);
     }

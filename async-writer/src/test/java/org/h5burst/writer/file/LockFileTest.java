@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,8 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,7 +179,7 @@ final class LockFileTest {
       lock.take();
       return true;
     } catch (WriterException held) {
-      assertEquals(Category.PATH, held.category(), held::toString);
+      assertInstanceOf(PathException.class, held, held::toString);
       return false;
     }
   }
@@ -279,7 +280,7 @@ final class LockFileTest {
 
   private static void assertRefused(Executable call, String words) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(Category.PATH, failure.category(), failure::toString);
+    assertInstanceOf(PathException.class, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains(words),
         () -> "\"" + words + "\" is not in: " + failure.getMessage());
   }

@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,8 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.ffm.SystemFiles;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +208,7 @@ final class LockProofTest {
 
   private static void assertRefused(Executable call, String words) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(Category.PATH, failure.category(), failure::toString);
+    assertInstanceOf(PathException.class, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains(words),
         () -> "\"" + words + "\" is not in: " + failure.getMessage());
   }

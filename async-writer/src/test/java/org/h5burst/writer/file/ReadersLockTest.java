@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,9 +19,9 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ final class ReadersLockTest {
 
   private static void assertRefused(Runnable change) {
     WriterException refused = assertThrows(WriterException.class, change::run);
-    assertEquals(Category.PATH, refused.category());
+    assertInstanceOf(PathException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains("is open to be read"), refused::toString);
   }
 

@@ -21,10 +21,12 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
@@ -82,17 +84,19 @@ record BadInputJob(Communicator world, Path directory) {
     Elements.write(field, half(world.rank()), Canvas.values(FIELD, half(world.rank()), salt), true);
   }
 
-  static void assertFails(Category category, Executable call, String... words) {
-    assertFailure(category, assertThrows(WriterException.class, call), words);
+  static void assertFails(Class<? extends WriterException> kind, Executable call, String... words) {
+    assertFailure(kind, assertThrows(WriterException.class, call), words);
   }
 
-  static void assertFutureFails(Category category, CompletableFuture<BurstResult> future, String... words) {
-    assertFailure(category, assertThrows(CompletionException.class, future::join).getCause(), words);
+  static void assertFutureFails(Class<? extends WriterException> kind, CompletableFuture<BurstResult> future,
+      String... words) {
+    assertFailure(kind, assertThrows(CompletionException.class, future::join).getCause(), words);
   }
 
-  private static void assertFailure(Category category, @Nullable Throwable thrown, String... words) {
+  private static void assertFailure(Class<? extends WriterException> kind, @Nullable Throwable thrown,
+      String... words) {
     WriterException failure = assertInstanceOf(WriterException.class, thrown);
-    assertEquals(category, failure.category(), failure::toString);
+    assertInstanceOf(kind, failure, failure::toString);
     for (String word : words) {
       assertTrue(String.valueOf(failure.getMessage()).contains(word),
           () -> "\"" + word + "\" is not in: " + failure.getMessage());
@@ -103,20 +107,21 @@ record BadInputJob(Communicator world, Path directory) {
     BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       double[] six = new double[6];
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six),
+      assertFails(UsageException.class, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six),
           "field", "offset [8, 0] count [1, 6]",
           "[8, 6]", "along dimension 0, which has 8 elements, it has element 8");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six),
+      assertFails(UsageException.class, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six),
           "not within",
           "along dimension 1, which has 6 elements, it has element 6");
-      assertFails(Category.USAGE,
+      assertFails(UsageException.class,
           () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) "
-          + "has 1 dimension, the dataset has 2");
-      assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "the data have 6");
-      assertFails(Category.USAGE, () -> field.write(half(0), new long[24]), "field", "INT64");
-      assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
-      assertFails(Category.USAGE, () -> Selection.block(-1L, 1), "negative");
+      assertFails(UsageException.class, () -> field.write(Selection.block(0L, 6), six), "field",
+          "(offset [0] count [6]) "
+              + "has 1 dimension, the dataset has 2");
+      assertFails(UsageException.class, () -> field.write(half(0), six), "24 elements", "the data have 6");
+      assertFails(UsageException.class, () -> field.write(half(0), new long[24]), "field", "INT64");
+      assertFails(UsageException.class, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
+      assertFails(UsageException.class, () -> Selection.block(-1L, 1), "negative");
       writeHalf(field, 1);
     });
   }
@@ -125,7 +130,7 @@ record BadInputJob(Communicator world, Path directory) {
     BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       if (world.rank() == 1) {
-        assertFails(Category.USAGE,
+        assertFails(UsageException.class,
             () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
       }
       writeHalf(field, 1);
@@ -136,21 +141,25 @@ record BadInputJob(Communicator world, Path directory) {
   private void wrongDeclarations(Path path) {
     BurstFile.write(path, world, file -> {
       for (String name : List.of("", "/field", "a//b", "a/..", ".", "a/", "a\0b", "x".repeat(1025))) {
-        assertFails(Category.USAGE, () -> file.dataset(name, ElementType.INT32), "name");
+        assertFails(UsageException.class, () -> file.dataset(name, ElementType.INT32), "name");
       }
       for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1},
           new long[] {1L << 40, 1L << 40})) {
-        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd", "shape");
+        assertFails(UsageException.class, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd",
+            "shape");
       }
       for (long[] chunk : List.of(new long[] {0, 4}, new long[] {4}, new long[] {9, 4}, new long[] {-1, 4})) {
-        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(),
+        assertFails(UsageException.class,
+            () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(),
             "odd", "chunk");
       }
-      assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(),
+      assertFails(UsageException.class,
+          () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(),
           "odd", "chunk");
       Dataset field = declare(file, FIELD);
-      assertFails(Category.USAGE, () -> declare(file, FIELD), "field", "before");
-      assertFails(Category.USAGE, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");
+      assertFails(UsageException.class, () -> declare(file, FIELD), "field", "before");
+      assertFails(UsageException.class, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(),
+          "group");
       writeHalf(field, 1);
     });
   }
@@ -164,11 +173,11 @@ record BadInputJob(Communicator world, Path directory) {
       Dataset other = file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
       Dataset same = file.dataset("same", world.rank() == 0 ? ElementType.INT32 : ElementType.INT64).shape(4).create();
       writeHalf(field, 2);
-      assertFutureFails(Category.MISMATCH, file.commit(), "other0", "only on rank 0", "other1", "only on rank 1",
+      assertFutureFails(MismatchException.class, file.commit(), "other0", "only on rank 0", "other1", "only on rank 1",
           "same INT32", "same INT64",
           "nothing of this burst was written");
-      assertFails(Category.USAGE, () -> other.write(Selection.block(0L, 4), new int[4]), "did not agree");
-      assertFails(Category.USAGE, () -> same.write(Selection.none(1), new int[0]), "did not agree");
+      assertFails(UsageException.class, () -> other.write(Selection.block(0L, 4), new int[4]), "did not agree");
+      assertFails(UsageException.class, () -> same.write(Selection.none(1), new int[0]), "did not agree");
 
       Dataset agreed = file.dataset("same", ElementType.INT32).shape(4).create();
       agreed.write(Selection.block(2L * world.rank(), 2), new int[] {world.rank(), world.rank()});
@@ -182,8 +191,8 @@ record BadInputJob(Communicator world, Path directory) {
     writeHalf(declare(file, FIELD), 1);
     file.commit().join();
     file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
-    assertFails(Category.MISMATCH, file::complete, "other0", "other1", "it is not published");
-    assertFails(Category.POISONED, file::complete, "was not completed", "other0");
+    assertFails(MismatchException.class, file::complete, "other0", "other1", "it is not published");
+    assertFails(PoisonedFileException.class, file::complete, "was not completed", "other0");
     world.barrier();
     assertFalse(Files.exists(path), "a file without its last burst has its final name");
   }
@@ -196,12 +205,12 @@ record BadInputJob(Communicator world, Path directory) {
     writeHalf(field, 2);
     String[] words = {"rank 0: commit of burst 2", "rank 1: complete of burst 2", "same order"};
     if (world.rank() == 0) {
-      assertFutureFails(Category.MISMATCH, file.commit(), words);
-      assertFails(Category.USAGE, () -> writeHalf(field, 3), "field");
-      assertFutureFails(Category.POISONED, file.commit(), "rank 1: complete of burst 2");
-      assertFails(Category.POISONED, file::complete, "rank 1: complete of burst 2");
+      assertFutureFails(MismatchException.class, file.commit(), words);
+      assertFails(UsageException.class, () -> writeHalf(field, 3), "field");
+      assertFutureFails(PoisonedFileException.class, file.commit(), "rank 1: complete of burst 2");
+      assertFails(PoisonedFileException.class, file::complete, "rank 1: complete of burst 2");
     } else {
-      assertFails(Category.MISMATCH, file::complete, words);
+      assertFails(MismatchException.class, file::complete, words);
     }
     world.barrier();
     assertFalse(Files.exists(path), "an unfinished file has its final name");
@@ -218,13 +227,13 @@ record BadInputJob(Communicator world, Path directory) {
       "offset [4, 1] count [4, 6]", "along dimension 1, which has 6 elements, it has element 6"};
     if (world.rank() == 0) {
       writeHalf(field, 1);
-      assertFutureFails(Category.MISMATCH, file.commit(), words);
-      assertFails(Category.USAGE, () -> writeHalf(field, 2), "field", "has failed", words[2]);
-      assertFails(Category.POISONED, file::complete, words);
+      assertFutureFails(MismatchException.class, file.commit(), words);
+      assertFails(UsageException.class, () -> writeHalf(field, 2), "field", "has failed", words[2]);
+      assertFails(PoisonedFileException.class, file::complete, words);
     } else {
-      assertFails(Category.USAGE,
+      assertFails(UsageException.class,
           () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
-      assertFails(Category.MISMATCH, file::close, words);
+      assertFails(MismatchException.class, file::close, words);
     }
   }
 
@@ -235,27 +244,28 @@ record BadInputJob(Communicator world, Path directory) {
     writeHalf(declare(second, FIELD), 1);
     BurstFile mine = world.rank() == 0 ? first : second;
     BurstFile others = world.rank() == 0 ? second : first;
-    assertFutureFails(Category.MISMATCH, mine.commit(), "second-", "same order");
-    assertFutureFails(Category.POISONED, others.commit(), "second-", "same order");
-    assertFails(Category.POISONED, mine::complete, "same order");
-    assertFails(Category.POISONED, others::complete, "same order");
+    assertFutureFails(MismatchException.class, mine.commit(), "second-", "same order");
+    assertFutureFails(PoisonedFileException.class, others.commit(), "second-", "same order");
+    assertFails(PoisonedFileException.class, mine::complete, "same order");
+    assertFails(PoisonedFileException.class, others::complete, "same order");
   }
 
   private void differentPaths(Path path) {
     Path mine = path.resolveSibling("rank" + world.rank() + ".h5");
-    assertFails(Category.MISMATCH, () -> BurstFile.create(mine, world), "rank0.h5", "rank1.h5");
+    assertFails(MismatchException.class, () -> BurstFile.create(mine, world), "rank0.h5", "rank1.h5");
     BurstFile.write(path, world, file -> writeHalf(declare(file, FIELD), 1));
   }
 
   /** MPI-IO would refuse to open the file, without a word of the hint. */
   private void hostsWithoutRank(Path path) {
     CreateOptions options = CreateOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
-    assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,"
-        + "nor-this:*");
+    assertFails(UsageException.class, () -> BurstFile.create(path, world, options),
+        "hint cb_config_list=no-such-host:1,"
+            + "nor-this:*");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
     BurstFile.write(path, world, CreateOptions.defaults().hint("cb_config_list", "*:1"),
         file -> writeHalf(declare(file, FIELD), 1));
-    assertFails(Category.USAGE, () -> BurstFile.open(path, world, OpenOptions.like(options).readWrite()),
+    assertFails(UsageException.class, () -> BurstFile.open(path, world, OpenOptions.like(options).readWrite()),
         "hint cb_config_list=no-such-host:1,nor-this:*");
     BurstFile.open(path, world, OpenOptions.defaults().readWrite()).complete(); // nothing has kept the lock
   }
@@ -266,10 +276,10 @@ record BadInputJob(Communicator world, Path directory) {
     writeHalf(field, 1);
     file.complete();
     assertDoesNotThrow(file::complete);
-    assertFails(Category.USAGE, file::commit, "is closed");
-    assertFails(Category.USAGE, file::flush, "is closed");
-    assertFails(Category.USAGE, () -> declare(file, FIELD), "is closed");
-    assertFails(Category.USAGE, () -> writeHalf(field, 2), "closed");
+    assertFails(UsageException.class, file::commit, "is closed");
+    assertFails(UsageException.class, file::flush, "is closed");
+    assertFails(UsageException.class, () -> declare(file, FIELD), "is closed");
+    assertFails(UsageException.class, () -> writeHalf(field, 2), "closed");
   }
 
   /** A callback runs on a thread of the library that everybody's futures need. */
@@ -282,8 +292,8 @@ record BadInputJob(Communicator world, Path directory) {
       checked.set(() -> {
         throw new AssertionError("the callback has not come to its end");
       });
-      assertFails(Category.USAGE, file::flush, "flush", "thread of the library");
-      assertFails(Category.USAGE, file::complete, "complete", "thread of the library");
+      assertFails(UsageException.class, file::flush, "flush", "thread of the library");
+      assertFails(UsageException.class, file::complete, "complete", "thread of the library");
       checked.set(() -> assertTrue(Files.exists(path.resolveSibling(path.getFileName() + ".partial"))));
     });
     file.resume();
@@ -299,7 +309,7 @@ record BadInputJob(Communicator world, Path directory) {
     file.flush();
     file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
     CompletableFuture<BurstResult> unseen = file.commit();
-    assertFails(Category.MISMATCH, file::flush, "other0", "other1");
+    assertFails(MismatchException.class, file::flush, "other0", "other1");
     assertTrue(unseen.isCompletedExceptionally());
     file.complete();
   }

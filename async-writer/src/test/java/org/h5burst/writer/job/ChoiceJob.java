@@ -20,7 +20,7 @@ final class ChoiceJob {
         System.out.println("written by " + file.backend());
         file.complete();
       } catch (WriterException refused) {
-        System.out.println(refused.category() + " refused: " + refused.getMessage());
+        System.out.println(refused.getClass().getSimpleName() + " refused: " + refused.getMessage());
       }
     });
   }

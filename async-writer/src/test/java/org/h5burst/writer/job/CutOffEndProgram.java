@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** Completes files with a full stack, and asks again then. The argument: a directory. */
 public final class CutOffEndProgram {
@@ -52,8 +52,8 @@ public final class CutOffEndProgram {
     boolean isComplete = later.getFirst().isEmpty();
     assertTrue(!isComplete || Files.exists(path), "it is said to be complete");
     assertEquals(isComplete, later.get(1).isEmpty(), "the same is said again");
-    assertTrue(isComplete || later.get(1).orElseThrow() instanceof WriterException refused
-        && refused.category() == Category.POISONED, "the second call is refused in words");
+    assertTrue(isComplete || later.get(1).orElseThrow() instanceof PoisonedFileException,
+        "the second call is refused in words");
     assertTrue(later.get(2).isEmpty(), "close does nothing");
   }
 

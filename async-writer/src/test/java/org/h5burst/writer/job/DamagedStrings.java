@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
@@ -11,10 +12,10 @@ import java.util.Arrays;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** One rank reads texts that are damaged, by itself: the file, which all ranks change, stays as usable as before. */
 final class DamagedStrings {
@@ -36,7 +37,7 @@ final class DamagedStrings {
       file.commit().join();
       if (step == 1 && world.rank() == world.size() - 1) {
         WriterException failure = assertThrows(WriterException.class, () -> file.strings().get("names").read());
-        assertEquals(Category.IO, failure.category(), failure::toString);
+        assertInstanceOf(IoFailureException.class, failure, failure::toString);
       }
       world.barrier();
     }

@@ -1,6 +1,6 @@
 package org.h5burst.writer.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,9 +20,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Faults;
 import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
@@ -114,12 +115,12 @@ record FaultRowsJob(Communicator world, Faults faults, Path directory) {
 
   private void assertTold(String name, BurstFile file) {
     WriterException failure = assertThrows(WriterException.class, file::flush);
-    assertEquals(Category.IO, failure.category(), failure::toString);
+    assertInstanceOf(IoFailureException.class, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains("rank 1: "), failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains("; it was flushed up to burst 1, and"), failure::toString);
     assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
-    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::flush).category());
-    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::complete).category());
+    assertThrows(PoisonedFileException.class, file::flush);
+    assertThrows(PoisonedFileException.class, file::complete);
     System.out.println("told of " + name + ": " + failure.getMessage());
   }
 
@@ -200,6 +201,6 @@ record FaultRowsJob(Communicator world, Faults faults, Path directory) {
     world.barrier();
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertTrue(String.valueOf(failure.getMessage()).contains("out.h5.lock"), failure::toString);
-    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::complete).category());
+    assertThrows(PoisonedFileException.class, file::complete);
   }
 }

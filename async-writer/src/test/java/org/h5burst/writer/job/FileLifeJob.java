@@ -3,6 +3,7 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,8 +22,8 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.function.Executable;
 
@@ -98,7 +99,7 @@ record FileLifeJob(Communicator world, Path directory) {
 
   private static void assertRefused(Executable call, String... words) {
     WriterException failure = assertThrows(WriterException.class, call);
-    assertEquals(Category.PATH, failure.category(), failure::toString);
+    assertInstanceOf(PathException.class, failure, failure::toString);
     for (String word : words) {
       assertTrue(String.valueOf(failure.getMessage()).contains(word),
           () -> "\"" + word + "\" is not in: " + failure.getMessage());
@@ -119,7 +120,7 @@ record FileLifeJob(Communicator world, Path directory) {
     }
     world.barrier();
     WriterException failure = assertThrows(WriterException.class, () -> BurstFile.create(own.resolve("out.h5"), world));
-    assertEquals(Category.PATH, failure.category());
+    assertInstanceOf(PathException.class, failure);
     assertTrue(String.valueOf(failure.getMessage()).startsWith("rank 1: /proc/self/cwd/sub/out.h5 cannot be written: "
         + "there is no directory"),
         failure::toString);

@@ -13,9 +13,10 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /**
  * Two ranks are a burst ahead of a refusal, declare texts that look alike, and use one dataset under two names; the
@@ -60,7 +61,7 @@ record LateRefusals(Communicator world) {
     rows.extend(10);
     write(rows, 5L * world.rank(), 5);
     CompletableFuture<BurstResult> written = file.commit();
-    BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
+    BadInputJob.assertFutureFails(MismatchException.class, refused, "extension of rows");
     written.join();
     assertArrayEquals(new long[] {10}, rows.shape());
   }
@@ -74,8 +75,8 @@ record LateRefusals(Communicator world) {
     }
     CompletableFuture<BurstResult> relying = file.commit();
     file.resume();
-    BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
-    BadInputJob.assertFutureFails(Category.USAGE, relying, "rank 1: a write", "relies on an extension that was "
+    BadInputJob.assertFutureFails(MismatchException.class, refused, "extension of rows");
+    BadInputJob.assertFutureFails(UsageException.class, relying, "rank 1: a write", "relies on an extension that was "
         + "refused");
     assertEquals(10 + world.rank(), rows.appendEach(0, 1));
     write(rows, 10L + world.rank(), 1);
@@ -90,13 +91,13 @@ record LateRefusals(Communicator world) {
     rows.extend(20 + world.rank());
     CompletableFuture<BurstResult> refused = file.commit();
     if (world.rank() == 0) {
-      BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
+      BadInputJob.assertFutureFails(MismatchException.class, refused, "extension of rows");
     }
     assertEquals(world.rank() == 0 ? 12 : 21, rows.append(0, 2));
     rows.extend(30);
     file.resume();
-    BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
-    BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "elements appended to dataset rows along "
+    BadInputJob.assertFutureFails(MismatchException.class, refused, "extension of rows");
+    BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "elements appended to dataset rows along "
         + "dimension 0 at 12 only on rank 0");
     assertArrayEquals(new long[] {12}, rows.shape());
   }
@@ -104,9 +105,10 @@ record LateRefusals(Communicator world) {
   private void declareTextsThatLookAlike(BurstFile file) {
     file.attribute("names",
         AttributeValue.of(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
-    BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute names", "digest", "only on rank 1");
+    BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "attribute names", "digest",
+        "only on rank 1");
     file.strings().write("names", world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"});
-    BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names", "digest", "only on rank 0");
+    BadInputJob.assertFutureFails(MismatchException.class, file.commit(), "names", "digest", "only on rank 0");
   }
 
   private void appendByBothNames(BurstFile file, long rows) {

@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,10 +26,11 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Modes;
 import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
@@ -166,7 +168,7 @@ final class OpenJob {
 
   static void assertUsage(String words, Runnable call) {
     WriterException refusal = assertThrows(WriterException.class, call::run);
-    assertEquals(Category.USAGE, refusal.category(), refusal::getMessage);
+    assertInstanceOf(UsageException.class, refusal, refusal::getMessage);
     assertTrue(String.valueOf(refusal.getMessage()).contains(words), refusal::getMessage);
   }
 
@@ -298,7 +300,7 @@ final class OpenJob {
 
   private void assertPath(String words, Path path, OpenMode mode) {
     WriterException failure = assertThrows(WriterException.class, () -> BurstFile.open(path, world, options(mode)));
-    assertEquals(Category.PATH, failure.category(), failure::getMessage);
+    assertInstanceOf(PathException.class, failure, failure::getMessage);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::getMessage);
   }
 }

@@ -1,6 +1,6 @@
 package org.h5burst.writer.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,9 +15,10 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * What each of two ranks runs: the second may not write files beyond {@link #LIMIT_BYTES}, and must not take the first
@@ -54,8 +55,8 @@ record PortableFailureJob(Communicator world, Path directory) {
         Selection.strided(new long[] {(long) PIECE * world.rank()}, new long[] {2L * PIECE},
             new long[] {BYTES / (2 * PIECE)}, new long[] {PIECE}),
         new byte[BYTES / 2]);
-    assertFails(Category.IO, "File too large", file::flush);
-    assertFails(Category.POISONED, "File too large", file::complete);
+    assertFails(IoFailureException.class, "File too large", file::flush);
+    assertFails(PoisonedFileException.class, "File too large", file::complete);
   }
 
   private void failToCreate() throws IOException {
@@ -67,8 +68,8 @@ record PortableFailureJob(Communicator world, Path directory) {
     }
     world.barrier();
     file.dataset("second", ElementType.INT8).shape(8).create();
-    assertFails(Category.IO, "changing the structure failed", file::flush);
-    assertFails(Category.POISONED, "changing the structure failed", file::complete);
+    assertFails(IoFailureException.class, "changing the structure failed", file::flush);
+    assertFails(PoisonedFileException.class, "changing the structure failed", file::complete);
   }
 
   /** Only rank 0 finds that it cannot write chunks; it tells the others, which have sent their elements. */
@@ -82,13 +83,13 @@ record PortableFailureJob(Communicator world, Path directory) {
     }
     world.barrier();
     dataset.write(Selection.block(world.rank(), 1), new byte[1]);
-    assertFails(Category.IO, "rank 0 failed: HDF5", file::flush);
-    assertFails(Category.POISONED, "rank 0 failed: HDF5", file::complete);
+    assertFails(IoFailureException.class, "rank 0 failed: HDF5", file::flush);
+    assertFails(PoisonedFileException.class, "rank 0 failed: HDF5", file::complete);
   }
 
-  private void assertFails(Category category, String words, Runnable call) {
+  private void assertFails(Class<? extends WriterException> kind, String words, Runnable call) {
     WriterException failure = assertThrows(WriterException.class, call::run);
-    assertEquals(category, failure.category(), failure::toString);
+    assertInstanceOf(kind, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::toString);
   }
 }

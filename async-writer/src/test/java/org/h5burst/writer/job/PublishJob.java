@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,9 +20,10 @@ import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.FileBody;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /** What each of two ranks runs: each case writes a file over an old one, and one rank or both fail on the way. */
 record PublishJob(Communicator world, Path directory) {
@@ -101,7 +103,7 @@ record PublishJob(Communicator world, Path directory) {
   }
 
   private static void assertTold(WriterException failure, Path path, String why) {
-    assertEquals(Category.MISMATCH, failure.category(), failure::toString);
+    assertInstanceOf(MismatchException.class, failure, failure::toString);
     String message = String.valueOf(failure.getMessage());
     assertTrue(message.contains("rank 1: close without complete of burst 2 of " + path + " (its program has " + why),
         message);
@@ -167,7 +169,7 @@ record PublishJob(Communicator world, Path directory) {
       throw new IOException("on purpose");
     }));
     WriterException suppressed = (WriterException) thrown.getSuppressed()[0];
-    assertEquals(Category.USAGE, suppressed.category(), suppressed::toString);
+    assertInstanceOf(UsageException.class, suppressed, suppressed::toString);
     assertLeft(path, "", ".manifest", ".partial");
   }
 

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.h5burst.mpi.Communicator;
@@ -43,7 +42,7 @@ final class RandomProgramsJob {
   private final RandomReads reads = new RandomReads();
   private final List<List<Canvas>> canvases = new ArrayList<>();
   private final List<Integer> painted = new ArrayList<>();
-  private final List<CompletionStage<BurstResult>> commits = Collections.synchronizedList(new ArrayList<>());
+  private final List<CompletableFuture<BurstResult>> commits = Collections.synchronizedList(new ArrayList<>());
 
   private RandomProgramsJob(RandomProgram program, Communicator world) {
     this.program = program;
@@ -89,8 +88,8 @@ final class RandomProgramsJob {
       read(index, step.file());
       end(step);
     }
-    for (CompletionStage<BurstResult> commit : commits) {
-      BurstResult result = commit.toCompletableFuture().join();
+    for (CompletableFuture<BurstResult> commit : commits) {
+      BurstResult result = commit.join();
       assertTrue(result.bytes() == 0 || result.seconds() > 0, result::toString);
       assertTrue(result.read().bytes() == 0 || result.read().seconds() > 0, result::toString);
     }
@@ -140,7 +139,7 @@ final class RandomProgramsJob {
   /** The memory must be as it was until the future completes; from then on it is the program's again. */
   private void lendWithFuture(Dataset dataset, Selection selection, byte[] values) {
     MemorySegment lent = lend(values);
-    CompletionStage<BurstResult> written =
+    CompletableFuture<BurstResult> written =
         dataset.writeAsync(selection, lent, Ownership.BORROW).whenComplete((_, _) -> {
           assertEquals(-1, lent.mismatch(MemorySegment.ofArray(values)), "lent memory was changed");
           lent.fill((byte) -1);

@@ -1,6 +1,6 @@
 package org.h5burst.writer.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BackPressure;
+import org.h5burst.writer.BackPressureException;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /** What each of two ranks runs, with {@value #STAGING_BYTES} bytes of staging memory. */
@@ -86,7 +86,7 @@ record StagingJob(Communicator world, Path directory) {
           rows.write(halfRow(row, world.rank()), data);
         }
       });
-      assertEquals(Category.BACK_PRESSURE, full.category());
+      assertInstanceOf(BackPressureException.class, full);
       String message = String.valueOf(full.getMessage());
       for (String word : new String[] {"344000 bytes", "of " + STAGING_BYTES + " bytes", "not committed",
         "commit more often", "h5burst.staging.bytes"}) {
@@ -97,7 +97,7 @@ record StagingJob(Communicator world, Path directory) {
       long[] whole = new long[(int) ROWS.shape()[1] * 2];
       WriterException large = assertThrows(WriterException.class,
           () -> rows.write(Selection.block(new long[] {0, 0}, new long[] {2, ROWS.shape()[1]}), whole));
-      assertEquals(Category.BACK_PRESSURE, large.category());
+      assertInstanceOf(BackPressureException.class, large);
       assertTrue(String.valueOf(large.getMessage()).contains("1376000 bytes"), large::toString);
       file.complete();
     }

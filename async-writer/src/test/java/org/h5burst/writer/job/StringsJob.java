@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,11 +23,12 @@ import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.Modes;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.StringDataset;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
@@ -153,14 +155,15 @@ record StringsJob(Communicator world, Path directory) {
     try (BurstFile file = BurstFile.create(directory.resolve("differ.h5"), world)) {
       if (world.size() > 1) {
         file.strings().write("names", new String[] {"same", "of rank " + Math.min(1, world.rank())});
-        BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names STRING [2] [same, of rank 0] only on "
-            + "rank 0");
+        BadInputJob.assertFutureFails(MismatchException.class, file.commit(),
+            "names STRING [2] [same, of rank 0] only on "
+                + "rank 0");
       }
       file.strings().write("names", new String[] {"overruled"});
       file.strings().write("names", new String[] {"agreed"});
       file.commit().join();
       file.strings().write("names", new String[] {"too late"});
-      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "the file has a dataset of this name");
+      BadInputJob.assertFutureFails(UsageException.class, file.commit(), "the file has a dataset of this name");
       file.complete();
     }
   }
@@ -236,7 +239,7 @@ record StringsJob(Communicator world, Path directory) {
 
   private static void assertUsage(String words, Runnable call) {
     WriterException failure = assertThrows(WriterException.class, call::run);
-    assertEquals(Category.USAGE, failure.category());
+    assertInstanceOf(UsageException.class, failure);
     assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::getMessage);
   }
 

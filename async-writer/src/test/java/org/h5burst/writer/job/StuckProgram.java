@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
@@ -50,12 +49,12 @@ record StuckProgram(Path directory, Faults faults) {
     Dataset data = declare(stuck);
     stuck.commit().join();
     faults.arm(fault, "stuck.h5.partial");
-    CompletionStage<BurstResult> piece =
+    CompletableFuture<BurstResult> piece =
         data.writeAsync(Selection.block(0, ELEMENTS), Arena.ofAuto().allocate(8 * ELEMENTS), Ownership.COPY);
     CompletableFuture<BurstResult> burst = stuck.commit();
     CompletableFuture<BurstResult> behind = other.commit();
     expect("flush", stuck::flush);
-    expect("piece", piece.toCompletableFuture()::join);
+    expect("piece", piece::join);
     expect("burst", burst::join);
     expect("behind", behind::join);
     expect("write", () -> data.write(Selection.block(0, ELEMENTS), new double[ELEMENTS]));
@@ -99,7 +98,8 @@ record StuckProgram(Path directory, Faults faults) {
   }
 
   private static void print(String call, WriterException failure) {
-    System.out.println("%s failed with %s: %s".formatted(call, failure.category(), failure.getMessage()));
+    System.out
+        .println("%s failed with %s: %s".formatted(call, failure.getClass().getSimpleName(), failure.getMessage()));
     failure.printStackTrace(System.out);
   }
 

@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.PreloadedLibrary;
+import org.h5burst.writer.TimeLimitException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +40,8 @@ final class StuckTest {
     Stream.concat(stuck.stream(), Stream.of("flush", "write", "complete", "close"))
         .forEach(call -> assertFails(call, "h5burst.io.timeout", output));
     assertTrue(
-        Pattern.compile("(?m)^again failed with PATH: .*is being written by process \\d+").matcher(output).find(),
+        Pattern.compile("(?m)^again failed with FileInUseException: .*is being written by process \\d+").matcher(output)
+            .find(),
         output);
     assertTrue(output.contains("later.h5 is complete"), output);
     assertTrue(Files.exists(directory.resolve("stuck.h5.lock")) && Files.notExists(directory.resolve("stuck.h5")),
@@ -63,7 +66,7 @@ final class StuckTest {
   }
 
   private static void assertFails(String call, String words, String output) {
-    assertTrue(Pattern.compile("(?m)^%s failed with TIMEOUT: .*%s".formatted(call, Pattern.quote(words)))
+    assertTrue(Pattern.compile("(?m)^%s failed with TimeLimitException: .*%s".formatted(call, Pattern.quote(words)))
         .matcher(output).find(), () -> call + "\n" + output);
   }
 

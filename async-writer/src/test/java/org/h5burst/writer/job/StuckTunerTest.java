@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.TimeLimitException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +30,12 @@ final class StuckTunerTest {
     MpiJob.Result result = run("-Dh5burst.io.timeout=1s", "block", calls);
     assertEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains("main ends"), result::output);
-    assertTrue(Pattern.compile("(?m)^close failed with TIMEOUT: .*close\\.h5 is closed, and complete")
+    assertTrue(Pattern.compile("(?m)^close failed with TimeLimitException: .*close\\.h5 is closed, and complete")
         .matcher(result.output()).find(), result::output);
     calls.forEach(
-        call -> assertTrue(Pattern.compile(("(?m)^%1$s failed with TIMEOUT: %1$s\\(\\) of the tuner of \\S+%1$s\\.h5 "
-            + ".*h5burst\\.io\\.timeout").formatted(call))
+        call -> assertTrue(Pattern
+            .compile(("(?m)^%1$s failed with TimeLimitException: %1$s\\(\\) of the tuner of \\S+%1$s\\.h5 "
+                + ".*h5burst\\.io\\.timeout").formatted(call))
             .matcher(result.output()).find(), () -> call + "\n" + result.output()));
   }
 

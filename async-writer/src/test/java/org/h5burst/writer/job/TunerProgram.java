@@ -35,7 +35,8 @@ final class TunerProgram {
         }));
         System.out.println(where + " succeeded");
       } catch (WriterException failure) {
-        System.out.println("%s failed with %s: %s".formatted(where, failure.category(), failure.getMessage()));
+        System.out.println(
+            "%s failed with %s: %s".formatted(where, failure.getClass().getSimpleName(), failure.getMessage()));
       }
     }
     write(Path.of(arguments[1], "later.h5"), CreateOptions.defaults());

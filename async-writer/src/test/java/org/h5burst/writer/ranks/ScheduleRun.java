@@ -23,8 +23,8 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.h5burst.writer.ranks.Schedule.Fault;
 
@@ -54,7 +54,7 @@ final class ScheduleRun {
   /**
    * What a rank has seen.
    *
-   * @param bursts empty for those that were written, else the category of what was thrown, and its message
+   * @param bursts empty for those that were written, else the kind of what was thrown, and its message
    * @param end empty, or what ending the file has thrown
    * @param wrong what was wrong with elements read
    */
@@ -125,7 +125,7 @@ final class ScheduleRun {
             () -> datasets.getFirst().write(Selection.block(elements(), 1), new int[1]));
       case PROGRAM_FAILS -> {
         seen(file::close);
-        throw new WriterException(Category.USAGE, "the program fails on rank %d".formatted(world.rank()));
+        throw new UsageException("the program fails on rank %d".formatted(world.rank()));
       }
       case CALLS_OTHERWISE -> file.flush();
       case STAYS_AWAY -> rank.stayAway();
@@ -161,16 +161,16 @@ final class ScheduleRun {
     }
   }
 
-  /** Makes a call; returns nothing, or the category of what it has thrown, and its message. */
+  /** Makes a call; returns nothing, or the kind of what it has thrown, and its message. */
   static String seen(Runnable call) {
     try {
       call.run();
       return "";
     } catch (WriterException failure) {
-      return "%s: %s".formatted(failure.category(), failure.getMessage());
+      return "%s: %s".formatted(failure.getClass().getSimpleName(), failure.getMessage());
     } catch (CompletionException failure) {
       return failure.getCause() instanceof WriterException cause
-          ? "%s: %s".formatted(cause.category(), cause.getMessage()) : failure.toString();
+          ? "%s: %s".formatted(cause.getClass().getSimpleName(), cause.getMessage()) : failure.toString();
     }
   }
 

@@ -27,6 +27,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.engine.WriterRuntime;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.AfterEach;
@@ -94,7 +95,7 @@ class TimeLimitsTest {
     });
     assertNotNull(result.early(), result::toString);
     String heard = told.get(10, TimeUnit.SECONDS);
-    assertTrue(heard.contains("TIMEOUT") && heard.contains(words), heard);
+    assertTrue(heard.contains("TimeLimitException") && heard.contains(words), heard);
     assertFalse(Files.exists(path()), "an unfinished file has its final name");
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,11 +27,12 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.portable.PortableBackend;
@@ -173,7 +175,7 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     try (MountedDirectory small = MountedDirectory.over(directory.resolve("disk"), "size=4m")) {
       Path output = small.fromOutside().resolve("f.h5");
       WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, output));
-      assertEquals(Category.IO, failed.category(), failed::toString);
+      assertInstanceOf(IoFailureException.class, failed, failed::toString);
       String words = String.valueOf(failed.getMessage());
       assertTrue(words.contains(ZEROS + " bytes are needed in " + small.fromOutside()), words);
       try (Stream<Path> files = Files.list(small.fromOutside())) {
@@ -190,7 +192,7 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     for (Hdf5Child child : children) {
       WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered,
           ReaderProcess.in(child)));
-      assertEquals(Category.IO, failed.category(), failed::toString);
+      assertInstanceOf(IoFailureException.class, failed, failed::toString);
       assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"),
           failed::toString);
     }
@@ -239,7 +241,7 @@ final class ChunkedRecoveryTest extends LeftFileCase {
       open.complete();
     }
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
-    assertEquals(Category.PATH, refused.category());
+    assertInstanceOf(PathException.class, refused);
     String words = String.valueOf(refused.getMessage());
     assertTrue(words.contains("nothing was ever flushed into " + left), words);
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");

@@ -73,7 +73,7 @@ record FaultyJob(Communicator world, Faults faults, Path directory) {
     try {
       write(place, durability);
     } catch (WriterException failure) {
-      told = failure.category() + ": " + failure.getMessage();
+      told = failure.getClass().getSimpleName() + ": " + failure.getMessage();
     }
     long injected = faults.disarm();
     long ranksTold = world.allreduce(told.isEmpty() ? 0 : 1, Reduction.SUM);

@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,9 +24,9 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.h5burst.writer.recover.FileProgress.State;
@@ -236,7 +237,7 @@ final class FileFollowerTest {
       Files.writeString(view, "mine");
       for (Path taken : List.of(view, file, Path.of(file + ".partial"), directory.resolve("none/f.h5"))) {
         WriterException refused = assertThrows(WriterException.class, () -> follower.snapshot(taken));
-        assertEquals(Category.PATH, refused.category());
+        assertInstanceOf(PathException.class, refused);
       }
       assertEquals("mine", Files.readString(view));
       open.complete();

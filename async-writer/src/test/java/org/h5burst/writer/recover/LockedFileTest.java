@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.file.ffm.SystemFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,7 +83,7 @@ final class LockedFileTest {
       assertTrue(system.flock(descriptor));
       WriterException failure = assertThrows(WriterException.class, call);
       String words = String.valueOf(failure.getMessage());
-      assertEquals(Category.PATH, failure.category(), words);
+      assertInstanceOf(PathException.class, failure, words);
       assertTrue(words.contains("is in use: this process, %d, has it open".formatted(ProcessHandle.current().pid()))
           && words.contains(file + " ") && words.contains("try again"), words);
       assertFalse(words.contains("damaged") || words.contains("lost"), words);

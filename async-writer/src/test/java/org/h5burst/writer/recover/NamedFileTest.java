@@ -1,6 +1,7 @@
 package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,9 +27,9 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.recover.NamedFileErrand.Verdict;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -142,7 +143,7 @@ final class NamedFileTest {
 
   private static void assertRefused(String words, Path path) {
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(path), path::toString);
-    assertEquals(Category.PATH, refused.category(), refused::toString);
+    assertInstanceOf(PathException.class, refused, refused::toString);
     assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
   }
 

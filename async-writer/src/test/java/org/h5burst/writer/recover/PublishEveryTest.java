@@ -3,6 +3,7 @@ package org.h5burst.writer.recover;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,8 +20,8 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,7 @@ final class PublishEveryTest {
   void shouldRefuseWhenThereIsNoManifestToMakeSnapshotsFrom() {
     WriterException refused =
         assertThrows(WriterException.class, () -> BurstFile.create(file, EACH.durability(Durability.NONE)));
-    assertEquals(Category.USAGE, refused.category());
+    assertInstanceOf(UsageException.class, refused);
     assertFalse(Files.exists(file));
     assertThrows(WriterException.class, () -> EACH.publishEvery(-1));
   }

@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ final class RecoveredAgainTest {
     assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, left).outcome());
     Files.delete(Path.of(left + ".partial"));
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
-    assertEquals(Category.PATH, refused.category());
+    assertInstanceOf(PathException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains("Until it is found, keep"), refused::toString);
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -16,6 +17,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -178,7 +180,7 @@ final class StepContents {
       report = Recovery.recover(file, output);
     } catch (WriterException nothing) {
       assertEquals(0, flushed, () -> context + ": " + nothing);
-      assertEquals(WriterException.Category.PATH, nothing.category(), () -> context + ": " + nothing);
+      assertInstanceOf(PathException.class, nothing, () -> context + ": " + nothing);
       return 0;
     } catch (RuntimeException defect) {
       throw new AssertionError(context + ": recovery has a defect", defect);

@@ -1,6 +1,7 @@
 package org.h5burst.writer.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BackPressureException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -80,7 +81,7 @@ final class WriteRingTest {
           ring.submit(() -> awaitQuietly(hold));
         }
       });
-      assertEquals(Category.BACK_PRESSURE, full.category());
+      assertInstanceOf(BackPressureException.class, full);
       assertTrue(
           String.valueOf(full.getMessage()).contains("ring of 4 writes")
               && String.valueOf(full.getMessage()).contains("h5burst.ring.slots"),

@@ -17,9 +17,8 @@ import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +82,7 @@ final class TraceLogTest {
           System.nanoTime());
       FileTrace.Ending ending = file.ending("commit");
       ending.started(7);
-      ending.failed(new WriterException(Category.IO, "no room"));
+      ending.failed(new IoFailureException("no room"));
 
       List<String> lines = Files.readAllLines(directory.resolve("new/trace/rank0.jsonl"));
       assertEquals(5, lines.size());

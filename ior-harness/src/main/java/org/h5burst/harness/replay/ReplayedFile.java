@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
@@ -21,8 +20,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a trace that is written or read again, and what is known of its datasets. */
@@ -163,18 +162,18 @@ final class ReplayedFile {
       return file.commit().thenApply(result -> result);
     }
     if (traced.call().equals("flush")) {
-      CompletionStage<@Nullable BurstResult> burst = endOfBurst();
+      CompletableFuture<@Nullable BurstResult> burst = endOfBurst();
       file.flush();
-      return burst.toCompletableFuture();
+      return burst;
     }
     end = traced;
     if (traced.isWithoutSuccess()) {
       endWithoutSuccess(traced);
       return CompletableFuture.completedFuture(null);
     }
-    CompletionStage<@Nullable BurstResult> burst = endOfBurst();
+    CompletableFuture<@Nullable BurstResult> burst = endOfBurst();
     file.complete();
-    return burst.toCompletableFuture();
+    return burst;
   }
 
   private void endWithoutSuccess(TraceRecord.Burst traced) {
@@ -185,7 +184,7 @@ final class ReplayedFile {
     try {
       file.close();
     } catch (WriterException notCompleted) { // as the program was told
-      if (notCompleted.category() != Category.USAGE) {
+      if (!(notCompleted instanceof UsageException)) {
         throw notCompleted;
       }
     }
@@ -195,9 +194,9 @@ final class ReplayedFile {
    * Completes with the burst that flush or close is about to end, as they return no future; at once where there is no
    * dataset.
    */
-  private CompletionStage<@Nullable BurstResult> endOfBurst() {
+  private CompletableFuture<@Nullable BurstResult> endOfBurst() {
     return datasets.values().stream().findFirst()
-        .<CompletionStage<@Nullable BurstResult>>map(
+        .<CompletableFuture<@Nullable BurstResult>>map(
             dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL)
                 .thenApply(result -> result))
         .orElseGet(() -> CompletableFuture.completedFuture(null));

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +70,24 @@ final class ExamplesTest {
     assertEquals(JhdfContent.of(theirs), JhdfContent.of(ours));
   }
 
+  /** It is stored as JHDF5 does, in which h5py differs: strings of fixed length, and what can grow. */
+  @Test
+  void shouldHoldWhatItsTwinHoldsWhenAProgramForJhdf5IsPorted() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of(DEBIANS_PYTHON)) && python(List.of("-c", "import h5py, numpy")).isEmpty(),
+        "there is no h5py here");
+    Programs.compile(Programs.ported(Files.readString(EXAMPLES.resolve("HeatRod.java"))), directory,
+        System.getProperty("java.class.path"));
+    Path ours = directory.resolve("ours.h5");
+    Path theirs = directory.resolve("theirs.h5");
+    run("HeatRod", ours);
+    assertEquals("", python(List.of(EXAMPLES.resolve("heat_rod.py").toString(), theirs.toString())));
+    Map<String, String> found = new TreeMap<>(JhdfContent.of(ours));
+    found.keySet().removeIf(name -> name.startsWith("/__DATA_TYPES__"));
+    found.replaceAll(
+        (name, content) -> name.contains("@") && content.startsWith("1\t") ? content.substring(1) : content);
+    assertEquals(JhdfContent.of(theirs), found);
+  }
+
   /** In the order of ranks within each step, each rank another number. */
   @Test
   void shouldAppendTheRecordsOfAllRanksWhenSeveralRun() throws Exception {
@@ -100,7 +120,8 @@ final class ExamplesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"FieldDump, field_dump", "Particles, particles", "Checkpoint, checkpoint", "Sensors, sensors"})
+  @CsvSource({"FieldDump, field_dump", "Particles, particles", "Checkpoint, checkpoint", "Sensors, sensors",
+    "HeatRod, heat_rod"})
   void shouldHaveAtMostHalfAsManyStatementsMoreThanItsTwin(String program, String twin) throws IOException {
     long ours = Files.readAllLines(EXAMPLES.resolve(program + ".java")).stream().map(String::strip)
         .filter(line -> !line.matches("|[})(;]+|import .*|//.*|/?\\*.*|public (class|static void main).*")).count();

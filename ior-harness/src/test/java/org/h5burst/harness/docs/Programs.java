@@ -29,6 +29,12 @@ final class Programs {
 
   private Programs() {}
 
+  /** A program for JHDF5 with the imports of H5Burst's vocabulary. */
+  static String ported(String source) {
+    return source.replaceAll("import (static )?ch\\.systemsx\\.cisd\\.(hdf5|base\\.mdarray)\\.",
+        "import $1org.h5burst.writer.jhdf5.");
+  }
+
   /** Compiles a program into a directory; its name. */
   static String compile(String source, Path directory, String classPath) throws IOException {
     Matcher name = PUBLIC_CLASS.matcher(source);

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, before the back
@@ -27,7 +27,7 @@ public final class HintsTarget {
       file.commit();
       file.complete();
     } catch (WriterException refused) {
-      if (refused.category() != Category.USAGE) {
+      if (!(refused instanceof UsageException)) {
         throw refused;
       }
     }

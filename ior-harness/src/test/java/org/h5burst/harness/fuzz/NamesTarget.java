@@ -8,8 +8,8 @@ import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 
 /**
  * Names, one a line, of a dataset, a group, an attribute and a link: what is accepted is in the file afterwards, under
@@ -31,7 +31,7 @@ public final class NamesTarget {
         file.link(names.get(3)).soft(names.get(0));
         file.complete();
       } catch (WriterException refused) {
-        if (refused.category() != Category.USAGE) {
+        if (!(refused instanceof UsageException)) {
           throw refused;
         }
         return;

@@ -8,8 +8,8 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.FileConfiguration;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -50,7 +50,7 @@ public final class PropertiesTarget {
     try {
       use.run();
     } catch (WriterException refused) {
-      if (refused.category() != Category.USAGE) {
+      if (!(refused instanceof UsageException)) {
         throw refused;
       }
     }

@@ -5,8 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /** Numbers of one type as those of a dataset, as JHDF5 converts them: fractions are cut off. */
 final class Conversion {
@@ -80,7 +79,7 @@ final class Conversion {
     long least = isSigned ? -1L << bits - 1 : 0;
     long most = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
     if (value < least || value > most) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "%d does not fit into a dataset of %s, which holds %d to %d".formatted(value, type, least, most));
     }
     return value;

@@ -12,8 +12,8 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.Group;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 
@@ -190,6 +190,6 @@ abstract sealed class FileObjects permits Target {
   }
 
   static WriterException usage(String message) {
-    return new WriterException(Category.USAGE, message);
+    return new UsageException(message);
   }
 }

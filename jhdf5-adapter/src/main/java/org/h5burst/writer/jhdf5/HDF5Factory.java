@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.WriterException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.jhdf5.Session.Use;
 
 /** Opens files, as JHDF5's class of the same name does. Any thread. */
@@ -19,7 +19,7 @@ public final class HDF5Factory {
   /**
    * Opens a file, to write and read it alone, without MPI; creates it if it is missing. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if it cannot be written, or is no HDF5 file
+   * @throws PathException if it cannot be written, or is no HDF5 file
    */
   public static IHDF5Writer open(File file) {
     return configure(file).writer();
@@ -38,7 +38,7 @@ public final class HDF5Factory {
   /**
    * Opens a file that exists, to be read by this process alone, without MPI. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if it is missing, not accessible, being written, no HDF5 file or damaged
+   * @throws PathException if it is missing, not accessible, being written, no HDF5 file or damaged
    */
   public static IHDF5Reader openForReading(File file) {
     return configureForReading(file).reader();

@@ -9,7 +9,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.OpenOptions;
-import org.h5burst.writer.WriterException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.jhdf5.Session.Choices;
 import org.h5burst.writer.jhdf5.Session.Use;
@@ -139,7 +139,7 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
    * Opens the file that is there, to add to it and change it; creates one that is missing or empty, and after
    * {@link #overwrite()} replaces it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
    *
-   * @throws WriterException with category PATH if the file cannot be written, or is no HDF5 file
+   * @throws PathException if the file cannot be written, or is no HDF5 file
    */
   public IHDF5Writer writer() {
     Communicator ranks = communicator;

@@ -3,8 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /** Elements in memory, laid together for a write. */
 final class Memory {
@@ -23,7 +22,7 @@ final class Memory {
     MemorySegment all = Arena.ofAuto().allocate(Math.multiplyExact(rowBytes, rows.length));
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].byteSize() != rowBytes) {
-        throw new WriterException(Category.USAGE, ("row %d of the matrix has %d bytes, and row 0 has %d; all rows "
+        throw new UsageException(("row %d of the matrix has %d bytes, and row 0 has %d; all rows "
             + "must have the same length").formatted(row, rows[row].byteSize(), rowBytes));
       }
       MemorySegment.copy(rows[row], 0, all, row * rowBytes, rowBytes);
@@ -35,7 +34,7 @@ final class Memory {
   static void requireNoNull(String path, String... texts) {
     int index = Arrays.asList(texts).indexOf(null);
     if (index >= 0) {
-      throw new WriterException(Category.USAGE, ("dataset %s: the string at index %d of %d is null, which a file "
+      throw new UsageException(("dataset %s: the string at index %d of %d is null, which a file "
           + "cannot hold; give an empty string instead").formatted(path, index, texts.length));
     }
   }
@@ -87,7 +86,7 @@ final class Memory {
           block[dimension] >= 0 && offset[dimension] >= 0 && offset[dimension] <= extents[dimension] - block[dimension];
     }
     if (!inside || rank == 0) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "a block of %s at %s is not inside of the array of %s in memory".formatted(Arrays.toString(block),
               Arrays.toString(offset), Arrays.toString(extents)));
     }

@@ -9,8 +9,7 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 
 /**
  * Reads datasets and attributes as one type of numbers: of this type, of integers of the same size (the same bits), or
@@ -50,7 +49,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   private Dataset dataset(String path, int dimensions) {
     Dataset dataset = target.dataset(path);
     if (dataset.shape().length != dimensions) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "dataset %s does not have %d dimensions".formatted(dataset, dimensions));
     }
     return dataset;
@@ -79,7 +78,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   final A readScalar(String path) {
     Dataset dataset = target.dataset(path);
     if (dataset.all().elements() != 1) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           "dataset %s does not have one element; read it as an array".formatted(dataset));
     }
     return read(dataset, dataset.all());
@@ -200,7 +199,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   public A[] getMatrixAttr(String path, String name) {
     int[] shape = ints(target.attribute(path, name).shape());
     if (shape.length != 2) {
-      throw new WriterException(Category.USAGE, "attribute %s of %s does not have 2 dimensions".formatted(name, path));
+      throw new UsageException("attribute %s of %s does not have 2 dimensions".formatted(name, path));
     }
     return rows(getArrayAttr(path, name), shape[0], shape[1]);
   }
@@ -221,7 +220,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     int unused = Long.SIZE - Byte.SIZE * type.bytes();
     for (long integer : integers) {
       if (unused > 0 && integer >> Long.SIZE - unused != 0 && integer << unused >> unused != integer) {
-        throw new WriterException(Category.USAGE,
+        throw new UsageException(
             "attribute %s of %s cannot be read as %s: it has the value %d; read it as a wider type".formatted(name,
                 path, type, integer));
       }

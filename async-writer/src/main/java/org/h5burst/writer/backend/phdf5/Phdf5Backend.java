@@ -26,8 +26,7 @@ import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Hdf5Settings.FlushRanks;
 import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
@@ -71,7 +70,7 @@ public final class Phdf5Backend implements Backend {
    * Loads the HDF5 library that fits a communicator's MPI, or the one that is named. <b>Independent.</b> Once per
    * process, on the I/O thread or before it starts.
    *
-   * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such
+   * @throws IoFailureException if no native MPI stands behind the communicator, if there is no such
    *     library, or if it is not a parallel HDF5 for this MPI
    */
   public static Phdf5Backend load(Communicator communicator, Optional<String> library) {
@@ -79,7 +78,7 @@ public final class Phdf5Backend implements Backend {
       NativeMpi mpi = NativeMpi.of(communicator);
       return new Phdf5Backend(new ParallelHdf5(load(mpi, library)), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
-      throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
+      throw new IoFailureException("starting parallel HDF5 failed: " + e.getMessage(), e);
     }
   }
 
@@ -87,7 +86,7 @@ public final class Phdf5Backend implements Backend {
     try {
       return Hdf5Loader.load(mpi, library);
     } catch (UnfitLibraryException unfit) {
-      throw new WriterException(Category.IO, "%s: %s".formatted(unfit.getMessage(), remedy(mpi)), unfit);
+      throw new IoFailureException("%s: %s".formatted(unfit.getMessage(), remedy(mpi)), unfit);
     }
   }
 

@@ -90,7 +90,7 @@ final class Phdf5File extends GuardedFile {
     Hid.Properties access = library.access().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL);
     datasets = new OpenDatasets(new Datasets(library, file, access));
     properties = new Scope(library);
-    newObjects = NewObjects.in(library, file, properties);
+    newObjects = new NewObjects(library, file, properties);
     structure = new StructureWriter(library, file, newObjects);
     this.mpi = mpi;
     preallocation = new FilePreallocation(location.path(), settings.alignment().boundaryBytes());

@@ -15,8 +15,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
@@ -82,12 +81,12 @@ public final class PortableBackend implements Backend {
   /**
    * Loads HDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
    *
-   * @throws WriterException with category IO, saying what is missing and where to get it
+   * @throws IoFailureException, saying what is missing and where to get it
    */
   public static PortableBackend load() {
     PortableHdf5 library = Loaded.ONCE.library;
     if (library == null) {
-      throw new WriterException(Category.IO, "starting the portable back end failed: %s: %s".formatted(
+      throw new IoFailureException("starting the portable back end failed: %s: %s".formatted(
           Causes.words(Objects.requireNonNull(Loaded.ONCE.missing)), REMEDY), Loaded.ONCE.missing);
     }
     return new PortableBackend(library, WriterConfiguration.ofProcess().chunks());

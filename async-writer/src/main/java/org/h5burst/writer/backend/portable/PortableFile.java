@@ -7,9 +7,9 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.FileCall.Chunks;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
@@ -154,7 +154,7 @@ final class PortableFile extends GuardedFile {
     try {
       owed.during(() -> moveNothing(dataset, mode, isWrite));
     } catch (IOException | RuntimeException | Error outOfStep) {
-      throw new WriterException(Category.POISONED,
+      throw new PoisonedFileException(
           "%s cannot keep up with the other ranks after its first failure".formatted(location()), outOfStep);
     }
   }

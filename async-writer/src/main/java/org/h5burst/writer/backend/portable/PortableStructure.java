@@ -53,7 +53,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   /**
    * Opens the file to be read.
    *
-   * @throws org.h5burst.writer.WriterException with category PATH if it is another one than it was
+   * @throws org.h5burst.writer.PathException if it is another one than it was
    */
   Hid.File openToRead() {
     return file.opened(() -> Hdf5Lock.open(hdf5, path(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), hdf5::close);
@@ -152,7 +152,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
       Hid.File file = scope.add(layout.open(hdf5, path()));
-      NewObjects made = NewObjects.in(hdf5, file, scope);
+      NewObjects made = new NewObjects(hdf5, file, scope);
       StructureWriter writer = new StructureWriter(hdf5, file, made);
       Datasets datasets = datasets(file);
       LongStream.Builder offsets = LongStream.builder();

@@ -32,7 +32,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     Hid.Space space = scope.add(hdf5.h5s().createSimple(dataset.extents(),
         dataset.isScalar() ? FIXED : dataset.storage().limit()));
     Hid.Dataset id = hdf5.within(inner -> {
-      Hid.Properties creation = made.dataset(hdf5, inner);
+      Hid.Properties creation = made.dataset(dataset.name(), inner);
       describe(creation, dataset, type);
       hdf5.h5p().setAllocTime(creation, allocTime);
       return hdf5.h5d().create(file, dataset.name(), new H5D.Made(type, space, made.link(), creation));

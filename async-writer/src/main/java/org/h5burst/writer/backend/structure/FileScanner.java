@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Catalogue.Other;
@@ -72,6 +73,9 @@ final class FileScanner {
     /** The members of a group, by name; the root group's path is empty. */
     List<Member> members(String group);
 
+    /** Whether a group tracks the order in which its members are made. */
+    boolean tracksOrder(String group);
+
     /** The attributes of a group or a dataset, those whose values we can hold, by name. */
     List<AttributeSpec> attributes(String object);
 
@@ -101,6 +105,7 @@ final class FileScanner {
   private final List<String> links = new ArrayList<>();
   private final List<Other> others = new ArrayList<>();
   private final List<AttributeSpec> attributes = new ArrayList<>();
+  private CreationOrder order = CreationOrder.UNTRACKED;
 
   private FileScanner(Source source) {
     this.source = source;
@@ -120,11 +125,14 @@ final class FileScanner {
     }
     scanner.datasets.sort(Comparator.comparing(DatasetSpec::name));
     return new Catalogue(scanner.groups, scanner.datasets, scanner.late, scanner.unwritable, scanner.strings,
-        scanner.links, scanner.others, scanner.attributes, scanner.aliases);
+        scanner.links, scanner.others, scanner.attributes, scanner.aliases, scanner.order);
   }
 
   private void enter(String group) {
     attributes.addAll(ask(group, source::attributes));
+    if (ask(group, source::tracksOrder)) {
+      order = CreationOrder.TRACKED;
+    }
     for (Member member : ask(group, source::members)) {
       String name = group.isEmpty() ? member.name() : group + "/" + member.name();
       if (name.length() > MAX_PATH) {

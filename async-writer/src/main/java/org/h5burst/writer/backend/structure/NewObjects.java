@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.structure;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
@@ -7,24 +9,26 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 
 /**
- * How objects are made in a file: as the file itself was, so that a program that tracks the order in which objects are
- * made finds it in all of them. Groups that are made because they are above another object do the same by themselves.
- *
- * @param link how they get their names: with missing groups above them
- * @param isTracked whether the order in which objects and attributes are made is tracked
+ * How objects are made in a file: as the group was in which they are made, so that a program that tracks the order in
+ * which objects are made finds it in all of them. HDF5 makes groups that are above another object in the same way.
  */
-public record NewObjects(Hid.Properties link, boolean isTracked) {
+public final class NewObjects {
   private static final int TRACKED = H5P.H5P_CRT_ORDER_TRACKED | H5P.H5P_CRT_ORDER_INDEXED;
 
+  private final Hdf5 hdf5;
+  private final Hid.File file;
+  private final Hid.Properties link;
+  private final Map<String, Boolean> tracked = new HashMap<>();
+
   /**
-   * Looks how the root group of a file was made. <b>Independent.</b>
+   * Objects of an open file. <b>Independent.</b>
    *
    * @param scope closes the link's properties
    */
-  public static NewObjects in(Hdf5 hdf5, Hid.File file, Scope scope) {
-    int order = hdf5.within(inner -> hdf5.h5p()
-        .getLinkCreationOrder(inner.add(hdf5.h5g().getCreatePlist(inner.add(hdf5.h5o().open(file, "/"))))));
-    return new NewObjects(scope.add(StructureWriter.linkWithGroups(hdf5)), order != 0);
+  public NewObjects(Hdf5 hdf5, Hid.File file, Scope scope) {
+    this.hdf5 = hdf5;
+    this.file = file;
+    this.link = scope.add(StructureWriter.linkWithGroups(hdf5));
   }
 
   /** Returns how a file is made. <b>Independent.</b> */
@@ -32,9 +36,30 @@ public record NewObjects(Hid.Properties link, boolean isTracked) {
     return group(hdf5, H5P.Kind.FILE_CREATE, order == CreationOrder.TRACKED, scope);
   }
 
-  /** Returns how a group is made. <b>Independent.</b> */
-  Hid.Properties group(Hdf5 hdf5, Scope scope) {
-    return group(hdf5, H5P.Kind.GROUP_CREATE, isTracked, scope);
+  /** Returns whether a group tracks the order in which its members are made; the root group's path is empty. */
+  static boolean tracksOrder(Hdf5 hdf5, Hid.File file, String group) {
+    return 0 != hdf5.<Integer, RuntimeException>within(scope -> hdf5.h5p().getLinkCreationOrder(
+        scope.add(hdf5.h5g().getCreatePlist(scope.add(hdf5.h5o().open(file, "/" + group))))));
+  }
+
+  /** Returns how objects get their names: with missing groups above them. */
+  Hid.Properties link() {
+    return link;
+  }
+
+  /** Returns whether there is an object of this name. <b>Independent.</b> */
+  boolean exists(String name) {
+    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+      if (!hdf5.h5l().exists(file, name.substring(0, slash))) {
+        return false;
+      }
+    }
+    return hdf5.h5l().exists(file, name);
+  }
+
+  /** Returns how a group of this name is made. <b>Independent.</b> */
+  Hid.Properties group(String name, Scope scope) {
+    return group(hdf5, H5P.Kind.GROUP_CREATE, isTracked(above(name)), scope);
   }
 
   private static Hid.Properties group(Hdf5 hdf5, H5P.Kind kind, boolean isTracked, Scope scope) {
@@ -47,12 +72,26 @@ public record NewObjects(Hid.Properties link, boolean isTracked) {
     return creation;
   }
 
-  /** Returns how a dataset is made, for the caller to say more. <b>Independent.</b> */
-  Hid.Properties dataset(Hdf5 hdf5, Scope scope) {
+  /** Returns how a dataset of this name is made, for the caller to say more. <b>Independent.</b> */
+  Hid.Properties dataset(String name, Scope scope) {
     Hid.Properties creation = scope.add(hdf5.h5p().create(H5P.Kind.DATASET_CREATE));
-    if (isTracked) {
+    if (isTracked(above(name))) {
       hdf5.h5p().setAttrCreationOrder(creation, TRACKED);
     }
     return creation;
+  }
+
+  /** A group that is not there yet will be like the one above it. */
+  private boolean isTracked(String group) {
+    Boolean known = tracked.get(group);
+    if (known == null) {
+      known = group.isEmpty() || exists(group) ? tracksOrder(hdf5, file, group) : isTracked(above(group));
+      tracked.put(group, known);
+    }
+    return known;
+  }
+
+  private static String above(String name) {
+    return name.substring(0, Math.max(name.lastIndexOf('/'), 0));
   }
 }

@@ -19,8 +19,7 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.FileEntry;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.Place;
@@ -54,7 +53,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     long bytes = storedBytes(source, name);
     long free = freeBytes();
     if (bytes > free) {
-      throw new WriterException(Category.IO, ("cannot copy %s of %s into %s: its elements take %d bytes, and its file "
+      throw new IoFailureException(("cannot copy %s of %s into %s: its elements take %d bytes, and its file "
           + "system has room for %d").formatted(name, from, path, bytes, free));
     }
   }

@@ -80,6 +80,11 @@ public final class StructureReader implements FileScanner.Source {
   }
 
   @Override
+  public boolean tracksOrder(String group) {
+    return NewObjects.tracksOrder(hdf5, file, group);
+  }
+
+  @Override
   public List<AttributeSpec> attributes(String object) {
     return attributes.of(object);
   }

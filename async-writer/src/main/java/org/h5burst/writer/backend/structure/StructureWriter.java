@@ -32,14 +32,15 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
 
   /** Makes a group that is not there. */
   public void make(GroupSpec group) {
-    if (!exists(group.name())) {
-      hdf5.run(scope -> scope.add(hdf5.h5g().create(file, group.name(), made.link(), made.group(hdf5, scope))));
+    if (!made.exists(group.name())) {
+      hdf5.run(scope -> scope
+          .add(hdf5.h5g().create(file, group.name(), made.link(), made.group(group.name(), scope))));
     }
   }
 
   /** Makes a link; one that is there is replaced. */
   public void make(LinkSpec wanted) {
-    if (exists(wanted.name())) {
+    if (made.exists(wanted.name())) {
       hdf5.h5l().delete(file, wanted.name());
     }
     switch (wanted.target()) {
@@ -48,15 +49,6 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
       case LinkSpec.Target.External(String other, String path) ->
         hdf5.h5l().createExternal(file, wanted.name(), other, path, made.link());
     }
-  }
-
-  private boolean exists(String name) {
-    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
-      if (!hdf5.h5l().exists(file, name.substring(0, slash))) {
-        return false;
-      }
-    }
-    return hdf5.h5l().exists(file, name);
   }
 
   /** Makes a dataset without its strings, which {@link VariableLengthStrings#write} writes. */

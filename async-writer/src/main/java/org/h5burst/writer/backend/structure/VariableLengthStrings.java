@@ -19,7 +19,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
     hdf5.run(scope -> {
       Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
       Hid.Space space = scope.add(hdf5.h5s().createSimple(strings.value().shape(), new long[0]));
-      Hid.Properties creation = made.dataset(hdf5, scope);
+      Hid.Properties creation = made.dataset(strings.name(), scope);
       scope.add(hdf5.h5d().create(file, strings.name(), new H5D.Made(type, space, made.link(), creation)));
     });
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Catalogue.Other;
@@ -48,6 +48,7 @@ public final class CatalogueCodec {
   public static byte[] encode(Catalogue catalogue) {
     return bytes(out -> {
       out.writeBoolean(true);
+      write(out, List.of(catalogue.order().name()));
       write(out, catalogue.groups());
       write(out, catalogue.late());
       write(out, catalogue.unwritable().keySet());
@@ -70,7 +71,7 @@ public final class CatalogueCodec {
   public static byte[] encode(WriterException failure) {
     return bytes(out -> {
       out.writeBoolean(false);
-      write(out, List.of(failure.category().name(), String.valueOf(failure.getMessage())));
+      write(out, List.of(FailureKinds.name(failure), String.valueOf(failure.getMessage())));
     });
   }
 
@@ -83,8 +84,9 @@ public final class CatalogueCodec {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(told))) {
       if (!in.readBoolean()) {
         List<String> failure = readTexts(in);
-        throw new WriterException(Category.valueOf(failure.getFirst()), failure.getLast());
+        throw FailureKinds.failure(failure.getFirst(), failure.getLast());
       }
+      CreationOrder order = CreationOrder.valueOf(readTexts(in).getFirst());
       Set<String> groups = Set.copyOf(readTexts(in));
       Set<String> late = Set.copyOf(readTexts(in));
       Map<String, String> unwritable = readMap(in);
@@ -99,7 +101,7 @@ public final class CatalogueCodec {
           IntStream.range(0, names.size()).mapToObj(index -> new Other(names.get(index), whats.get(index))).toList();
       Map<String, String> aliases = readMap(in);
       return new Catalogue(groups, readChanges(in, DatasetSpec.class), late, unwritable, strings, links, others,
-          readChanges(in, AttributeSpec.class), aliases);
+          readChanges(in, AttributeSpec.class), aliases, order);
     } catch (IOException garbled) {
       throw new IllegalStateException("what rank 0 has sent about the file cannot be read", garbled);
     }

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.h5burst.writer.MismatchException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.StructureChange;
 
 /** Says in words how the ranks differ. Every rank makes the same words of the same reports. */
@@ -25,7 +26,7 @@ public final class Disagreement {
 
   /** The ranks made different calls; and what there is now of the files that they meant. */
   public static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
-    return new WriterException(Category.MISMATCH,
+    return new MismatchException(
         ("the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close "
             + "them in the same order%s")
             .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
@@ -47,7 +48,7 @@ public final class Disagreement {
         ? "the same things, but not equally often, or in different orders, of which the file tracks one: "
             + firstDifference(declaredByEachRank)
         : "different things: " + differences;
-    return new WriterException(Category.MISMATCH,
+    return new MismatchException(
         "%s: the ranks declared %s; %s".formatted(operation, how, NOTHING_DONE));
   }
 
@@ -70,14 +71,14 @@ public final class Disagreement {
    */
   public static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
     String lost = grouped(lostOnEachRank);
-    return new WriterException(Category.USAGE,
+    return new UsageException(
         "%s was refused, because a burst before it was: %s%s".formatted(operation, lost,
             lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
   }
 
   /** The ranks want one file to be created in different ways; each reports its options, one a line. */
   public static WriterException ofOptions(String operation, List<String> optionsOfEachRank) {
-    return new WriterException(Category.MISMATCH,
+    return new MismatchException(
         "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
             differences(optionsOfEachRank)));
   }
@@ -111,12 +112,12 @@ public final class Disagreement {
   }
 
   /**
-   * A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts.
+   * A file cannot be created on some ranks; each reports {@linkplain FailureKinds#name kind} and message, or nothing.
+   * The first kind counts.
    */
   public static WriterException ofProblems(List<String> problemOfEachRank) {
     String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
-    Category category = Category.valueOf(first.substring(0, first.indexOf(' ')));
-    return new WriterException(category,
+    return FailureKinds.failure(first.substring(0, first.indexOf(' ')),
         grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 

@@ -5,8 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.PieceSink;
 
@@ -31,12 +30,12 @@ final class BorrowCheck {
   /**
    * Demands that nothing has changed since.
    *
-   * @throws WriterException with category USAGE, naming the write
+   * @throws UsageException, naming the write
    */
   void requireUnchanged(DatasetSpec dataset) {
     for (Borrowed borrowed : all) {
       if (crc(borrowed.memory()) != borrowed.crc()) {
-        throw new WriterException(Category.USAGE,
+        throw new UsageException(
             ("write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for "
                 + "the burst's future, or use Ownership.COPY")
                 .formatted(dataset, borrowed.selection()));

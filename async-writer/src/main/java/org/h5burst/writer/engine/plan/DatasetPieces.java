@@ -4,8 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.PieceSink;
@@ -126,11 +125,11 @@ public final class DatasetPieces implements PieceSink {
   /**
    * Demands that the I/O thread may read memory that is to be borrowed. Any thread.
    *
-   * @throws WriterException with category USAGE if it may not
+   * @throws UsageException if it may not
    */
   public void requireReadable(WriteRing ring, MemorySegment elements) {
     if (!ring.mayRead(elements)) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it "
               + "may read it; take Arena.ofShared(), or Ownership.COPY")
               .formatted(declared()));
@@ -229,7 +228,7 @@ public final class DatasetPieces implements PieceSink {
   private void requireThere(DatasetSpec dataset) {
     int freed = pieces.freed();
     if (freed >= 0) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("write to dataset %s: the arena of the memory that was borrowed for it (%s) was closed before the burst "
               + "was done; "
               + "wait for the burst's future, or use Ownership.COPY").formatted(dataset, pieces.selection(freed)));

@@ -9,14 +9,15 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.engine.agree.AgreementInput;
 import org.h5burst.writer.engine.agree.AgreementResult;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.agree.Digest;
 import org.h5burst.writer.engine.agree.Disagreement;
+import org.h5burst.writer.engine.agree.FailureKinds;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.Mishaps;
 import org.h5burst.writer.engine.agree.Readiness;
@@ -75,7 +76,7 @@ public final class BurstCoordinator {
       throw disagreement(group, -1, operation);
     }
     if (agreed.failed()) {
-      String report = problem == null ? "" : problem.category() + " " + problem.getMessage();
+      String report = problem == null ? "" : FailureKinds.name(problem) + " " + problem.getMessage();
       throw Disagreement.ofProblems(group.agreement().exchange(report, limits.afterFailure(operation, report)));
     }
     if (!agreed.sameStructure()) {
@@ -208,7 +209,7 @@ public final class BurstCoordinator {
     }
     String impossible = state.namespace().admit(plan.declared());
     return impossible.isEmpty() ? null
-        : new WriterException(Category.USAGE, "%s: %s; %s".formatted(operation, impossible, Disagreement.NOTHING_DONE));
+        : new UsageException("%s: %s; %s".formatted(operation, impossible, Disagreement.NOTHING_DONE));
   }
 
   /**

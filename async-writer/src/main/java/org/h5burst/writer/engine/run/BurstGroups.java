@@ -12,8 +12,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
 import org.h5burst.writer.engine.agree.Agreement;
 import org.h5burst.writer.engine.agree.Limits;
@@ -64,7 +63,7 @@ public final class BurstGroups {
       group.enter();
       return group;
     } catch (MpiException failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           ("%s: MPI cannot make a communicator for the %d ranks of the file; close communicators and files that are "
               + "not needed any more: %s")
               .formatted(operation, communicator.size(), failure.getMessage()),

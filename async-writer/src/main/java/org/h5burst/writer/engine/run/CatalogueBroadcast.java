@@ -1,7 +1,7 @@
 package org.h5burst.writer.engine.run;
 
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.CatalogueCodec;
@@ -29,7 +29,7 @@ final class CatalogueBroadcast {
       } catch (WriterException failure) {
         told = CatalogueCodec.encode(failure);
       } catch (RuntimeException | Error failure) { // whatever it is, the others wait for an answer
-        told = CatalogueCodec.encode(new WriterException(Category.PATH,
+        told = CatalogueCodec.encode(new PathException(
             "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
       }
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.tuner.Choice;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
@@ -50,7 +50,7 @@ final class FileEnding {
     String remedy =
         file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last "
             + "statement before close, or discard()";
-    WriterException reason = new WriterException(Category.USAGE,
+    WriterException reason = new UsageException(
         "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file),
             state.mishaps().hasFailed() ? "" : remedy));
     leave(group, state, operation, String.valueOf(reason.getMessage()));
@@ -61,8 +61,11 @@ final class FileEnding {
   WriterException leave(BurstGroup group, FileState state, String operation, WriterException refusal) {
     String message = "%s; %s".formatted(refusal.getMessage(), state(state.file()));
     leave(group, state, operation, message);
-    return refusal.getCause() == null ? new WriterException(refusal.category(), message)
-        : new WriterException(refusal.category(), message, refusal.getCause());
+    WriterException reason = refusal.withMessage(message);
+    if (refusal.getCause() != null) {
+      reason.initCause(refusal.getCause());
+    }
+    return reason;
   }
 
   private void leave(BurstGroup group, FileState state, String operation, String why) {

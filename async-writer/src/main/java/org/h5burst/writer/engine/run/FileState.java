@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -34,7 +36,7 @@ public final class FileState {
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final UsedDatasets used = new UsedDatasets();
   private final RefusedDatasets refused = new RefusedDatasets();
-  private final BurstChanges changes;
+  private BurstChanges changes;
   private final Namespace namespace = new Namespace();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
@@ -83,6 +85,9 @@ public final class FileState {
   void found(Catalogue catalogue) {
     namespace.found(catalogue);
     existing = catalogue;
+    if (file.mode().isExisting()) {
+      changes = new BurstChanges(catalogue.order());
+    }
   }
 
   /** Takes in the datasets of an existing file, in the order of their names. */
@@ -146,7 +151,7 @@ public final class FileState {
     if (isHealthy() && discarded == null) {
       waiting.add(future);
     } else {
-      WriterException lost = new WriterException(Category.POISONED,
+      WriterException lost = new PoisonedFileException(
           "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(),
               discarded == null ? state() : discarded));
       callbacks.execute(() -> future.completeExceptionally(lost));
@@ -219,7 +224,7 @@ public final class FileState {
     } catch (WriterException replaced) {
       throw replaced;
     } catch (RuntimeException | LinkageError failure) {
-      throw new WriterException(Category.IO,
+      throw new IoFailureException(
           "the strings of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),
           failure);
     }
@@ -292,10 +297,10 @@ public final class FileState {
   /** Refuses any further work on a file that is closed or poisoned, naming the first failure. */
   void requireHealthy() {
     if (closed) {
-      throw new WriterException(Category.USAGE, file.names().target() + " is closed");
+      throw new UsageException(file.names().target() + " is closed");
     }
     if (failure != null) {
-      throw new WriterException(Category.POISONED,
+      throw new PoisonedFileException(
           "%s can no longer be used, because something before this failed: %s".formatted(file.names().target(),
               failure.getMessage()),
           failure);
@@ -332,7 +337,7 @@ public final class FileState {
   }
 
   private void discardAll(String why) {
-    WriterException lost = new WriterException(Category.POISONED, "what was enqueued is lost, because its burst was "
+    WriterException lost = new PoisonedFileException("what was enqueued is lost, because its burst was "
         + "not committed before: " + why);
     takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
     datasets.forEach(dataset -> dataset.discard(why));

@@ -2,8 +2,7 @@ package org.h5burst.writer.engine.run;
 
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.PoisonedFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +57,7 @@ final class FirstFailure {
       return true;
     } catch (RuntimeException | Error another) {
       first.addSuppressed(another);
-      return !(another instanceof WriterException refused && refused.category() == Category.POISONED);
+      return !(another instanceof PoisonedFileException);
     }
   }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.file.FileNames;
@@ -62,7 +62,7 @@ public record ForgottenFiles(BurstGroups groups, BurstCoordinator coordinator, E
 
   private void leaveUnfinished(FileState state) {
     FileNames names = state.file().names();
-    WriterException reason = new WriterException(Category.IO,
+    WriterException reason = new IoFailureException(
         ("%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover "
             + "%s rebuilds what was flushed")
             .formatted(names.target(), names.partial().getFileName(), names.target()));

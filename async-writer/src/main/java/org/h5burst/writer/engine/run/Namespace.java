@@ -109,14 +109,14 @@ final class Namespace {
   private String admit(String name, Kind kind, Map<String, Kind> added) {
     Kind known = find(name, added);
     if (known != null && (known != kind || kind == Kind.DATASET)) {
-      return "%s a %s of this name".formatted(added.containsKey(name) ? "the same burst declares" : "the file has",
+      return "%s %s of this name".formatted(added.containsKey(name) ? "the same burst declares" : "the file has",
           words(known));
     }
     for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
       String above = name.substring(0, slash);
       Kind parent = find(above, added);
       if (parent != null && parent != Kind.GROUP) {
-        return "%s is a %s%s, and only a group can hold others".formatted(above, words(parent),
+        return "%s is %s%s, and only a group can hold others".formatted(above, words(parent),
             added.containsKey(above) ? ", declared in the same burst" : "");
       }
       added.put(above, Kind.GROUP);
@@ -138,10 +138,10 @@ final class Namespace {
 
   private static String words(Kind kind) {
     return switch (kind) {
-      case GROUP -> "group";
-      case DATASET -> "dataset";
-      case LINK -> "link";
-      case OTHER -> "object of another kind";
+      case GROUP -> "a group";
+      case DATASET -> "a dataset";
+      case LINK -> "a link";
+      case OTHER -> "an object of another kind";
     };
   }
 }

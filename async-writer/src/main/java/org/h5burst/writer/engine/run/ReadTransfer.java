@@ -7,8 +7,8 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.configuration.OpenMode;
@@ -106,7 +106,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
       return packing.ofBytes(call.selection().elements() * elementBytes);
     }
     if (!direct.scope().isAlive()) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("read of dataset %s: the memory for its elements was freed before the burst was done; "
               + "wait for the burst's future").formatted(dataset));
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.KnownFile;
@@ -87,9 +86,8 @@ public final class StepRunner implements AutoCloseable {
 
   /** A failure after which the program may use the file, unless that is another one now. */
   private static WriterException stillOpen(String operation, String causes) {
-    Category category = KnownFile.category(causes);
-    return new WriterException(category, "%s failed: %s%s".formatted(operation, causes,
-        category == Category.PATH ? "" : "; the file can still be read"));
+    return KnownFile.failure(causes, "%s failed: %s%s".formatted(operation, causes,
+        KnownFile.isAnother(causes) ? "" : "; the file can still be read"));
   }
 
   private StepOutcome run(BurstGroup group, String operation, Runnable step, Function<String, WriterException> failed) {
@@ -152,7 +150,7 @@ public final class StepRunner implements AutoCloseable {
   WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
     String causes = causes(all);
-    WriterException failure = new WriterException(KnownFile.category(causes),
+    WriterException failure = KnownFile.failure(causes,
         "%s failed: %s; %s, and the file is not touched any more".formatted(operation, causes, file.lastFlush()));
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);

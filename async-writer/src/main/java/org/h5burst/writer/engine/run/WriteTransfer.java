@@ -9,8 +9,7 @@ import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.agree.AgreementResult;
@@ -118,7 +117,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
       }
       return elements;
     } catch (IllegalStateException freed) {
-      throw new WriterException(Category.USAGE,
+      throw new UsageException(
           ("write to dataset %s: the borrowed memory was freed before the burst was done; wait for the burst's future, "
               + "or use Ownership.COPY").formatted(dataset),
           freed);

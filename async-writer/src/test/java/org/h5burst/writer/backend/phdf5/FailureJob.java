@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.phdf5;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,9 +17,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.configuration.WriterConfiguration;
@@ -55,32 +58,34 @@ final class FailureJob {
     });
   }
 
-  private static void expect(Category category, String text, Executable action) {
+  private static void expect(Class<? extends WriterException> kind, String text, Executable action) {
     WriterException failure = assertThrows(WriterException.class, action);
-    assertEquals(category, failure.category(), failure::toString);
+    assertInstanceOf(kind, failure, failure::toString);
     assertTrue(failure.toString().contains(text), failure::toString);
   }
 
   private void failOpening() throws IOException {
     Path nowhere = directory.resolve("missing/file.h5");
-    expect(Category.IO, "MPI_File_open failed", () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
-    expect(Category.IO, nowhere + " on rank " + world.rank(),
+    expect(IoFailureException.class, "MPI_File_open failed",
+        () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(IoFailureException.class, nowhere + " on rank " + world.rank(),
         () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
     Path text = directory.resolve("text.h5");
     if (world.rank() == 0) {
       Files.writeString(text, "this is no HDF5 file");
     }
     world.barrier();
-    expect(Category.IO, "H5Fopen failed", () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(IoFailureException.class, "H5Fopen failed",
+        () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
   }
 
   private void failCreatingDataset() {
     BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
     file.change(List.of(dataset));
-    expect(Category.IO, "name already exists", () -> file.change(List.of(dataset)));
-    expect(Category.POISONED, "can no longer be used", file::flush);
-    expect(Category.POISONED, "can no longer be used", file::close);
+    expect(IoFailureException.class, "name already exists", () -> file.change(List.of(dataset)));
+    expect(PoisonedFileException.class, "can no longer be used", file::flush);
+    expect(PoisonedFileException.class, "can no longer be used", file::close);
     file.abandon();
     file.abandon();
   }
@@ -90,12 +95,13 @@ final class FailureJob {
     BackendFile created = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
     created.change(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
     created.close();
-    expect(Category.USAGE, "is closed", created::flush);
+    expect(UsageException.class, "is closed", created::flush);
     for (DatasetSpec other : new DatasetSpec[] {new DatasetSpec("data", ElementType.INT32, new long[] {5, 2}),
       new DatasetSpec("data", ElementType.FLOAT32, new long[] {10})}) {
       BackendFile file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
       long[] zeros = new long[other.rank()];
-      expect(Category.IO, "the file holds a dataset of shape [10]", () -> write(file, other, zeros, Mode.COLLECTIVE));
+      expect(IoFailureException.class, "the file holds a dataset of shape [10]",
+          () -> write(file, other, zeros, Mode.COLLECTIVE));
       file.abandon();
     }
   }
@@ -106,11 +112,11 @@ final class FailureJob {
     file.change(List.of(dataset));
     long[] all = {10};
     MemorySegment heap = MemorySegment.ofArray(new int[10]);
-    expect(Category.USAGE, "heap memory",
+    expect(UsageException.class, "heap memory",
         () -> file.write(dataset, Selection.block(new long[1], all), heap, Mode.INDEPENDENT));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment small = arena.allocate(36);
-      expect(Category.USAGE, "36 bytes",
+      expect(UsageException.class, "36 bytes",
           () -> file.write(dataset, Selection.block(new long[1], all), small, Mode.INDEPENDENT));
     }
     write(file, dataset, new long[1], Mode.COLLECTIVE);
@@ -138,8 +144,8 @@ final class FailureJob {
         new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000")
             .inheritIO().start();
     assertEquals(0, prlimit.waitFor());
-    expect(Category.IO, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));
-    expect(Category.POISONED, "something before this failed", file::flush);
+    expect(IoFailureException.class, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));
+    expect(PoisonedFileException.class, "something before this failed", file::flush);
     file.abandon();
   }
 

@@ -39,6 +39,11 @@ final class FileScannerTest {
     }
 
     @Override
+    public boolean tracksOrder(String group) {
+      return false;
+    }
+
+    @Override
     public List<AttributeSpec> attributes(String object) {
       return List.of();
     }
@@ -103,6 +108,11 @@ final class FileScannerTest {
     }
 
     @Override
+    public boolean tracksOrder(String group) {
+      return false;
+    }
+
+    @Override
     public List<AttributeSpec> attributes(String object) {
       return List.of();
     }
@@ -141,6 +151,11 @@ final class FileScannerTest {
     @Override
     public List<Member> members(String group) {
       return sound.members(open(group));
+    }
+
+    @Override
+    public boolean tracksOrder(String group) {
+      return false;
     }
 
     @Override

@@ -1,14 +1,15 @@
 package org.h5burst.writer.engine.agree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.GroupSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +23,7 @@ final class DisagreementTest {
   void shouldGroupTheRanksWhenSomeMadeTheSameCall() {
     WriterException failure =
         Disagreement.ofCalls(List.of("commit of a", "close of a", "commit of a"), List.of("a: it is not published"));
-    assertEquals(Category.MISMATCH, failure.category());
+    assertInstanceOf(MismatchException.class, failure);
     assertTrue(message(failure).contains("ranks 0, 2: commit of a; rank 1: close of a;"), failure::toString);
   }
 
@@ -31,7 +32,7 @@ final class DisagreementTest {
     WriterException failure =
         Disagreement.ofStructure("commit of burst 2", List.of("a INT32 [4]\nsame INT32 [1]", "same INT32 [1]\nb "
             + "INT32 [4]", "same INT32 [1]"));
-    assertEquals(Category.MISMATCH, failure.category());
+    assertInstanceOf(MismatchException.class, failure);
     assertTrue(message(failure).startsWith("commit of burst 2: "), failure::toString);
     assertTrue(message(failure).contains("a INT32 [4] only on rank 0; b INT32 [4] only on rank 1;"), failure::toString);
     assertTrue(!message(failure).contains("same"), failure::toString);
