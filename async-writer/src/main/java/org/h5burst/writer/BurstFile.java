@@ -327,8 +327,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public void flush() {
     requireOpen();
-    handle.flush();
-    snapshots.flushed();
+    handle.flush(snapshots);
   }
 
   /**

@@ -40,7 +40,8 @@ public final class ClosedFile {
 
   /**
    * Deletes a name, and the object if it has no other; of a group, all that is below it. HDF5 does not give the space
-   * back to the file system.
+   * back to the file system, and leaves references to the object as they are: detach a dimension scale before, by
+   * deleting DIMENSION_LIST of the datasets that use it.
    */
   public ClosedFile delete(String name) {
     return add(new FileEdit.Delete(DatasetName.checked("object", name)));
@@ -66,6 +67,10 @@ public final class ClosedFile {
    * Copies an object of another file, which nobody changes, with its attributes and all that is below it; groups above
    * it are made. What has the path already is an error, and so is too little room for its elements. Copies that follow
    * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
+   *
+   * <p>References are addresses in their file. Those between datasets and dimension scales are made again between what
+   * copies from one file that follow each other have made; what they lead to outside of that is left out. Any other
+   * reference is null in the copy, and the copy is refused where one is within an array, a sequence or a compound.
    */
   public ClosedFile copy(Path from, String name, String newName) {
     return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name),

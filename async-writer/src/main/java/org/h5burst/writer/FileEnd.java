@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a file ends: once, completed, closed without that, or discarded. Any thread: a second one that ends it waits for
- * the first.
+ * the first. A call that was refused has not ended it.
  */
 final class FileEnd {
   private final Path path;
   private final FileHandle handle;
   private final Runnable afterwards;
-  private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+  /** Whether the file has ended, when the call that ends it has returned. */
+  private volatile CompletableFuture<Boolean> over = new CompletableFuture<>();
   private volatile @Nullable Kind begun;
   private volatile @Nullable Thread ender;
   private volatile @Nullable Throwable failure;
@@ -105,15 +106,15 @@ final class FileEnd {
    */
   private boolean end(Kind kind, Runnable ending) {
     try {
-      boolean isFirst = begins(kind);
-      if (isFirst) {
+      CompletableFuture<Boolean> earlier = begins(kind);
+      if (earlier == null) {
         ending.run();
-      } else {
-        awaitEnd(kind);
       }
-      return isFirst;
+      return earlier == null || !awaitEnd(kind, earlier) && end(kind, ending);
     } catch (RuntimeException | Error failed) {
-      if (isEnding()) {
+      if (isEnding() && handle.isOpen() && failed instanceof BackPressureException) {
+        reopen();
+      } else if (isEnding()) {
         failure = failed;
       }
       throw failed;
@@ -122,20 +123,30 @@ final class FileEnd {
         try {
           afterwards.run();
         } finally {
-          over.complete(null);
+          over.complete(true);
         }
       }
     }
   }
 
-  private synchronized boolean begins(Kind kind) {
+  /** Begins to end the file; returns what the earlier call that does so completes, or null if there is none. */
+  private synchronized @Nullable CompletableFuture<Boolean> begins(Kind kind) {
     if (begun != null) {
-      return false;
+      return over;
     }
     handle.requireMayWait(kind.call);
     ender = Thread.currentThread();
     begun = kind;
-    return true;
+    return null;
+  }
+
+  /** The call that ends the file was refused by back pressure, and is not enqueued: the next one ends the file. */
+  private synchronized void reopen() {
+    CompletableFuture<Boolean> refused = over;
+    over = new CompletableFuture<>();
+    begun = null;
+    ender = null;
+    refused.complete(false);
   }
 
   private boolean isEnding() {
@@ -143,15 +154,15 @@ final class FileEnd {
   }
 
   /** Another thread ends the file: it has its limits, so this wait has them too. */
-  private void awaitEnd(Kind kind) {
+  private boolean awaitEnd(Kind kind, CompletableFuture<Boolean> end) {
     if (isEnding()) { // an earlier call of this thread was cut off before it could say so
       throw new PoisonedFileException("%s was not ended: an earlier %s was cut off by an error".formatted(
           path, begun == null ? kind.call : begun.call));
     }
-    if (!over.isDone()) {
+    if (!end.isDone()) {
       handle.requireMayWait(kind.call);
-      over.join();
     }
+    return end.join();
   }
 
   /** Refuses what cannot be done any more once the end has begun. */

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -118,7 +119,7 @@ final class NullArgumentsTest {
           : ((Constructor<?>) method).newInstance(arguments);
       thrown = "nothing";
     } catch (InvocationTargetException failure) {
-      Throwable cause = failure.getCause();
+      Throwable cause = Objects.requireNonNull(failure.getCause());
       String message = String.valueOf(cause.getMessage());
       boolean isNamed = cause instanceof NullPointerException && message.matches("\\w+|.*\"%s\".*".formatted(name))
           || cause instanceof UsageException && message.matches("(?s).*\\bnull\\b.*");

@@ -48,7 +48,7 @@ final class Awaited {
   <T> T await(CompletableFuture<T> future) {
     add(future, future::completeExceptionally);
     Thread waiter = Thread.currentThread();
-    future.whenComplete((_, _) -> LockSupport.unpark(waiter));
+    afterwards(future, () -> LockSupport.unpark(waiter));
     try {
       park(future);
       return future.join();
@@ -95,7 +95,12 @@ final class Awaited {
    */
   <T> void track(CompletableFuture<T> future, Consumer<WriterException> fail) {
     add(future, fail);
-    future.whenComplete((_, _) -> futures.remove(future));
+    afterwards(future, () -> futures.remove(future));
+  }
+
+  /** Not as a handler: the program has not seen a failure by that. */
+  private static void afterwards(CompletableFuture<?> future, Runnable action) {
+    CompletableFuture.allOf(future).whenComplete((_, _) -> action.run());
   }
 
   private void add(CompletableFuture<?> future, Consumer<WriterException> fail) {

@@ -50,6 +50,7 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
       if (recorder != null) {
         recorder.done(result);
       }
+      outcome.written();
       if (call == Call.DISCARD) {
         WriterException dropped =
             new UsageException(state.file().names().target() + " was discarded");
@@ -71,7 +72,8 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, Fi
     if (recorder != null) {
       recorder.failed(failure);
     }
+    outcome.decideFailure(failure, unseen);
     waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(failure)));
-    outcome.fail(failure, unseen);
+    outcome.fail(failure);
   }
 }

@@ -1,17 +1,13 @@
 package org.h5burst.writer.engine;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
@@ -24,11 +20,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The I/O thread knows of a failure before the future has it. From then on the program can no longer complete the
  * future itself, so whoever has attached a handler is sure to get the failure.
  */
-public final class BurstFuture extends CompletableFuture<BurstResult> {
+public final class BurstFuture extends ObservedFuture<BurstResult> {
   /** In place of a failure: the burst is written, or the program has completed the future. */
   private static final Object ANOTHER_RESULT = new Object();
 
   private final BooleanSupplier mustNotWait;
+  private final boolean isHidden;
   private final AtomicReference<@Nullable Object> decided = new AtomicReference<>();
   /** Those that have asked for the result and were not interrupted. */
   private final AtomicInteger waiting = new AtomicInteger();
@@ -36,7 +33,20 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
 
   /** @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one */
   BurstFuture(BooleanSupplier mustNotWait) {
+    this(mustNotWait, false);
+  }
+
+  private BurstFuture(BooleanSupplier mustNotWait, boolean isHidden) {
     this.mustNotWait = mustNotWait;
+    this.isHidden = isHidden;
+  }
+
+  /**
+   * Returns the future of a burst that was committed for somebody who has taken the future of a write or a read, and
+   * not this one.
+   */
+  static BurstFuture hidden() {
+    return new BurstFuture(() -> false, true);
   }
 
   private void requireMayWait(String call) {
@@ -64,6 +74,12 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
     }
   }
 
+  /** The program got a failure from the future of a write or a read: that of this burst, if nobody has this future. */
+  void delivered(Throwable failure) {
+    Object own = decided.get();
+    seen |= isHidden && own instanceof WriterException && CallersFailure.causes(failure).anyMatch(own::equals);
+  }
+
   private boolean mayGetAnotherResult() {
     return decided.compareAndSet(null, ANOTHER_RESULT) || decided.get() == ANOTHER_RESULT;
   }
@@ -81,6 +97,20 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   @Override
   public boolean cancel(boolean mayInterrupt) {
     return mayGetAnotherResult() ? super.cancel(mayInterrupt) : isCancelled();
+  }
+
+  @Override
+  public void obtrudeValue(@Nullable BurstResult result) {
+    if (mayGetAnotherResult() || isDone()) {
+      super.obtrudeValue(result);
+    }
+  }
+
+  @Override
+  public void obtrudeException(Throwable failure) {
+    if (mayGetAnotherResult() || isDone()) {
+      super.obtrudeException(failure);
+    }
   }
 
   @Override
@@ -130,81 +160,8 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
-  public <U> CompletableFuture<U> handle(BiFunction<? super BurstResult, Throwable, ? extends U> function) {
+  void handled() {
     seen = true;
-    return super.handle(function);
-  }
-
-  @Override
-  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function) {
-    seen = true;
-    return super.handleAsync(function);
-  }
-
-  @Override
-  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function,
-      Executor executor) {
-    seen = true;
-    return super.handleAsync(function, executor);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> whenComplete(BiConsumer<? super BurstResult, ? super Throwable> action) {
-    seen |= action.getClass().getNestHost() != CompletableFuture.class; // its time limits attach a handler of their own
-    return super.whenComplete(action);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action) {
-    seen = true;
-    return super.whenCompleteAsync(action);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action,
-      Executor executor) {
-    seen = true;
-    return super.whenCompleteAsync(action, executor);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionally(Function<Throwable, ? extends BurstResult> function) {
-    seen = true;
-    return super.exceptionally(function);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function) {
-    seen = true;
-    return super.exceptionallyAsync(function);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function,
-      Executor executor) {
-    seen = true;
-    return super.exceptionallyAsync(function, executor);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionallyCompose(
-      Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
-    seen = true;
-    return super.exceptionallyCompose(function);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionallyComposeAsync(
-      Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
-    seen = true;
-    return super.exceptionallyComposeAsync(function);
-  }
-
-  @Override
-  public CompletableFuture<BurstResult> exceptionallyComposeAsync(
-      Function<Throwable, ? extends CompletionStage<BurstResult>> function, Executor executor) {
-    seen = true;
-    return super.exceptionallyComposeAsync(function, executor);
   }
 
   @Override

@@ -14,11 +14,23 @@ final class BurstOutcome {
   private final CompletableFuture<BurstResult> known = new CompletableFuture<>();
   private final @Nullable BurstFuture told;
   private final Callbacks callbacks;
+  private final Runnable atRest;
 
   /** @param told the program's future; null if the call waits itself */
   BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks) {
+    this(told, callbacks, () -> {});
+  }
+
+  /** @param atRest what belongs to the burst, and is done when all of it is written */
+  BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks, Runnable atRest) {
     this.told = told;
     this.callbacks = callbacks;
+    this.atRest = atRest;
+  }
+
+  /** The burst is written, and nobody has heard of it yet: nothing that follows from it is written. I/O thread. */
+  void written() {
+    atRest.run();
   }
 
   /** For the writer's own waits; never given to the program. */
@@ -34,10 +46,18 @@ final class BurstOutcome {
     known.complete(result);
   }
 
-  void fail(WriterException failure, UnseenFailure unseen) {
+  /** The burst fails: known before any future gets it, also those of what is in the burst. */
+  void decideFailure(WriterException failure, UnseenFailure unseen) {
     BurstFuture future = told;
     if (future != null) {
       unseen.add(future, failure);
+    }
+  }
+
+  /** Fails with what was decided. */
+  void fail(WriterException failure) {
+    BurstFuture future = told;
+    if (future != null) {
       callbacks.execute(future::tellFailure);
     }
     known.completeExceptionally(failure);

@@ -34,8 +34,12 @@ public final class CallersFailure {
   /** Whether a failure, or one of its causes, is another one, or has all of its words. */
   public static boolean shows(@Nullable Throwable failure, Throwable other) {
     String words = Causes.words(other);
+    return causes(failure).anyMatch(each -> each == other || String.valueOf(each.getMessage()).contains(words));
+  }
+
+  /** Returns a failure and its causes. */
+  static Stream<Throwable> causes(@Nullable Throwable failure) {
     return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause())
-        .map(Objects::requireNonNull)
-        .anyMatch(each -> each == other || String.valueOf(each.getMessage()).contains(words));
+        .map(Objects::requireNonNull);
   }
 }

@@ -2,7 +2,6 @@ package org.h5burst.writer.engine;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.h5burst.writer.BackPressure;
@@ -20,25 +19,20 @@ import org.h5burst.writer.ring.PieceSink;
 /** The application's side of one file's elements: turns writes and reads into pieces for the I/O thread. Any thread. */
 public final class ElementQueue {
   private final FileHandle queue;
+  private final BurstQueue bursts;
   private final WriterRuntime runtime;
   private final FileState state;
   private final CallRecorder calls;
   private final Gate gate;
-  private final AtomicLong lastEnd;
   private final BooleanSupplier mayWait;
 
-  /**
-   * @param gate through which all that is enqueued goes
-   * @param lastEnd the place in the ring of the last call that ended a burst
-   */
-  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState state, CallRecorder calls, Gate gate,
-      AtomicLong lastEnd) {
+  ElementQueue(FileHandle queue, BurstQueue bursts, WriterRuntime runtime, FileState state, CallRecorder calls) {
     this.queue = queue;
+    this.bursts = bursts;
     this.runtime = runtime;
     this.state = state;
     this.calls = calls;
-    this.gate = gate;
-    this.lastEnd = lastEnd;
+    this.gate = bursts.gate();
     this.mayWait = this::mayWait;
   }
 
@@ -125,18 +119,18 @@ public final class ElementQueue {
    * read is in is thrown, also where another thread has ended it.
    */
   public <T> T endAndGet(CompletableFuture<T> read) {
-    queue.endAndWait(Call.COMMIT);
+    bursts.endAndWait(Call.COMMIT, new BurstOutcome(null, runtime.callbacks()));
     return runtime.await(read);
   }
 
   /**
-   * Ends the burst if this process alone has the file, for a caller that waits for something in it, and so sees whether
-   * it fails. Returns false if other ranks have it too.
+   * Ends the burst if this process alone has the file, for a caller that takes the future of something in it. Whether
+   * anybody sees there that it fails is not known yet. Returns false if other ranks have it too.
    */
   private boolean commitIfAlone() {
-    boolean isAlone = queue.isAlone();
+    boolean isAlone = bursts.isAlone();
     if (isAlone) {
-      queue.commit().exceptionally(_ -> null);
+      bursts.commit(BurstFuture.hidden());
     }
     return isAlone;
   }
@@ -150,8 +144,9 @@ public final class ElementQueue {
   private CompletableFuture<BurstResult> async(DatasetPieces dataset,
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =
-        new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()), lastEnd,
-            runtime::isOwnThread, this::commitIfAlone);
+        new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()),
+            bursts.lastEnd(),
+            runtime::isOwnThread, this::commitIfAlone, bursts::delivered);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
     runtime.awaited().track(future,
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));

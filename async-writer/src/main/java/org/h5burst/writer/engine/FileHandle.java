@@ -1,12 +1,9 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.IdleStrategy;
-import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.UsageException;
@@ -24,28 +21,20 @@ import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.file.SnapshotSource;
 import org.h5burst.writer.ring.Gate;
-import org.h5burst.writer.telemetry.FileCounters;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure
- * that nobody has seen. Any thread.
+ * The application's side of one file: turns calls into pieces and commands for the I/O thread. Any thread.
  */
 public final class FileHandle {
-  private static final Logger LOG = LoggerFactory.getLogger(FileHandle.class);
-
   private final WriterRuntime runtime;
   private final BurstGroup group;
   private final FileState state;
   private final FilePlan plan;
   private final Catalogue catalogue;
   private final CallRecorder calls;
-  private final FileCounters counters;
-  private final UnseenFailure unseen = new UnseenFailure();
-  private final Gate gate = new Gate();
-  private final AtomicLong lastEnd = new AtomicLong(-1);
+  private final BurstQueue bursts;
+  private final Gate gate;
   private final ElementQueue elements;
 
   FileHandle(WriterRuntime runtime, BurstGroup group, FileState state, FilePlan plan, Catalogue catalogue) {
@@ -54,9 +43,10 @@ public final class FileHandle {
     this.group = group;
     this.state = state;
     this.plan = plan;
-    this.counters = new FileCounters(state.file().names().target());
     this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
-    this.elements = new ElementQueue(this, runtime, state, calls, gate, lastEnd);
+    this.bursts = new BurstQueue(runtime, group, state, plan, calls);
+    this.gate = bursts.gate();
+    this.elements = new ElementQueue(this, bursts, runtime, state, calls);
   }
 
   /** Where writes and reads go. <b>Independent.</b> */
@@ -186,42 +176,19 @@ public final class FileHandle {
    * throws an earlier failure that nobody has seen.
    */
   public BurstFuture commit() {
-    refuse(plan.options().backPressure() == BackPressure.SYNC && runtime.isOwnThread(), "commit");
-    // taken before, so that this burst's own failure is left to its future
-    List<UnseenFailure.Failed> earlier = unseen.take();
     BurstFuture future = new BurstFuture(runtime::isOwnThread);
-    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
-    try {
-      end(Call.COMMIT, gate, outcome);
-    } catch (WriterException notEnqueued) {
-      unseen.putBack(earlier);
-      throw notEnqueued;
-    }
-    if (plan.options().backPressure() == BackPressure.SYNC) {
-      runtime.paused().clear(); // a pause would last for ever
-      IdleStrategy.until(() -> outcome.known().isDone() || runtime.ring().isLost());
-      runtime.callbacks().settle();
-    }
-    UnseenFailure.rethrow(earlier);
+    bursts.commit(future);
     return future;
   }
 
-  /** Whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
-  boolean isAlone() {
-    return group.communicator().size() == 1;
-  }
-
-  /** Ends the burst and waits until it is with the operating system. <b>Collective.</b> */
-  public void flush() {
-    endAndWait(Call.FLUSH);
-  }
-
   /**
-   * Gives the name to a file of what was flushed, on rank 0, right after a flush, so that nobody writes meanwhile. On
-   * the I/O thread, as all that calls HDF5. <b>Independent.</b> Waits.
+   * Ends the burst and waits until it is with the operating system. <b>Collective.</b>
+   *
+   * @param snapshots gets the file on the I/O thread, as all that calls HDF5, when all that was written is flushed, and
+   *     before a callback of the burst runs, or anything else is done
    */
-  public void publishSnapshot(SnapshotSource source) {
-    runtime.await(runtime.onIoThread("publishing a snapshot", () -> state.file().journal().publishSnapshot(source)));
+  public void flush(SnapshotSource snapshots) {
+    bursts.flush(snapshots);
   }
 
   /** How the file was created or opened. <b>Independent.</b> */
@@ -231,7 +198,7 @@ public final class FileHandle {
 
   /** Ends the burst and waits for it; then the file, which gets its name. <b>Collective.</b> */
   public void complete() {
-    endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
+    bursts.endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
   }
 
   /**
@@ -241,47 +208,17 @@ public final class FileHandle {
   public void close(@Nullable Throwable failure) {
     String why = Mishaps.report(state.file().names().target(), group.communicator(), failure);
     runtime.ring().submit(() -> state.mishaps().endsUnfinished(why));
-    endFile(Call.CLOSE_WITHOUT_COMPLETE);
+    bursts.endFile(Call.CLOSE_WITHOUT_COMPLETE);
   }
 
   /** Ends a new file and removes it. <b>Collective.</b> */
   public void discard() {
-    endFile(Call.DISCARD);
+    bursts.endFile(Call.DISCARD);
   }
 
-  /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
-  private void endFile(Call call) {
-    requireMayWait(call.toString());
-    gate.shut("%s is closed, or another thread is closing it".formatted(state.file().names().target()));
-    BurstOutcome outcome;
-    try {
-      outcome = end(call, new Gate(), new BurstOutcome(null, runtime.callbacks()));
-    } catch (WriterException notEnqueued) {
-      gate.reopen();
-      throw notEnqueued;
-    }
-    await(outcome, call);
-  }
-
-  void endAndWait(Call call) {
-    requireMayWait(call.toString());
-    await(end(call, gate, new BurstOutcome(null, runtime.callbacks())), call);
-  }
-
-  private void await(BurstOutcome outcome, Call call) {
-    try {
-      group.closing().during(call.closing(), () -> runtime.await(outcome.known()));
-    } catch (WriterException failure) {
-      runtime.callbacks().settle();
-      throw UnseenFailure.with(failure, unseen.take());
-    } finally {
-      runtime.returned(call, group, state);
-    }
-    runtime.callbacks().settle();
-    if (call.isLast() && group.communicator().rank() == 0) {
-      LOG.info("{}{}: {}", state.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
-    }
-    UnseenFailure.rethrow(unseen.take());
+  /** Whether the file takes calls: none that ends it is enqueued. <b>Independent.</b> */
+  public boolean isOpen() {
+    return gate.isOpen();
   }
 
   /** Refuses a call that waits, on a thread for which it would wait. <b>Independent.</b> */
@@ -304,7 +241,7 @@ public final class FileHandle {
 
   /** What the file has been through so far. <b>Independent.</b> */
   public FileStatistics statistics() {
-    return counters.statistics();
+    return bursts.statistics();
   }
 
   /** The strings of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
@@ -318,21 +255,6 @@ public final class FileHandle {
   public long openObjects() {
     requireMayWait("openObjects");
     return runtime.await(runtime.onIoThread("counting the open objects of HDF5", runtime.backend()::openObjects));
-  }
-
-  private BurstOutcome end(Call call, Gate through, BurstOutcome outcome) {
-    runtime.awaited().track(outcome.known(), outcome::giveUp);
-    runtime.submitter().burstCommitted();
-    try {
-      BurstCommand end = new BurstCommand(runtime, group, state, counters, unseen, call, outcome,
-          calls.ending(call.toString()), System.nanoTime());
-      lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
-      return outcome;
-    } catch (WriterException full) {
-      runtime.submitter().burstDone(); // which will not be
-      runtime.awaited().forget(outcome.known());
-      throw full;
-    }
   }
 
   static void refuse(boolean onThreadThatItNeeds, String call) {

@@ -2,6 +2,7 @@ package org.h5burst.writer.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.h5burst.writer.UsageException;
 
 /**
@@ -13,6 +14,7 @@ final class OpenBurst {
   private final AtomicLong lastEnd;
   private final BooleanSupplier mustNotWait;
   private final BooleanSupplier end;
+  private final Consumer<Throwable> delivered;
   private volatile long place = Long.MAX_VALUE;
 
   /**
@@ -20,12 +22,20 @@ final class OpenBurst {
    * @param lastEnd the place in the ring of the last call that ended a burst of the file
    * @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one
    * @param end ends the burst where this process alone has the file; false where it has to be agreed with others
+   * @param delivered gets each failure that the program has got
    */
-  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier end) {
+  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier end,
+      Consumer<Throwable> delivered) {
     this.what = what;
     this.lastEnd = lastEnd;
     this.mustNotWait = mustNotWait;
     this.end = end;
+    this.delivered = delivered;
+  }
+
+  /** The program has got a failure. */
+  void delivered(Throwable failure) {
+    delivered.accept(failure);
   }
 
   /** The write or read has this place in the ring. */

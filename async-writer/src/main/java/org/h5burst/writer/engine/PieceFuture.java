@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -9,9 +10,10 @@ import java.util.concurrent.TimeoutException;
 /**
  * The end of the burst that a write or a read belongs to, and what a program derives from it. As long as that burst is
  * not committed, waiting would never end: every way to wait is refused then, and so is {@link #toCompletableFuture()},
- * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself.
+ * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself. Whoever gets a failure here,
+ * by waiting or in a handler, has seen it.
  */
-final class PieceFuture<T> extends CompletableFuture<T> {
+final class PieceFuture<T> extends ObservedFuture<T> {
   private final OpenBurst burst;
 
   PieceFuture(OpenBurst burst) {
@@ -35,19 +37,55 @@ final class PieceFuture<T> extends CompletableFuture<T> {
   @Override
   public T get() throws InterruptedException, ExecutionException {
     requireEnding("get");
-    return super.get();
+    try {
+      return super.get();
+    } catch (ExecutionException failed) {
+      burst.delivered(failed);
+      throw failed;
+    }
   }
 
   @Override
   public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
     requireEnding("get");
-    return super.get(timeout, unit);
+    try {
+      return super.get(timeout, unit);
+    } catch (ExecutionException failed) {
+      burst.delivered(failed);
+      throw failed;
+    }
   }
 
   @Override
   public T join() {
     requireEnding("join");
-    return super.join();
+    try {
+      return super.join();
+    } catch (CompletionException failed) {
+      burst.delivered(failed);
+      throw failed;
+    }
+  }
+
+  @Override
+  public T getNow(T otherwise) {
+    return isDone() ? join() : otherwise;
+  }
+
+  @Override
+  public Throwable exceptionNow() {
+    Throwable failure = super.exceptionNow();
+    burst.delivered(failure);
+    return failure;
+  }
+
+  @Override
+  void handled() {
+    afterwards((_, failure) -> {
+      if (failure != null) {
+        burst.delivered(failure);
+      }
+    });
   }
 
   @Override

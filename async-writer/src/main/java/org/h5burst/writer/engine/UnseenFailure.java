@@ -31,6 +31,21 @@ final class UnseenFailure {
     failed.add(new Failed(future, failure, future.decideFailure(failure)));
   }
 
+  /** The program got a failure from the future of a write or a read. */
+  void delivered(Throwable failure) {
+    failed.forEach(burst -> burst.future.delivered(failure));
+  }
+
+  /**
+   * Lets failures come to those who have attached handlers to futures of writes or reads, if there is one that nobody
+   * has seen so far. Not where callbacks run.
+   */
+  void settle(Callbacks callbacks) {
+    if (!callbacks.isCallbackThread() && failed.stream().anyMatch(burst -> !burst.isSeen())) {
+      callbacks.settle();
+    }
+  }
+
   /** What the caller has to throw, if still nobody has looked at it by then. */
   List<Failed> take() {
     List<Failed> taken = new ArrayList<>();

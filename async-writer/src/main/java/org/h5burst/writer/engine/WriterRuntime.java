@@ -149,6 +149,10 @@ public final class WriterRuntime {
     return coordinator;
   }
 
+  StepRunner steps() {
+    return steps;
+  }
+
   FilterProblems filterProblems() {
     return filterProblems;
   }
@@ -162,13 +166,10 @@ public final class WriterRuntime {
   <T> CompletableFuture<T> onIoThread(String operation, Supplier<T> action) {
     CompletableFuture<T> future = new CompletableFuture<>();
     ring.submit(() -> {
-      watchdog.working(limits.io(operation), null);
       try {
-        future.complete(action.get());
+        steps.watching(operation, () -> future.complete(action.get()));
       } catch (RuntimeException | Error failure) {
         future.completeExceptionally(failure);
-      } finally {
-        watchdog.done();
       }
     });
     return future;

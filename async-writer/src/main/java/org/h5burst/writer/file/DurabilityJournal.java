@@ -258,9 +258,8 @@ public final class DurabilityJournal {
   }
 
   /** On rank 0: gives the name to a file of what was flushed, until the complete one takes its place. */
-  public DurabilityJournal publishSnapshot(SnapshotSource source) {
+  public void publishSnapshot(SnapshotSource source) {
     source.make(disk::publishSnapshot);
-    return this;
   }
 
   /** On rank 0: notes that the closed file is complete, and gives it its name. */

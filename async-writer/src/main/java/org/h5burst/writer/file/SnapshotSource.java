@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** Makes complete files of what was flushed. */
 public interface SnapshotSource {
   /**
-   * Makes one, while nobody writes.
+   * Makes one if it is due, while nobody writes.
    *
    * @param publish gives what was made the name of the file
    */

@@ -33,6 +33,11 @@ public final class Gate {
     shut = null;
   }
 
+  /** Whether anything comes through. */
+  public boolean isOpen() {
+    return shut == null;
+  }
+
   /**
    * Demands that it is open.
    *

@@ -22,7 +22,7 @@ final class PieceFutureTest {
   @Test
   void shouldRefuseToWaitOnEveryPathWhenTheBurstIsNotCommitted() {
     AtomicLong lastEnd = new AtomicLong(-1);
-    OpenBurst burst = new OpenBurst("dataset d of f.h5", lastEnd, () -> false, () -> false);
+    OpenBurst burst = new OpenBurst("dataset d of f.h5", lastEnd, () -> false, () -> false, _ -> {});
     PieceFuture<Integer> piece = new PieceFuture<>(burst);
     burst.enqueuedAt(3);
     CompletableFuture<Integer> derived = piece.thenApply(value -> value + 1).whenComplete((_, _) -> {});

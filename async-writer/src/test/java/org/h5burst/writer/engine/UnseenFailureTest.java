@@ -194,7 +194,8 @@ final class UnseenFailureTest {
   /** Each completes the future from outside, as a time limit does. */
   static Stream<Consumer<BurstFuture>> otherResults() {
     return Stream.of(future -> future.complete(null), future -> future.completeExceptionally(new TimeoutException()),
-        future -> future.cancel(true), future -> future.completeAsync(() -> null, Runnable::run));
+        future -> future.cancel(true), future -> future.completeAsync(() -> null, Runnable::run),
+        future -> future.obtrudeValue(null), future -> future.obtrudeException(new TimeoutException()));
   }
 
   /** Whether a file is published depends on what was seen when its end was agreed: it must stay so. */

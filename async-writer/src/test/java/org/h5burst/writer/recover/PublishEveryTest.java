@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file whose name has what was flushed, while it is written. */
@@ -82,6 +84,33 @@ final class PublishEveryTest {
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(file), left.toList());
     }
+  }
+
+  /** A callback of the flushed burst writes, and commits that, while the flush is still under way. */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "1, 2", "3, 0", "3, 2"})
+  void shouldShowNothingThatCameAfterTheFlushWhenACallbackCommits(int ranks, int from) throws Exception {
+    ThreadRanks.of(ranks, 1).run(Duration.ofSeconds(40), rank -> {
+      boolean writes = rank.number() == 0;
+      try (BurstFile open = BurstFile.create(file, rank.world(), EACH)) {
+        Dataset dataset = declare(open);
+        flush(open, dataset, 0, writes ? new long[] {1, 1, 1, 1} : new long[0]);
+        CompletableFuture<Void> later = new CompletableFuture<>();
+        dataset.writeAsync(Selection.block(from, writes ? 4 - from : 0), new long[writes ? 4 - from : 0])
+            .whenComplete((_, _) -> {
+              dataset.write(Selection.block(0, writes ? 3 : 0), writes ? new long[] {9, 9, 9} : new long[0]);
+              open.commit().thenRun(() -> later.complete(null));
+            });
+        open.flush();
+        later.join();
+        if (writes) {
+          assertHolds(from == 0 ? new long[4] : new long[] {1, 1, 0, 0});
+        }
+        open.complete();
+      }
+      return true;
+    });
+    assertHolds(9, 9, 9, 0);
   }
 
   @Test

@@ -87,6 +87,11 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
         && (!hdf5.isUncertain(name) || hdf5.h5a().existsByName(object, ITSELF, name));
   }
 
+  /** Returns the references of a dataset to scales, or of a scale to datasets. */
+  ScaleReferences references(String object, String name) throws ForeignObjectException {
+    return (ScaleReferences) value("/" + object, name);
+  }
+
   private AttributeValue value(String path, String name) throws ForeignObjectException {
     return hdf5.<AttributeValue, ForeignObjectException>always(scope -> {
       Hid.Attribute attribute = scope.add(hdf5.h5a().openByName(file, path, name));

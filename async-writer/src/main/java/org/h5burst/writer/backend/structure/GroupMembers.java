@@ -27,7 +27,12 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
     if (hdf5.h5l().isSymbolic(group, name)) {
       return new Member(name, Kind.LINK, 0);
     }
-    H5O.Info object = info(group, name);
+    return object(group, name);
+  }
+
+  /** Returns what an object is, whatever leads to it. */
+  Member object(Hid.Location at, String name) {
+    H5O.Info object = info(at, name);
     return new Member(name, switch (object.kind()) {
       case GROUP -> Kind.GROUP;
       case DATASET -> Kind.DATASET;

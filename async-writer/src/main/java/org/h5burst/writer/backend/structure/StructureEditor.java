@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
@@ -26,12 +27,23 @@ import org.h5burst.writer.backend.Place;
 
 /** Changes and lists what is in a file that nobody else has open. <b>Independent.</b> */
 public record StructureEditor(Hdf5 hdf5, Path path) {
-  /** Makes changes, in order, up to the first that fails. */
+  /** Makes changes, in order, up to the first that fails; copies only together with copies. */
   public void apply(List<FileEdit> edits) {
     hdf5.run(scope -> {
       Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT));
       Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
       edits.forEach(edit -> make(file, edit, link));
+      edits.stream().filter(FileEdit.Copy.class::isInstance).map(FileEdit.Copy.class::cast)
+          .collect(Collectors.groupingBy(FileEdit.Copy::from)).forEach((from, copies) -> repair(file, from, copies));
+    });
+  }
+
+  private void repair(Hid.File file, Path from, List<FileEdit.Copy> copies) {
+    hdf5.run(scope -> {
+      Hid.File source = scope.add(Hdf5Lock.open(hdf5, from, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      CopiedScales scales = new CopiedScales(hdf5, source, file, scope);
+      copies.forEach(copy -> scales.add(copy, tree(source, copy.name())));
+      scales.repair();
     });
   }
 
@@ -43,6 +55,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
       case FileEdit.Copy(Path from, String name, String newName) -> hdf5.run(scope -> {
         Hid.File source = scope.add(Hdf5Lock.open(hdf5, from, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
         requireRoom(source, from, name);
+        requireNoHiddenReferences(source, from, name);
         hdf5.h5o().copy(source, name, file, newName, link);
       });
     }
@@ -58,15 +71,24 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
   }
 
+  /** HDF5 copies a reference within a value as the address in the other file, and sets any other one to null. */
+  private void requireNoHiddenReferences(Hid.File source, Path from, String name) {
+    HiddenReferences references = new HiddenReferences(hdf5, source);
+    tree(source, name).forEach((object, entry) -> references.in(object, entry.kind()).ifPresent(where -> {
+      throw new IoFailureException(("cannot copy %s of %s into %s: %s holds references within an array, a sequence or "
+          + "a compound, which would be wrong there").formatted(name, from, path, where));
+    }));
+  }
+
   private long storedBytes(Hid.File source, String name) {
-    return datasets(source).filter(dataset -> dataset.equals(name) || dataset.startsWith(name + "/"))
+    return datasets(tree(source, name))
         .mapToLong(dataset -> hdf5.always(scope -> hdf5.h5d().getStorageSize(open(scope, source, dataset)))).sum();
   }
 
   /** One name of each dataset. */
-  private Stream<String> datasets(Hid.File file) {
+  private static Stream<String> datasets(SortedMap<String, FileEntry> entries) {
     Set<Long> seen = new HashSet<>();
-    return entries(file).entrySet().stream().filter(entry -> entry.getValue().kind() == FileEntry.Kind.DATASET)
+    return entries.entrySet().stream().filter(entry -> entry.getValue().kind() == FileEntry.Kind.DATASET)
         .filter(entry -> seen.add(entry.getValue().address())).map(Map.Entry::getKey);
   }
 
@@ -78,7 +100,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
   public List<Place> elements() {
     return hdf5.always(outer -> {
       Hid.File file = outer.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
-      return datasets(file).map(dataset -> hdf5.always(scope -> place(open(scope, file, dataset))))
+      return datasets(tree(file, "")).map(dataset -> hdf5.always(scope -> place(open(scope, file, dataset))))
           .filter(place -> place.from() >= 0).sorted(Comparator.comparingLong(Place::from)).toList();
     });
   }
@@ -102,14 +124,19 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
   /** Lists every path, group by group, and what it stands for; what cannot be reached by its name is left out. */
   public SortedMap<String, FileEntry> entries() {
     return hdf5.always(
-        scope -> entries(scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT))));
+        scope -> tree(scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT)), ""));
   }
 
-  private SortedMap<String, FileEntry> entries(Hid.File file) {
+  /** What is below an object, and itself, unless that is the root group. */
+  private SortedMap<String, FileEntry> tree(Hid.File file, String top) {
     GroupMembers members = new GroupMembers(hdf5, file);
     SortedMap<String, FileEntry> entries = new TreeMap<>();
-    Set<Long> seen = new HashSet<>(List.of(members.info(file, "/").address()));
-    Deque<String> groups = new ArrayDeque<>(List.of(""));
+    FileScanner.Member itself = members.object(file, "/" + top);
+    if (!top.isEmpty()) {
+      entries.put(top, entry(file, top, itself));
+    }
+    Set<Long> seen = new HashSet<>(List.of(itself.address()));
+    Deque<String> groups = new ArrayDeque<>(itself.kind() == FileScanner.Kind.GROUP ? List.of(top) : List.of());
     for (String group = groups.poll(); group != null; group = groups.poll()) {
       for (FileScanner.Member member : members.of(group)) {
         String name = group.isEmpty() ? member.name() : group + "/" + member.name();

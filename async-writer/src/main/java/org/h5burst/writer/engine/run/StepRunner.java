@@ -45,6 +45,16 @@ public final class StepRunner implements AutoCloseable {
     this.requireNotGivenUp = requireNotGivenUp;
   }
 
+  /** Does something of this rank's that takes at most as long as a step may, and is no step of a burst. */
+  public void watching(String operation, Runnable action) {
+    watchdog.working(limits.io(operation), null);
+    try {
+      action.run();
+    } finally {
+      watchdog.done();
+    }
+  }
+
   /**
    * Runs a step. <b>Collective.</b>
    *

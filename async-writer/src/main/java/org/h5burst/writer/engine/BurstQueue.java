@@ -1,0 +1,167 @@
+package org.h5burst.writer.engine;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.writer.BackPressure;
+import org.h5burst.writer.FileStatistics;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.FileState;
+import org.h5burst.writer.file.FilePlan;
+import org.h5burst.writer.file.SnapshotSource;
+import org.h5burst.writer.ring.Gate;
+import org.h5burst.writer.telemetry.FileCounters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The application's side of one file's bursts: ends them, waits, and keeps the failures that nobody has seen. Any
+ * thread.
+ */
+final class BurstQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(BurstQueue.class);
+
+  private final WriterRuntime runtime;
+  private final BurstGroup group;
+  private final FileState state;
+  private final FilePlan plan;
+  private final CallRecorder calls;
+  private final FileCounters counters;
+  private final UnseenFailure unseen = new UnseenFailure();
+  private final Gate gate = new Gate();
+  private final AtomicLong lastEnd = new AtomicLong(-1);
+  /** Completes when the burst of the last commit is done. */
+  private volatile CompletableFuture<?> lastCommit = CompletableFuture.allOf();
+
+  BurstQueue(WriterRuntime runtime, BurstGroup group, FileState state, FilePlan plan, CallRecorder calls) {
+    this.runtime = runtime;
+    this.group = group;
+    this.state = state;
+    this.plan = plan;
+    this.calls = calls;
+    this.counters = new FileCounters(state.file().names().target());
+  }
+
+  /** Through which all that is enqueued for the file goes. */
+  Gate gate() {
+    return gate;
+  }
+
+  /** The place in the ring of the last call that ended a burst. */
+  AtomicLong lastEnd() {
+    return lastEnd;
+  }
+
+  FileStatistics statistics() {
+    return counters.statistics();
+  }
+
+  /**
+   * Ends the burst. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen.
+   *
+   * @param future completes when the burst is done on all ranks
+   */
+  void commit(BurstFuture future) {
+    FileHandle.refuse(plan.options().backPressure() == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+    // taken before, so that this burst's own failure is left to its future
+    unseen.settle(runtime.callbacks());
+    List<UnseenFailure.Failed> earlier = unseen.take();
+    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
+    try {
+      lastCommit = end(Call.COMMIT, gate, outcome).known();
+    } catch (WriterException notEnqueued) {
+      unseen.putBack(earlier);
+      throw notEnqueued;
+    }
+    if (plan.options().backPressure() == BackPressure.SYNC) {
+      runtime.paused().clear(); // a pause would last for ever
+      IdleStrategy.until(() -> outcome.known().isDone() || runtime.ring().isLost());
+      runtime.callbacks().settle();
+    }
+    UnseenFailure.rethrow(earlier);
+  }
+
+  /** The program got a failure from the future of a write or a read. Any thread. */
+  void delivered(Throwable failure) {
+    unseen.delivered(failure);
+  }
+
+  /** Whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
+  boolean isAlone() {
+    return group.communicator().size() == 1;
+  }
+
+  /**
+   * Ends the burst and waits until it is with the operating system. <b>Collective.</b>
+   *
+   * @param snapshots gets the file on the I/O thread, as all that calls HDF5, when all that was written is flushed, and
+   *     before a callback of the burst runs, or anything else is done
+   */
+  void flush(SnapshotSource snapshots) {
+    Runnable atRest = () -> runtime.steps().watching("publishing a snapshot",
+        () -> state.file().journal().publishSnapshot(snapshots));
+    endAndWait(Call.FLUSH, new BurstOutcome(null, runtime.callbacks(), atRest));
+  }
+
+  /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
+  void endFile(Call call) {
+    FileHandle.refuse(runtime.isOwnThread(), call.toString());
+    gate.shut("%s is closed, or another thread is closing it".formatted(state.file().names().target()));
+    BurstOutcome outcome;
+    try {
+      group.closing().during(call.closing(), this::settleCommits);
+      outcome = end(call, new Gate(), new BurstOutcome(null, runtime.callbacks()));
+    } catch (WriterException notEnqueued) {
+      gate.reopen();
+      throw notEnqueued;
+    }
+    await(outcome, call);
+  }
+
+  /** Where no other rank is waited for: lets the failures of earlier bursts be seen by those who have a handler. */
+  private void settleCommits() {
+    if (isAlone()) {
+      runtime.await(lastCommit.handle((_, _) -> true));
+      unseen.settle(runtime.callbacks());
+    }
+  }
+
+  void endAndWait(Call call, BurstOutcome outcome) {
+    FileHandle.refuse(runtime.isOwnThread(), call.toString());
+    await(end(call, gate, outcome), call);
+  }
+
+  private void await(BurstOutcome outcome, Call call) {
+    try {
+      group.closing().during(call.closing(), () -> runtime.await(outcome.known()));
+    } catch (WriterException failure) {
+      runtime.callbacks().settle();
+      throw UnseenFailure.with(failure, unseen.take());
+    } finally {
+      runtime.returned(call, group, state);
+    }
+    runtime.callbacks().settle();
+    if (call.isLast() && group.communicator().rank() == 0) {
+      LOG.info("{}{}: {}", state.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
+    }
+    UnseenFailure.rethrow(unseen.take());
+  }
+
+  private BurstOutcome end(Call call, Gate through, BurstOutcome outcome) {
+    runtime.awaited().track(outcome.known(), outcome::giveUp);
+    runtime.submitter().burstCommitted();
+    try {
+      BurstCommand end = new BurstCommand(runtime, group, state, counters, unseen, call, outcome,
+          calls.ending(call.toString()), System.nanoTime());
+      lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
+      return outcome;
+    } catch (WriterException full) {
+      runtime.submitter().burstDone(); // which will not be
+      runtime.awaited().forget(outcome.known());
+      throw full;
+    }
+  }
+}

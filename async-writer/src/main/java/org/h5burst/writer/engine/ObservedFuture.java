@@ -1,0 +1,89 @@
+package org.h5burst.writer.engine;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** A future that knows of each handler that is attached to it and gets a failure. Any thread. */
+abstract class ObservedFuture<T> extends CompletableFuture<T> {
+  /** A handler of the program's is attached, which gets the failure if this future fails. */
+  abstract void handled();
+
+  /** Runs an action of the library's when this future is complete, which is not the program's handler. */
+  final void afterwards(BiConsumer<? super T, ? super Throwable> action) {
+    super.whenComplete(action);
+  }
+
+  /** The future that depends on this one, after its handler is attached. */
+  private <U> CompletableFuture<U> handledBy(CompletableFuture<U> dependent) {
+    handled();
+    return dependent;
+  }
+
+  @Override
+  public <U> CompletableFuture<U> handle(BiFunction<? super T, Throwable, ? extends U> function) {
+    return handledBy(super.handle(function));
+  }
+
+  @Override
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> function) {
+    return handledBy(super.handleAsync(function));
+  }
+
+  @Override
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> function,
+      Executor executor) {
+    return handledBy(super.handleAsync(function, executor));
+  }
+
+  /** The time limits of {@link CompletableFuture} attach a handler of their own. */
+  @Override
+  public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
+    CompletableFuture<T> dependent = super.whenComplete(action);
+    return action.getClass().getNestHost() == CompletableFuture.class ? dependent : handledBy(dependent);
+  }
+
+  @Override
+  public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action) {
+    return handledBy(super.whenCompleteAsync(action));
+  }
+
+  @Override
+  public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action, Executor executor) {
+    return handledBy(super.whenCompleteAsync(action, executor));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionally(Function<Throwable, ? extends T> function) {
+    return handledBy(super.exceptionally(function));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionallyAsync(Function<Throwable, ? extends T> function) {
+    return handledBy(super.exceptionallyAsync(function));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionallyAsync(Function<Throwable, ? extends T> function, Executor executor) {
+    return handledBy(super.exceptionallyAsync(function, executor));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionallyCompose(Function<Throwable, ? extends CompletionStage<T>> function) {
+    return handledBy(super.exceptionallyCompose(function));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<T>> function) {
+    return handledBy(super.exceptionallyComposeAsync(function));
+  }
+
+  @Override
+  public CompletableFuture<T> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<T>> function,
+      Executor executor) {
+    return handledBy(super.exceptionallyComposeAsync(function, executor));
+  }
+}
