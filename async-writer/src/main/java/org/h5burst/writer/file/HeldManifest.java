@@ -39,11 +39,11 @@ final class HeldManifest implements AutoCloseable {
   /**
    * Demands that the manifest has its name, without which nothing could be recovered.
    *
-   * @throws WriterException with category IO if not
+   * @throws WriterException with category PATH if not
    */
   void requireThere() {
     if (!isThere()) {
-      throw new WriterException(Category.IO,
+      throw new WriterException(Category.PATH,
           ("%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing "
               + "could be recovered by it")
               .formatted(path));

@@ -202,21 +202,21 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("creating the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
+  public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("creating the file", file, new Access(communicator, hints, settings),
+        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()), H5F.H5F_ACC_EXCL,
             NewObjects.file(hdf5.library(), settings.order(), scope), access)));
   }
 
   @Override
-  public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, access));
+  public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", file, new Access(communicator, hints, settings),
+        access -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDWR, access));
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", file.path(), new Access(communicator, hints, settings),
+    return start("opening the file", file, new Access(communicator, hints, settings),
         access -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, access));
   }
 
@@ -231,8 +231,8 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public void extendAlone(Path path, List<ExtendSpec> extensions) {
-    new IncrementalAllocation(hdf5.library()).extend(path, extensions);
+  public void extendAlone(KnownFile file, List<ExtendSpec> extensions) {
+    new IncrementalAllocation(hdf5.library()).extend(file, extensions);
   }
 
   /** By whom and how a file is opened. */
@@ -242,8 +242,8 @@ public final class Phdf5Backend implements Backend {
     Hid.File with(Hid.Properties access);
   }
 
-  private BackendFile start(String doing, Path path, Access access, Start start) {
-    Location location = new Location(path, access.communicator.rank(), access.communicator.size());
+  private BackendFile start(String doing, KnownFile known, Access access, Start start) {
+    Location location = new Location(known.path(), access.communicator.rank(), access.communicator.size());
     try {
       NativeMpi mpi = NativeMpi.of(access.communicator);
       long info = mpi.createInfo(access.hints);
@@ -254,7 +254,7 @@ public final class Phdf5Backend implements Backend {
       set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
-      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, known, (System.nanoTime() - begin) / 1e9,
           access.communicator::allgather);
       hdf5.library().close(list);
       if (mpi.ignoresHintsAtOpen() && !hdf5.restoresHints() && !access.hints.isEmpty()) {
