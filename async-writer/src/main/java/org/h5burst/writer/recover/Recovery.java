@@ -84,12 +84,12 @@ public final class Recovery {
 
   /** The names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
-    Path name = file.getFileName();
     FileNames given = new FileNames(file);
+    Path name = given.target().getFileName(); // a link may lead to it
     if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL)
         && name.toString().length() > PARTIAL.length()) {
       return new FileNames(
-          file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
+          given.target().resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
     }
     return given;
   }
