@@ -86,8 +86,11 @@ final class RecoverCommandTest extends CommandCase {
     byte[] partial = Files.readAllBytes(Path.of(left + ".partial"));
     byte[] manifest = Files.readAllBytes(Path.of(left + ".manifest"));
     String output = place.resolve("out.h5").toString();
-    for (String name : new String[] {left.toString(), left + ".partial"}) {
-      assertEquals(1, execute("recover", name, "-o", output, "--json", place.resolve(report).toString()));
+    Path links = Files.createDirectory(place.resolve("links"));
+    Path link = Files.createSymbolicLink(links.resolve("link.h5"), left);
+    Path unfinished = Files.createSymbolicLink(links.resolve("unfinished.h5"), Path.of(left + ".partial"));
+    for (Object name : new Object[] {left, left + ".partial", link, unfinished}) {
+      assertEquals(1, execute("recover", name.toString(), "-o", output, "--json", place.resolve(report).toString()));
       assertTrue(err.toString().contains("choose another name"), err::toString);
     }
     assertArrayEquals(partial, Files.readAllBytes(Path.of(left + ".partial")));

@@ -121,7 +121,7 @@ public interface Backend {
    * @param settings for HDF5; a back end that does not transfer through HDF5 takes what concerns the layout of the file
    * @throws org.h5burst.writer.IoFailureException, naming the native error
    */
-  BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
+  BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings);
 
   /**
    * Looks what a file holds, by itself: at a time when no rank has it open or changes it. <b>Independent.</b>
@@ -163,7 +163,7 @@ public interface Backend {
    *
    * @param extensions of those that {@link Catalogue#late} names
    */
-  default void extendAlone(Path path, List<ExtendSpec> extensions) {}
+  default void extendAlone(KnownFile file, List<ExtendSpec> extensions) {}
 
   /**
    * Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}.
@@ -174,5 +174,5 @@ public interface Backend {
   BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings);
 
   /** Opens an existing file for writing. <b>Collective.</b> Errors as for {@link #create}. */
-  BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
+  BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings);
 }

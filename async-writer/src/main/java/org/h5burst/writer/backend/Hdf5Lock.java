@@ -3,13 +3,20 @@ package org.h5burst.writer.backend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.configuration.WriterProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * HDF5's own lock on a file ({@code flock}), which it holds as long as the file is open, and also after it could not
@@ -21,6 +28,8 @@ import org.h5burst.hdf5.Hid;
  * that it does not write can set {@code HDF5_USE_FILE_LOCKING=FALSE}, which HDF5 heeds.
  */
 public final class Hdf5Lock {
+  private static final Logger LOG = LoggerFactory.getLogger(Hdf5Lock.class);
+
   /** What HDF5 says, in all versions from 1.10 on. */
   private static final Pattern REFUSED = Pattern.compile("unable to lock (?:the )?file");
 
@@ -30,8 +39,12 @@ public final class Hdf5Lock {
   private static final int FILE = 5;
 
   /** A process that is being started keeps what this one had open, locks too, for milliseconds. */
-  private static final long PATIENCE_NANOS = 500_000_000;
-  private static final long PAUSE_NANOS = 5_000_000;
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
+  /** Whoever reads a file that a job writes is named in the log after this time. */
+  private static final Duration NOTICE = Duration.ofSeconds(2);
+  private static final Duration LONG_PAUSE = Duration.ofMillis(50);
 
   private Hdf5Lock() {}
 
@@ -42,16 +55,66 @@ public final class Hdf5Lock {
    * @param flags as those of {@link H5F#open}
    */
   public static Hid.File open(Hdf5 hdf5, Path path, int flags, Hid.Properties access) {
+    return waiting(() -> hdf5.h5f().open(path.toString(), flags, access), (waited, refused) -> {
+      if (waited.compareTo(PATIENCE) > 0) {
+        throw refused;
+      }
+    });
+  }
+
+  /**
+   * Opens a file again, if it is still the known one. Where this job writes it, waits for those who have it open,
+   * nearly as long as a step may take: then the failure says who they are, and not only that the time is over.
+   *
+   * @param flags as those of {@link H5F#open}
+   * @throws org.h5burst.writer.PathException if the name leads to another file
+   */
+  public static Hid.File open(Hdf5 hdf5, KnownFile file, int flags, Hid.Properties access) {
+    if (!file.isWritten()) {
+      return file.opened(() -> open(hdf5, file.path(), flags, access), hdf5::close);
+    }
+    file.requireSame(); // HDF5 may note in a file that it is open
+    boolean[] isNoted = {false};
+    return file.opened(
+        () -> waiting(() -> hdf5.h5f().open(file.path().toString(), flags, access), (waited, refused) -> {
+          requireTime(file.path(), waited, refused);
+          if (!isNoted[0] && waited.compareTo(NOTICE) > 0) {
+            isNoted[0] = true;
+            LOG.warn("{}: the job waits, because {} has it open in HDF5, and locked: close it there", file.path(),
+                whoever(file.path()));
+          }
+        }), hdf5::close);
+  }
+
+  /** Is asked while somebody else has the lock, and throws if that has been for too long. */
+  private interface Waiting {
+    void after(Duration waited, Hdf5Exception refused);
+  }
+
+  private static Hid.File waiting(Supplier<Hid.File> open, Waiting waiting) {
     long begin = System.nanoTime();
     while (true) {
       try {
-        return hdf5.h5f().open(path.toString(), flags, access);
+        return open.get();
       } catch (Hdf5Exception refused) {
-        if (!isRefused(String.valueOf(refused.getMessage())) || System.nanoTime() - begin > PATIENCE_NANOS) {
+        if (!isRefused(String.valueOf(refused.getMessage()))) {
           throw refused;
         }
-        LockSupport.parkNanos(PAUSE_NANOS);
+        Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+        waiting.after(waited, refused);
+        LockSupport.parkNanos((waited.compareTo(PATIENCE) > 0 ? LONG_PAUSE : PAUSE).toNanos());
       }
+    }
+  }
+
+  private static void requireTime(Path file, Duration waited, Hdf5Exception refused) {
+    Duration limit = WriterConfiguration.ofProcess().limits().io();
+    boolean isOver = !limit.isZero() && waited.compareTo(limit.multipliedBy(9).dividedBy(10)) > 0;
+    if (isOver && waited.compareTo(PATIENCE) > 0) {
+      throw new IoFailureException(("%s has had the file open in HDF5, and locked, for %d s, and %s is %d s: "
+          + "close a file there that a job is writing; read a copy, or a snapshot (h5burst tail)")
+          .formatted(whoever(file), waited.toSeconds(), WriterProperties.IO_TIMEOUT.property(), limit.toSeconds()),
+          refused);
     }
   }
 
@@ -62,10 +125,14 @@ public final class Hdf5Lock {
 
   /** What to say of a file that somebody else has locked, and what to do. */
   public static String inUse(Path file) {
-    String holder = holder(file);
     return ("is in use: %s has it open in HDF5, and locked; wait until it has closed the file or ended, and try again "
         + "(a process in which HDF5 could not close it holds the lock to its end)")
-        .formatted(holder.isEmpty() ? "another process" : holder);
+        .formatted(whoever(file));
+  }
+
+  private static String whoever(Path file) {
+    String holder = holder(file);
+    return holder.isEmpty() ? "another process" : holder;
   }
 
   /** The processes that hold the lock, as far as the system shows them. */

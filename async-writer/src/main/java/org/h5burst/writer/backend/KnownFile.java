@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,9 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is opened by its path again and again, to be read: finds out when another file has taken its place, as
- * that of a job that replaces it does. Nothing is checked until it is known which file it is. One thread;
- * <b>independent</b>.
+ * A file that is opened by its path again and again: finds out when another file has taken its place, as that of a job
+ * that replaces it does. Nothing is checked until it is known which file it is. One thread; <b>independent</b>.
  *
  * <p>Design note: a path that leads to the known file after an opening led to it before, because nobody puts a file
  * back that was replaced. Files are told apart by device and inode. A file that is open keeps its inode, so the rank
@@ -32,16 +32,32 @@ import org.slf4j.LoggerFactory;
 public final class KnownFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KnownFile.class);
   private static final String WHILE_OPEN = " while it was open for reading: close it and open it again";
+  private static final String WHILE_WRITTEN = "it was moved, removed or replaced meanwhile";
   private static final int MAX_LOOKS = 3;
 
   private final Path path;
+  private final @Nullable Supplier<String> loss;
   private @Nullable Identity known;
   private boolean isKnownFromElsewhere;
   private @Nullable FileChannel held;
 
-  /** A file of which it is not known yet which it is. */
+  /** A file that is only read, and of which it is not known yet which it is. */
   public KnownFile(Path path) {
+    this(path, null);
+  }
+
+  private KnownFile(Path path, @Nullable Supplier<String> loss) {
     this.path = path;
+    this.loss = loss;
+  }
+
+  /**
+   * A file that this job writes, and of which it is not known yet which it is. A link is never that file.
+   *
+   * @param loss says what becomes of what the job has written, when another file has the name
+   */
+  public static KnownFile written(Path path, Supplier<String> loss) {
+    return new KnownFile(path, loss);
   }
 
   /** Where it is. */
@@ -49,12 +65,38 @@ public final class KnownFile implements AutoCloseable {
     return path;
   }
 
+  /** Whether this job writes it. */
+  boolean isWritten() {
+    return loss != null;
+  }
+
+  /** Takes what has the name now for the known file, unless one is known. */
+  public void note() {
+    if (known == null) {
+      known = now();
+    }
+  }
+
+  /** Whether a file is known, and has the name. */
+  public boolean isThere() {
+    return known != null && isSame(now());
+  }
+
+  /** Whether a file is known, and another one or none has the name. */
+  public boolean isLost() {
+    return known != null && !isSame(now());
+  }
+
+  private Identity now() {
+    return loss == null ? Identity.of(path) : Identity.of(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   /**
    * Returns what is found in the file, which is the known one from now on; looks again where it is replaced meanwhile.
    */
   public <T> T look(Supplier<T> look) {
     T seen = notedAnd(look);
-    for (int looks = 1; looks < MAX_LOOKS && !isSame(Identity.of(path)); looks++) {
+    for (int looks = 1; looks < MAX_LOOKS && !isSame(now()); looks++) {
       seen = notedAnd(look);
     }
     requireSame();
@@ -63,7 +105,7 @@ public final class KnownFile implements AutoCloseable {
 
   private <T> T notedAnd(Supplier<T> look) {
     close();
-    known = Identity.of(path);
+    known = now();
     try {
       held = FileChannel.open(path, StandardOpenOption.READ);
     } catch (IOException unreadable) { // HDF5 has better words for it
@@ -133,25 +175,32 @@ public final class KnownFile implements AutoCloseable {
     if (known == null) {
       return;
     }
-    Identity now = Identity.of(path);
+    Identity now = now();
     if (!isSame(now)) {
-      String what = now.equals(Identity.MISSING) ? " was removed" : " was replaced by another file";
-      throw new PathException(path + what + WHILE_OPEN);
+      throw new PathException(path + problem(now));
     }
     known = now;
     isKnownFromElsewhere = false;
   }
 
+  private String problem(Identity now) {
+    if (loss != null) {
+      return " is not the file that this job has written: %s. %s".formatted(WHILE_WRITTEN, loss.get());
+    }
+    return (now.equals(Identity.MISSING) ? " was removed" : " was replaced by another file") + WHILE_OPEN;
+  }
+
   private boolean isSame(Identity now) {
-    return known != null && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
+    return known != null && !now.equals(Identity.MISSING)
+        && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
   }
 
-  /** Whether a failure to open or read a file is, by its words, that another one has its name. */
+  /** Whether a failure to open, read or write a file is, by its words, that another one has its name. */
   public static boolean isAnother(String words) {
-    return words.contains(WHILE_OPEN);
+    return words.contains(WHILE_OPEN) || words.contains(WHILE_WRITTEN);
   }
 
-  /** A failure to open or read a file, of the kind that its words show. */
+  /** A failure to open, read or write a file, of the kind that its words show. */
   public static WriterException failure(String words, String message) {
     return isAnother(words) ? new PathException(message) : new IoFailureException(message);
   }
@@ -170,12 +219,13 @@ public final class KnownFile implements AutoCloseable {
     private static final Identity UNKNOWN = new Identity(0, 0, 0, 0);
     private static final String VIEW = "unix";
 
-    static Identity of(Path path) {
+    static Identity of(Path path, LinkOption... links) {
       if (!path.getFileSystem().supportedFileAttributeViews().contains(VIEW)) {
         return UNKNOWN;
       }
       try {
-        Map<String, Object> found = Files.readAttributes(path, VIEW + ":dev,ino,size,lastModifiedTime");
+        Map<String, Object> found = Files.readAttributes(path, VIEW + ":dev,ino,size,lastModifiedTime",
+            links);
         FileTime modified = (FileTime) Objects.requireNonNull(found.get("lastModifiedTime"));
         return new Identity(number(found, "dev"), number(found, "ino"), number(found, "size"),
             modified.to(TimeUnit.NANOSECONDS));

@@ -14,7 +14,7 @@ public interface PlacedChunks {
    *
    * @param hdf5 the library of the other back end
    * @param isReadOnly whether nobody changes the file
-   * @throws org.h5burst.writer.WriterException with category IO if it cannot be opened
+   * @throws org.h5burst.writer.IoFailureException if it cannot be opened
    */
   BackendFile open(Hdf5 hdf5, KnownFile file, Communicator communicator, Hdf5Settings settings, boolean isReadOnly);
 }

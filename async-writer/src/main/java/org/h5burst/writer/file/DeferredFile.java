@@ -42,7 +42,6 @@ public final class DeferredFile {
   private final FileOnDisk disk;
   private final WriterOptions<?> options;
   private final Backend backend;
-  private final KnownFile known;
   private final Communicator communicator;
   private @Nullable BackendFile open;
   private @Nullable Choice openedFor;
@@ -64,7 +63,6 @@ public final class DeferredFile {
     this.disk = new FileOnDisk(names, options.mode(), options.durability(), requireNotGivenUp);
     this.options = options;
     this.backend = backend;
-    this.known = new KnownFile(disk.path());
     this.communicator = communicator;
     this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
@@ -112,11 +110,15 @@ public final class DeferredFile {
    */
   public Catalogue look() {
     try {
-      return mode() == OpenMode.READ_ONLY ? known.look(() -> backend.look(disk.reserve()))
-          : backend.look(disk.reserve());
+      if (mode() == OpenMode.READ_ONLY) {
+        return known().look(() -> backend.look(disk.reserve()));
+      }
+      Catalogue found = backend.look(disk.reserve());
+      known().requireSame();
+      return found;
     } catch (RuntimeException | Error failure) {
       disk.unlock();
-      known.close();
+      known().close();
       if (failure instanceof WriterException replaced) {
         throw replaced;
       }
@@ -129,9 +131,9 @@ public final class DeferredFile {
     }
   }
 
-  /** Which file it is, of one that is only read, and which all ranks have to agree on. */
+  /** Which file it is; of one that is only read, all ranks have to agree on that. */
   public KnownFile known() {
-    return known;
+    return disk.known();
   }
 
   /**
@@ -140,7 +142,7 @@ public final class DeferredFile {
    * @throws WriterException if another file has its name
    */
   public List<String> strings(String dataset) {
-    return known.opened(() -> backend.strings(path(), dataset), _ -> {});
+    return known().opened(() -> backend.strings(path(), dataset), _ -> {});
   }
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
@@ -195,11 +197,11 @@ public final class DeferredFile {
 
   private BackendFile openOnDisk(Choice choice) {
     if (!there) {
-      return backend.create(path(), communicator, hintsAtCreation(choice), settings(choice));
+      return backend.create(known(), communicator, hintsAtCreation(choice), settings(choice));
     }
     return mode() == OpenMode.READ_ONLY
-        ? known.opening(() -> backend.openToRead(known, communicator, hintsAtOpen(choice), settings(choice)))
-        : backend.open(path(), communicator, hintsAtOpen(choice), settings(choice));
+        ? known().opening(() -> backend.openToRead(known(), communicator, hintsAtOpen(choice), settings(choice)))
+        : backend.open(known(), communicator, hintsAtOpen(choice), settings(choice));
   }
 
   /** Changes the structure of the open file. <b>Collective.</b> */
@@ -328,7 +330,7 @@ public final class DeferredFile {
    * native library's state is unknown. <b>Independent.</b>
    */
   public void abandon() {
-    known.close();
+    known().close();
     disk.unlockAfter(this::letGo, () -> journal.abandon(disk.isUnfinished()));
   }
 

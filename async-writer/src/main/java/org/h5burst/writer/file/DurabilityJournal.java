@@ -218,7 +218,8 @@ public final class DurabilityJournal {
 
   /**
    * All elements were handed to the operating system and all notes are written: waits for the disk, where that is
-   * wanted. A failure is final: the system may have dropped what it could not write.
+   * wanted, and looks whether a file without a seal is still there. A failure is final: the system may have dropped
+   * what it could not write.
    */
   public void force() {
     if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
@@ -227,6 +228,9 @@ public final class DurabilityJournal {
       if (isOn()) {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
       }
+    }
+    if (!isOn() && communicator.rank() == 0) {
+      disk.requireWhole();
     }
   }
 

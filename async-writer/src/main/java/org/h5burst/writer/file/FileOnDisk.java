@@ -5,7 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
@@ -13,9 +12,11 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Platform;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
@@ -30,6 +31,8 @@ import org.slf4j.LoggerFactory;
  */
 final class FileOnDisk {
   private static final Logger LOG = LoggerFactory.getLogger(FileOnDisk.class);
+  /** Ends what the system shows of an open file that no name leads to any more. */
+  private static final String REMOVED = " (deleted)";
   private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
 
   private final FileNames names;
@@ -39,7 +42,7 @@ final class FileOnDisk {
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
   private final TargetName target;
-  private @Nullable Object written;
+  private final KnownFile known;
   private long leastBytes = 1;
 
   /**
@@ -52,10 +55,40 @@ final class FileOnDisk {
     this.durability = durability;
     this.requireNotGivenUp = requireNotGivenUp;
     this.target = new TargetName(names, mode, requireNotGivenUp);
+    this.known = mode == OpenMode.READ_ONLY ? new KnownFile(path()) : KnownFile.written(path(), this::loss);
   }
 
   FileNames names() {
     return names;
+  }
+
+  /** Which file it is. Any rank. */
+  KnownFile known() {
+    return known;
+  }
+
+  /** What becomes of what was written, when another file has the name. */
+  private String loss() {
+    String where = where();
+    return mode.isExisting()
+        ? "What this job has written since it opened it is not in %s, but in the file that was there, which %s"
+            .formatted(names.target(), where)
+        : "It does not become %s; the written file, complete up to the last flush, %s".formatted(names.target(), where);
+  }
+
+  /** Where the file is that this rank has open and locked, as the system shows it. */
+  private String where() {
+    try {
+      Path open = file == null ? null : file.opened().orElse(null);
+      if (open != null) {
+        String now = Files.readSymbolicLink(open).toString();
+        return now.endsWith(REMOVED) ? "is gone when the job ends, unless it has another name"
+            : "is %s now".formatted(now);
+      }
+    } catch (IOException | UnsupportedOperationException unknown) {
+      LOG.debug("{}: the system does not show where the file is now", names.target(), unknown);
+    }
+    return "may be there under another name";
   }
 
   /** Where it lies now. Any rank. */
@@ -110,6 +143,7 @@ final class FileOnDisk {
 
   private void clearTheWay(LockFile taken, boolean leftLock) {
     if (mode.isExisting()) {
+      known.note();
       file = taken.kept(SystemLock.take(path()));
       return;
     }
@@ -129,12 +163,14 @@ final class FileOnDisk {
    * written, by each rank. Any rank.
    */
   void created() {
+    if (mode != OpenMode.READ_ONLY) {
+      known.note();
+    }
     if (lock == null) {
       if (mode != OpenMode.READ_ONLY) {
         file = SystemLock.join(path());
       }
     } else if (!mode.isExisting()) {
-      written = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
       file = lock.kept(SystemLock.takeOwn(path()));
     }
   }
@@ -147,31 +183,26 @@ final class FileOnDisk {
   }
 
   /**
-   * Demands that the unfinished file is there and was not cut off: HDF5 would not notice.
+   * Demands that the file that this job writes has its name and was not cut off: HDF5 would not notice.
    *
-   * @throws IoFailureException if not
+   * @throws PathException if it has not
+   * @throws IoFailureException if it was cut off
    */
   void requireWhole() {
-    if (written == null) {
+    if (mode == OpenMode.READ_ONLY) {
       return;
     }
-    if (!written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
-      throw new IoFailureException(("%s is not the file that this job has written: it was moved, removed "
-          + "or replaced meanwhile. "
-          + "It does not become %s; if the written file is there under another name, it is complete up to the last "
-          + "flush")
-          .formatted(names.partial(), names.target()));
-    }
+    known.requireSame();
     try {
-      long bytes = Files.size(names.partial());
+      long bytes = Files.size(path());
       if (bytes < leastBytes) {
         throw new IoFailureException(
             ("%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte "
                 + "%d or later")
-                .formatted(names.partial(), bytes, leastBytes));
+                .formatted(path(), bytes, leastBytes));
       }
     } catch (IOException failure) {
-      throw new IoFailureException("cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)),
+      throw new IoFailureException("cannot look at %s: %s".formatted(path(), Causes.reason(failure)),
           failure);
     }
   }
@@ -204,16 +235,15 @@ final class FileOnDisk {
 
   /** Whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
   boolean isUnfinished() {
-    return lock != null && written != null
-        && written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS));
+    return lock != null && !mode.isExisting() && known.isThere();
   }
 
   /** Gives the complete file its name; nothing but the file that was written. */
   void publish() {
+    requireWhole();
     if (mode.isExisting()) {
       return;
     }
-    requireWhole();
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
@@ -230,6 +260,7 @@ final class FileOnDisk {
 
   /** Gives the name to a complete file of what was flushed so far, until the file that is written takes its place. */
   void publishSnapshot(Path made) {
+    requireWhole(); // else it was made of another file
     try {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
@@ -252,11 +283,10 @@ final class FileOnDisk {
 
   /** Removes the unfinished file, on the rank that holds the lock; nothing but the file that was written. Any rank. */
   void remove() {
-    if (lock == null) {
+    if (lock == null || mode.isExisting()) {
       return;
     }
-    Object there = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
-    if (there != null && !there.equals(written)) {
+    if (FileNames.exists(names.partial()) && !known.isThere()) {
       throw new IoFailureException(names.partial() + " is not the file that this job has written, and is "
           + "not removed");
     }

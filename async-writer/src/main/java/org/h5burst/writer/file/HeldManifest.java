@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
-import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.Manifest;
@@ -38,11 +38,11 @@ final class HeldManifest implements AutoCloseable {
   /**
    * Demands that the manifest has its name, without which nothing could be recovered.
    *
-   * @throws IoFailureException if not
+   * @throws PathException if not
    */
   void requireThere() {
     if (!isThere()) {
-      throw new IoFailureException(
+      throw new PathException(
           ("%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing "
               + "could be recovered by it")
               .formatted(path));

@@ -7,6 +7,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 
 /** Makes HDF5 files in this process alone. */
@@ -21,7 +22,7 @@ final class NewFile {
   /** Makes a file, which is closed when this returns, with the order of its objects or without. */
   static <R> R make(Path path, CreationOrder order, Filling<R> filling) throws IOException {
     try (Mpi solo = Mpi.solo()) {
-      BackendFile file = PortableBackend.load().create(path, solo.world(), Hints.NONE,
+      BackendFile file = PortableBackend.load().create(new KnownFile(path), solo.world(), Hints.NONE,
           Hdf5Settings.DEFAULT.order(order));
       try {
         R result = filling.fill(file);

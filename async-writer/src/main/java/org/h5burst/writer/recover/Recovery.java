@@ -49,8 +49,11 @@ public final class Recovery {
   /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
-    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"),
-        ReaderProcess.in(Hdf5Child.ordinary())).run();
+    return new Recovery(names, recovered(names), ReaderProcess.in(Hdf5Child.ordinary())).run();
+  }
+
+  private static Path recovered(FileNames names) {
+    return names.target().resolveSibling(names.target().getFileName() + ".recovered");
   }
 
   /**
@@ -72,14 +75,25 @@ public final class Recovery {
     return new Recovery(namesOf(file), output.toAbsolutePath(), runner).run();
   }
 
+  /**
+   * Lists the names, without links, of a file and of those that a job and {@link #recover(Path)} have next to it,
+   * whether they exist or not. <b>Independent.</b>
+   *
+   * @param file as for {@link #recover(Path)}
+   */
+  public static List<Path> filesOf(Path file) {
+    FileNames names = namesOf(file);
+    return List.of(names.target(), names.partial(), names.manifest(), names.lock(), recovered(names));
+  }
+
   /** The names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
-    Path name = file.getFileName();
     FileNames given = new FileNames(file);
+    Path name = given.target().getFileName(); // a link may lead to it
     if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL)
         && name.toString().length() > PARTIAL.length()) {
       return new FileNames(
-          file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
+          given.target().resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
     }
     return given;
   }

@@ -49,7 +49,7 @@ final class BackendJob {
     List<WriteCase> cases = WriteCase.all(world.size());
     backend.rehearse();
     backend.rehearse();
-    BackendFile file = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(path), world, Hints.NONE, Hdf5Settings.DEFAULT);
     assertEquals(TransferReport.NONE, file.lastTransfer());
     for (WriteCase each : cases) {
       file.change(List.of(each.dataset()));
@@ -60,7 +60,7 @@ final class BackendJob {
     }
     file.close();
 
-    file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
+    file = backend.open(new KnownFile(path), world, Hints.NONE, Hdf5Settings.DEFAULT);
     for (WriteCase each : cases) {
       Selection region =
           WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Selection.none(each.dataset().rank());
@@ -86,7 +86,8 @@ final class BackendJob {
     }
     world.barrier();
     for (Path taken : List.of(victim, link)) {
-      assertThrows(WriterException.class, () -> backend.create(taken, world, Hints.NONE, Hdf5Settings.DEFAULT));
+      assertThrows(WriterException.class,
+          () -> backend.create(new KnownFile(taken), world, Hints.NONE, Hdf5Settings.DEFAULT));
     }
     world.barrier();
     assertEquals("precious", Files.readString(victim));
@@ -102,11 +103,11 @@ final class BackendJob {
     DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(),
         new long[] {8L * world.size()}, new long[] {4});
     Selection mine = Regions.block(new long[] {8L * world.rank()}, new long[] {8});
-    BackendFile file = backend.create(chunked, world, Hints.NONE, settings);
+    BackendFile file = backend.create(new KnownFile(chunked), world, Hints.NONE, settings);
     file.change(List.of(dataset));
     write(file, dataset, mine, 0, Mode.COLLECTIVE, reached);
     file.close();
-    file = backend.open(chunked, world, Hints.NONE, settings);
+    file = backend.open(new KnownFile(chunked), world, Hints.NONE, settings);
     write(file, dataset, mine, 1, Mode.COLLECTIVE, reached);
     file.close();
   }

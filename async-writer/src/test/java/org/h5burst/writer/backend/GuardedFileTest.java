@@ -45,14 +45,14 @@ final class GuardedFileTest {
 
   @Test
   void shouldRefuseWhenTheFileIsClosed() {
-    BackendFile file = backend.create(path, Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(path), Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
     file.close();
     assertFails(UsageException.class, "is closed", file::flush);
   }
 
   @Test
   void shouldNotTouchTheFileAgainWhenAnOperationHasFailed() {
-    BackendFile file = backend.create(path, Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(path), Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec missing = new DatasetSpec("missing", ElementType.INT64, new long[] {4});
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
@@ -71,7 +71,8 @@ final class GuardedFileTest {
   void shouldSayThatMemoryWasFreedWhenTheProgramHasFreedIt(Mode mode) {
     for (boolean reads : new boolean[] {true, false}) {
       BackendFile file =
-          backend.create(directory.resolve("f" + reads), Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
+          backend.create(new KnownFile(directory.resolve("f" + reads)), Mpi.solo().world(), Hints.NONE,
+              Hdf5Settings.DEFAULT);
       DatasetSpec data = new DatasetSpec("d", ElementType.INT64, new long[] {4});
       file.change(List.of(data));
       Arena arena = Arena.ofShared();

@@ -23,6 +23,7 @@ import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.recover.Recovery;
@@ -113,7 +114,7 @@ final class LateFilesTest {
     Path planted = asLink ? Files.createSymbolicLink(path, victim) : victim;
     try (Mpi solo = Mpi.solo()) {
       assertThrows(WriterException.class,
-          () -> PortableBackend.load().create(planted, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT));
+          () -> PortableBackend.load().create(new KnownFile(planted), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT));
     }
     assertEquals("precious", Files.readString(victim));
   }

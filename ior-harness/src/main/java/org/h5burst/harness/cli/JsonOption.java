@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import org.h5burst.writer.recover.Recovery;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,9 +29,8 @@ public final class JsonOption {
    *
    * @param input an HDF5 file, by its name or as FILE.partial
    * @param made by the command; null for none
-   * @param endings of the files next to the input
    */
-  public void checkAgainst(Path input, @Nullable Path made, String... endings) {
+  public void checkAgainst(Path input, @Nullable Path made) {
     Path own = file;
     if (own == null) {
       return;
@@ -39,12 +38,8 @@ public final class JsonOption {
     if (made != null) {
       OutputFile.requireOther("--json", own, made);
     }
-    for (String base : List.of(input.toString(), input.toString().replaceFirst("\\.partial$", ""))) {
-      OutputFile.requireOther("--json", own, Path.of(base));
-      for (String ending : endings) {
-        OutputFile.requireOther("--json", own, Path.of(base + ending));
-      }
-    }
+    OutputFile.requireOther("--json", own, input);
+    Recovery.filesOf(input).forEach(other -> OutputFile.requireOther("--json", own, other));
   }
 
   /** Writes a result, a record, if the option was given. */

@@ -71,8 +71,7 @@ public final class OutputFile {
    */
   static void requireOther(String option, Path file, Path other) {
     try {
-      boolean same = file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())
-          || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
+      boolean same = real(file).equals(real(other)) || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
       if (same) {
         throw new CommandFailure("%s %s: the result would take the place of %s; choose another name".formatted(option,
             file, other));
@@ -81,5 +80,13 @@ public final class OutputFile {
       throw new CommandFailure("%s %s: it cannot be seen whether this is %s; choose another name".formatted(option,
           file, other), unknown);
     }
+  }
+
+  /** The path with no link in its directory, where there is one. */
+  private static Path real(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath().normalize();
+    Path directory = file.toAbsolutePath().getParent();
+    return directory == null || !Files.isDirectory(directory) ? absolute
+        : directory.toRealPath().resolve(absolute.getFileName());
   }
 }

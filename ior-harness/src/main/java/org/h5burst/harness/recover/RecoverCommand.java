@@ -59,7 +59,7 @@ public final class RecoverCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
-    json.checkAgainst(file, output, ".partial", ".manifest", ".lock", ".recovered");
+    json.checkAgainst(file, output);
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
     print(report);
     out().flush();

@@ -56,7 +56,7 @@ public final class TailCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
-    json.checkAgainst(file, snapshot, ".partial", ".manifest", ".lock");
+    json.checkAgainst(file, snapshot);
     if (snapshot != null && Files.exists(snapshot)) {
       throw new CommandFailure("--into %s: this file exists; choose another name, or remove it".formatted(snapshot));
     }

@@ -3,7 +3,6 @@ package org.h5burst.writer.backend.phdf5;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
@@ -13,6 +12,7 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -40,7 +40,7 @@ final class FilePreallocation {
   private static final long OBJECTS_PER_CHUNK = 2;
   private static final long UNKNOWN = -1;
 
-  private final Path path;
+  private final KnownFile file;
   private final long boundaryBytes;
 
   /** HDF5 has allocated nothing beyond this offset. */
@@ -51,8 +51,8 @@ final class FilePreallocation {
    *
    * @param boundaryBytes objects may start at multiples of this; 0 or 1 = anywhere
    */
-  FilePreallocation(Path path, long boundaryBytes) {
-    this.path = path;
+  FilePreallocation(KnownFile file, long boundaryBytes) {
+    this.file = file;
     this.boundaryBytes = boundaryBytes;
   }
 
@@ -115,8 +115,15 @@ final class FilePreallocation {
     return Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES));
   }
 
+  /** Where another file has the name, HDF5 writes into its own all the same, and the next flush fails on all ranks. */
   private void reserve(long bytes) throws IOException {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+    if (file.isLost()) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE)) {
+      if (file.isLost()) {
+        return;
+      }
       end = Math.addExact(end == UNKNOWN ? channel.size() : end, bytes);
       if (channel.size() < end) {
         channel.write(ByteBuffer.allocate(1), end - 1);

@@ -2,7 +2,6 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.hdf5.H5F;
@@ -12,6 +11,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -26,8 +26,8 @@ record IncrementalAllocation(FfmHdf5 library) {
   private static final long MAX_BYTES_AT_A_TIME = 16 << 20;
 
   /** Extends datasets in a file that no rank has open. <b>Independent.</b> */
-  void extend(Path path, List<ExtendSpec> extensions) {
-    Hid.File file = Hdf5Lock.open(library, path, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT);
+  void extend(KnownFile known, List<ExtendSpec> extensions) {
+    Hid.File file = Hdf5Lock.open(library, known, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT);
     OpenDatasets datasets = new OpenDatasets(new Datasets(library, file, library.access().datasetAccess(false)));
     try (Arena arena = Arena.ofConfined()) {
       ElementTransfer transfer = new ElementTransfer(library.h5s(), arena);

@@ -198,35 +198,34 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+  public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     Access access = new Access(communicator, hints, settings);
-    BackendFile created = start("creating the file", path, access,
-        list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
-            NewObjects.file(hdf5.library(), settings.order(), scope), list)));
-    return alternating(created, new KnownFile(path), access, false);
+    return alternating(start("creating the file", file, access,
+        list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()), H5F.H5F_ACC_EXCL,
+            NewObjects.file(hdf5.library(), settings.order(), scope), list))), file, access, false);
   }
 
   @Override
-  public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+  public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     Access access = new Access(communicator, hints, settings);
-    return alternating(opened(path, access), new KnownFile(path), access, false);
+    return alternating(opened(file, access), file, access, false);
   }
 
-  private BackendFile opened(Path path, Access access) {
-    return start("opening the file", path, access,
-        list -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, list));
+  private BackendFile opened(KnownFile file, Access access) {
+    return start("opening the file", file, access,
+        list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDWR, list));
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     Access access = new Access(communicator, hints, settings);
-    return alternating(start("opening the file", file.path(), access,
+    return alternating(start("opening the file", file, access,
         list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, list)), file, access, true);
   }
 
   private BackendFile alternating(BackendFile opened, KnownFile file, Access access, boolean isReadOnly) {
     return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
-        () -> opened(file.path(), access),
+        () -> opened(file, access),
         () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
         hdf5::placesChunks, isReadOnly));
   }
@@ -242,8 +241,8 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public void extendAlone(Path path, List<ExtendSpec> extensions) {
-    new IncrementalAllocation(hdf5.library()).extend(path, extensions);
+  public void extendAlone(KnownFile file, List<ExtendSpec> extensions) {
+    new IncrementalAllocation(hdf5.library()).extend(file, extensions);
   }
 
   /** By whom and how a file is opened. */
@@ -253,8 +252,8 @@ public final class Phdf5Backend implements Backend {
     Hid.File with(Hid.Properties access);
   }
 
-  private BackendFile start(String doing, Path path, Access access, Start start) {
-    Location location = new Location(path, access.communicator.rank(), access.communicator.size());
+  private BackendFile start(String doing, KnownFile known, Access access, Start start) {
+    Location location = new Location(known.path(), access.communicator.rank(), access.communicator.size());
     try {
       NativeMpi mpi = NativeMpi.of(access.communicator);
       long info = mpi.createInfo(access.hints);
@@ -265,7 +264,7 @@ public final class Phdf5Backend implements Backend {
       AccessSettings.set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
-      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, known, (System.nanoTime() - begin) / 1e9,
           access.communicator::allgather);
       hdf5.library().close(list);
       if (mpi.ignoresHintsAtOpen() && !hdf5.restoresHints() && !access.hints.isEmpty()) {

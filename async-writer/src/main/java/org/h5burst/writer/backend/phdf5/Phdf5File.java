@@ -21,6 +21,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -57,6 +58,7 @@ final class Phdf5File extends GuardedFile {
   private final Hid.File file;
   private final double openSeconds;
   private final Function<byte[], List<byte[]>> exchange;
+  private final KnownFile known;
   private final FilePreallocation preallocation;
 
   private final Arena arena = Arena.ofConfined();
@@ -74,10 +76,11 @@ final class Phdf5File extends GuardedFile {
   /**
    * An open file.
    *
+   * @param known by which it is opened again
    * @param seconds that HDF5 took to open it
    * @param exchange gives all ranks what each of them has; <b>collective</b>
    */
-  record Opened(Hid.File id, double seconds, Function<byte[], List<byte[]>> exchange) {}
+  record Opened(Hid.File id, KnownFile known, double seconds, Function<byte[], List<byte[]>> exchange) {}
 
   /** Takes over an open file. */
   Phdf5File(ParallelHdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
@@ -85,6 +88,7 @@ final class Phdf5File extends GuardedFile {
     file = opened.id();
     openSeconds = opened.seconds();
     exchange = opened.exchange();
+    known = opened.known();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
     Hid.Properties access = library.access().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL);
@@ -93,7 +97,7 @@ final class Phdf5File extends GuardedFile {
     newObjects = new NewObjects(library, file, properties);
     structure = new StructureWriter(library, file, newObjects);
     this.mpi = mpi;
-    preallocation = new FilePreallocation(location.path(), settings.alignment().boundaryBytes());
+    preallocation = new FilePreallocation(opened.known(), settings.alignment().boundaryBytes());
     transfer = new ElementTransfer(library.h5s(), arena);
   }
 
@@ -281,7 +285,7 @@ final class Phdf5File extends GuardedFile {
       throw failure;
     }
     if (!stringsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
-      new StringsOfRankZero(library, location(), exchange).write(stringsToWrite);
+      new StringsOfRankZero(library, known, location().rank(), exchange).write(stringsToWrite);
     }
   }
 

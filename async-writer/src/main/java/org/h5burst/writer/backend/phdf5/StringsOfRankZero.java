@@ -8,7 +8,7 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.Hdf5Lock;
-import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
 
@@ -18,17 +18,17 @@ import org.h5burst.writer.backend.structure.VariableLengthStrings;
  *
  * @param exchange gives all ranks what each of them has; <b>collective</b>
  */
-record StringsOfRankZero(FfmHdf5 library, Location location, Function<byte[], List<byte[]>> exchange) {
+record StringsOfRankZero(FfmHdf5 library, KnownFile file, int rank, Function<byte[], List<byte[]>> exchange) {
   /**
    * Opens the file once for all strings, on rank 0, which reports to the others how it went before any of them opens it
    * again. <b>Collective.</b>
    */
   void write(List<StringsSpec> strings) {
     String problem = "";
-    if (location.rank() == 0) {
+    if (rank == 0) {
       try {
         library.run(scope -> {
-          Hid.File alone = scope.add(Hdf5Lock.open(library, location.path(), H5F.H5F_ACC_RDWR,
+          Hid.File alone = scope.add(Hdf5Lock.open(library, file, H5F.H5F_ACC_RDWR,
               Hid.Properties.DEFAULT));
           strings.forEach(new VariableLengthStrings(library, alone)::write);
         });

@@ -11,6 +11,7 @@ import org.h5burst.writer.Hdf5Settings.Alignment;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.structure.NewObjects;
 
 /**
@@ -42,8 +43,8 @@ record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder or
   }
 
   /** Opens a file to be changed; the caller closes it. */
-  Hid.File open(Hdf5 hdf5, Path path) {
-    return hdf5.within(scope -> Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDWR, access(scope, hdf5)));
+  Hid.File open(Hdf5 hdf5, KnownFile file) {
+    return hdf5.within(scope -> Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDWR, access(scope, hdf5)));
   }
 
   private Hid.Properties access(Scope scope, Hdf5 hdf5) {

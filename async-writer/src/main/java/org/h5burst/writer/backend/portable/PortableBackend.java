@@ -158,33 +158,32 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+  public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     Hdf5Settings unheeded = FileLayout.leftOver(settings);
     if (!unheeded.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
-      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, unheeded);
+      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", file.path(), unheeded);
     }
-    Opening opening = new Opening(structure(path, settings), communicator, hints);
+    Opening opening = new Opening(structure(file, settings), communicator, hints);
     return start("creating the file", opening, () -> {
       RankZero.run(communicator, () -> {
         opening.structure.create();
         return new long[0];
       });
-      return RawFile.open(path, written);
+      return RawFile.open(file.path(), written);
     });
   }
 
   @Override
-  public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", new Opening(structure(path, settings), communicator, hints), () -> {
+  public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", new Opening(structure(file, settings), communicator, hints), () -> {
       communicator.barrier(); // rank 0 may still be busy with the file before
-      return RawFile.open(path, written);
+      return RawFile.open(file.path(), written);
     });
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    PortableStructure structure = new PortableStructure(hdf5, file, FileLayout.of(settings));
-    return start("opening the file", new Opening(structure, communicator, hints),
+    return start("opening the file", new Opening(structure(file, settings), communicator, hints),
         () -> RawFile.openToRead(file.path()));
   }
 
@@ -224,8 +223,8 @@ public final class PortableBackend implements Backend {
     return new StructureEditor(hdf5, path).entries();
   }
 
-  private PortableStructure structure(Path path, Hdf5Settings settings) {
-    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(settings));
+  private PortableStructure structure(KnownFile file, Hdf5Settings settings) {
+    return new PortableStructure(hdf5, file, FileLayout.of(settings));
   }
 
   private record Opening(PortableStructure structure, Communicator communicator, Hints hints) {}

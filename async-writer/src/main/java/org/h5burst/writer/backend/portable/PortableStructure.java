@@ -56,7 +56,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
    * @throws org.h5burst.writer.PathException if it is another one than it was
    */
   Hid.File openToRead() {
-    return file.opened(() -> Hdf5Lock.open(hdf5, path(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT), hdf5::close);
+    return Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT);
   }
 
   /**
@@ -65,7 +65,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
    * @param scope closes it
    */
   Hid.File openToWrite(DatasetSpec dataset, Scope scope) {
-    Hid.File open = kept.file == null ? scope.add(layout.open(hdf5, path())) : kept.file;
+    Hid.File open = kept.file == null ? scope.add(layout.open(hdf5, file)) : kept.file;
     later.make(datasets(open), dataset);
     return open;
   }
@@ -102,7 +102,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
       return;
     }
     boolean _ = hdf5.<Boolean, IOException>within(scope -> {
-      kept.file = scope.add(layout.open(hdf5, path()));
+      kept.file = scope.add(layout.open(hdf5, file));
       try {
         work.run();
       } finally {
@@ -115,7 +115,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   /** Makes all datasets as large as they should be. */
   void extendAll() {
     if (!later.isEmpty()) {
-      hdf5.run(scope -> later.make(datasets(scope.add(layout.open(hdf5, path())))));
+      hdf5.run(scope -> later.make(datasets(scope.add(layout.open(hdf5, file)))));
     }
   }
 
@@ -151,10 +151,10 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
    */
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
-      Hid.File file = scope.add(layout.open(hdf5, path()));
-      NewObjects made = new NewObjects(hdf5, file, scope);
-      StructureWriter writer = new StructureWriter(hdf5, file, made);
-      Datasets datasets = datasets(file);
+      Hid.File open = scope.add(layout.open(hdf5, file));
+      NewObjects made = new NewObjects(hdf5, open, scope);
+      StructureWriter writer = new StructureWriter(hdf5, open, made);
+      Datasets datasets = datasets(open);
       LongStream.Builder offsets = LongStream.builder();
       for (StructureChange change : changes) {
         switch (change) {
@@ -162,7 +162,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
           case DatasetSpec dataset -> offsets.add(create(datasets, dataset, made));
           case StringsSpec strings -> {
             writer.make(strings);
-            new VariableLengthStrings(hdf5, file).write(strings);
+            new VariableLengthStrings(hdf5, open).write(strings);
           }
           case ExtendSpec extension -> datasets.extend(extension.dataset());
           case AttributeSpec attribute -> writer.make(attribute);

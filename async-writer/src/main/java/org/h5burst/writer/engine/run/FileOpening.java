@@ -37,7 +37,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     steps.run(group, state, operation + ", closing before an extension", true, file::close);
     steps.run(group, state, operation + ", extension by rank 0", true, () -> {
       if (group.communicator().rank() == 0) {
-        file.library().extendAlone(file.path(), late);
+        file.library().extendAlone(file.known(), late);
       }
     });
   }
@@ -51,8 +51,10 @@ record FileOpening(StepRunner steps, FlushStep flush) {
       }
       return Opening.NONE;
     }
-    requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
     boolean reopened = file.isOpen() || file.openedFor() != null;
+    if (file.isThere()) {
+      requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
+    }
     flush.beforeClosing(group, state, false, operation);
     FlightEvents.@Nullable Open opening = FlightEvents.begin(FlightEvents.Open::new);
     StepOutcome outcome =
@@ -65,11 +67,14 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     return new Opening(!reopened, reopened, outcome.seconds());
   }
 
-  /** Looks whether the name of a file that is only read leads to that which the ranks know. <b>Collective.</b> */
+  /** Looks whether the name leads to the file that the ranks know. <b>Collective.</b> */
   private void requireSame(BurstGroup group, FileState state, String operation) {
+    String looking = operation + ", looking whether it is the same file";
+    Runnable look = state.file().known()::requireSame;
     if (state.file().mode() == OpenMode.READ_ONLY) {
-      steps.runOrClose(group, state, operation + ", looking whether it is the same file",
-          state.file().known()::requireSame);
+      steps.runOrClose(group, state, looking, look);
+    } else {
+      steps.run(group, state, looking, false, look);
     }
   }
 }

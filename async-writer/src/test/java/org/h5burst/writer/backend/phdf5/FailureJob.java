@@ -24,6 +24,7 @@ import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableChunks;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.junit.jupiter.api.function.Executable;
@@ -68,20 +69,21 @@ final class FailureJob {
   private void failOpening() throws IOException {
     Path nowhere = directory.resolve("missing/file.h5");
     expect(IoFailureException.class, "MPI_File_open failed",
-        () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+        () -> backend.create(new KnownFile(nowhere), world, Hints.NONE, Hdf5Settings.DEFAULT));
     expect(IoFailureException.class, nowhere + " on rank " + world.rank(),
-        () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+        () -> backend.open(new KnownFile(nowhere), world, Hints.NONE, Hdf5Settings.DEFAULT));
     Path text = directory.resolve("text.h5");
     if (world.rank() == 0) {
       Files.writeString(text, "this is no HDF5 file");
     }
     world.barrier();
     expect(IoFailureException.class, "H5Fopen failed",
-        () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
+        () -> backend.open(new KnownFile(text), world, Hints.NONE, Hdf5Settings.DEFAULT));
   }
 
   private void failCreatingDataset() {
-    BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(directory.resolve("twice.h5")), world, Hints.NONE,
+        Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
     file.change(List.of(dataset));
     expect(IoFailureException.class, "name already exists", () -> file.change(List.of(dataset)));
@@ -93,13 +95,13 @@ final class FailureJob {
 
   private void refuseOtherDatasets() {
     Path path = directory.resolve("other.h5");
-    BackendFile created = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile created = backend.create(new KnownFile(path), world, Hints.NONE, Hdf5Settings.DEFAULT);
     created.change(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
     created.close();
     expect(UsageException.class, "is closed", created::flush);
     for (DatasetSpec other : new DatasetSpec[] {new DatasetSpec("data", ElementType.INT32, new long[] {5, 2}),
       new DatasetSpec("data", ElementType.FLOAT32, new long[] {10})}) {
-      BackendFile file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
+      BackendFile file = backend.open(new KnownFile(path), world, Hints.NONE, Hdf5Settings.DEFAULT);
       long[] zeros = new long[other.rank()];
       expect(IoFailureException.class, "the file holds a dataset of shape [10]",
           () -> write(file, other, zeros, Mode.COLLECTIVE));
@@ -108,7 +110,8 @@ final class FailureJob {
   }
 
   private void refuseWrongMemory() {
-    BackendFile file = backend.create(directory.resolve("memory.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(directory.resolve("memory.h5")), world, Hints.NONE,
+        Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.INT32, new long[] {10});
     file.change(List.of(dataset));
     long[] all = {10};
@@ -126,7 +129,7 @@ final class FailureJob {
 
   /** The hints given at opening are in force, and the library tells so. */
   private void keepHints() {
-    BackendFile file = backend.create(directory.resolve("hints.h5"), world,
+    BackendFile file = backend.create(new KnownFile(directory.resolve("hints.h5")), world,
         Hints.NONE.with("cb_buffer_size", "1048576").with("cb_nodes", "1"),
         Hdf5Settings.DEFAULT);
     assertEquals("1048576", file.effectiveHints().get("cb_buffer_size").orElse("none"));
@@ -138,7 +141,8 @@ final class FailureJob {
    * shall fail.
    */
   private void exceedFileSizeLimit() throws IOException, InterruptedException {
-    BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
+    BackendFile file = backend.create(new KnownFile(directory.resolve("limited.h5")), world, Hints.NONE,
+        Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.FLOAT64, new long[] {1 << 20});
     file.change(List.of(dataset));
     Process prlimit =

@@ -108,7 +108,7 @@ final class ChunkTrapsTest {
 
   private void change(Use use) {
     HDF5.run(scope -> {
-      Hid.File file = scope.add(FileLayout.of(Hdf5Settings.DEFAULT).open(HDF5, path));
+      Hid.File file = scope.add(FileLayout.of(Hdf5Settings.DEFAULT).open(HDF5, new KnownFile(path)));
       OpenDataset open = new Datasets(HDF5, file, Hid.Properties.DEFAULT)
           .open(scope, DATASET);
       use.of(open.id());

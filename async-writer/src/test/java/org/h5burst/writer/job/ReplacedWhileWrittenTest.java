@@ -1,0 +1,171 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.systemsx.cisd.hdf5.HDF5Factory;
+import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.CompletionException;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.PathException;
+import org.h5burst.writer.WriterException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Somebody gives the name of a file that a job writes to another file: the job says so, and leaves that file alone. */
+@Timeout(60)
+final class ReplacedWhileWrittenTest {
+  private static final OpenOptions CHANGE = OpenOptions.defaults().readWrite();
+
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    directory = directory.toRealPath();
+    path = directory.resolve("f.h5");
+  }
+
+  private static void fill(BurstFile file, int value) {
+    file.dataset("fixed", new int[] {value, value});
+    Dataset grown = file.dataset("grown", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(2).create();
+    grown.write(grown.all(), new int[] {value, value});
+  }
+
+  private static void overwrite(BurstFile file, String dataset, int value) {
+    Dataset written = file.dataset(dataset);
+    written.write(written.all(), new int[] {value, value});
+  }
+
+  private static void assertHolds(Path file, int value) {
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      assertArrayEquals(new int[] {value, value}, reader.int32().readArray("fixed"));
+      assertArrayEquals(new int[] {value, value}, reader.int32().readArray("grown"));
+      assertEquals(2, reader.object().getGroupMembers("/").size());
+      assertEquals(0, reader.object().getAttributeNames("/").size());
+    }
+  }
+
+  private void takeAway(String how) throws IOException {
+    switch (how) {
+      case "moved" -> Files.move(path, directory.resolve("moved.h5"));
+      case "replaced" -> Files.move(directory.resolve("other.h5"), path, StandardCopyOption.REPLACE_EXISTING);
+      default -> Files.delete(path);
+    }
+  }
+
+  private static String refused(Runnable call) {
+    WriterException failure = assertThrows(WriterException.class, call::run);
+    assertInstanceOf(PathException.class, failure, failure::toString);
+    return String.valueOf(failure.getMessage());
+  }
+
+  /** What was flushed before is not under the name either. */
+  @ParameterizedTest
+  @CsvSource({"replaced, fixed, flush", "replaced, grown, flush", "replaced, attribute, flush",
+    "replaced, nothing, flush", "replaced, fixed, complete", "replaced, grown, complete", "replaced, nothing, complete",
+    "removed, fixed, flush", "removed, nothing, complete", "moved, fixed, flush", "moved, nothing, complete"})
+  void shouldFailAndTouchNoOtherFileWhenAFileThatIsChangedLosesItsName(String how, String what, String call)
+      throws IOException {
+    BurstFile.write(path, file -> fill(file, 1));
+    BurstFile.write(directory.resolve("other.h5"), file -> fill(file, 5));
+    BurstFile file = BurstFile.open(path, CHANGE);
+    overwrite(file, "fixed", 2);
+    file.flush();
+    takeAway(how);
+    switch (what) {
+      case "attribute" -> file.attribute("by", "this job");
+      case "nothing" -> {
+      }
+      default -> overwrite(file, what, 3);
+    }
+    String said = refused(call.equals("flush") ? file::flush : file::complete);
+    assertTrue(said.contains("f.h5 is not the file that this job has written: it was moved, removed or replaced")
+        && said.contains("What this job has written since it opened it is not in " + path), said);
+    assertTrue(said.contains(how.equals("moved") ? "which is %s now".formatted(directory.resolve("moved.h5"))
+        : "is gone when the job ends"), said);
+    assertHolds(how.equals("replaced") ? path : directory.resolve("other.h5"), 5);
+    if (how.equals("removed")) {
+      assertTrue(Files.notExists(path));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldFailAtTheFlushWhenAFileThatIsChangedIsReplaced(Durability durability) throws IOException {
+    BurstFile.write(path, file -> fill(file, 1));
+    BurstFile.write(directory.resolve("other.h5"), file -> fill(file, 5));
+    BurstFile file = BurstFile.open(path, CHANGE.durability(durability));
+    overwrite(file, "fixed", 2);
+    takeAway("replaced");
+    String said = refused(file::flush);
+    assertTrue(said.contains("f.h5 is not the file that this job has written"), said);
+    assertThrows(WriterException.class, file::close);
+    assertHolds(path, 5);
+  }
+
+  /** The other job has a right to the name: nobody has a lock there. */
+  @ParameterizedTest
+  @ValueSource(strings = {"attribute", "dataset", "grown"})
+  void shouldTouchNoFileOfAnotherJobWhenItsDirectoryWasMovedAway(String what) throws IOException {
+    Path away = directory.resolve("away");
+    Path place = Files.createDirectory(directory.resolve("place"));
+    Path target = place.resolve("f.h5");
+    BurstFile first = BurstFile.create(target);
+    fill(first, 1);
+    first.flush();
+    Files.move(place, away);
+    Files.createDirectory(place);
+    BurstFile second = BurstFile.create(target);
+    fill(second, 2);
+    second.flush();
+    switch (what) {
+      case "attribute" -> first.attribute("by", "the first job");
+      case "dataset" -> first.dataset("more", new int[] {9});
+      default -> overwrite(first, "grown", 9);
+    }
+    WriterException failure = what.equals("grown") ? assertThrows(WriterException.class, first::flush)
+        : (WriterException) assertThrows(CompletionException.class,
+            () -> first.commit().toCompletableFuture().join()).getCause();
+    assertInstanceOf(PathException.class, failure, failure::toString);
+    assertTrue(failure.getMessage().contains("It does not become " + target)
+        && failure.getMessage().contains("is %s now".formatted(away.resolve("f.h5.partial"))), failure::toString);
+    assertThrows(WriterException.class, first::close);
+    second.complete();
+    assertHolds(target, 2);
+  }
+
+  @Test
+  void shouldFailAtTheFlushWhenNothingIsDurableAndTheUnfinishedFileIsReplaced() throws IOException {
+    BurstFile file = BurstFile.create(path, CreateOptions.defaults().durability(Durability.NONE));
+    fill(file, 1);
+    file.commit().toCompletableFuture().join();
+    Path partial = Path.of(path + ".partial");
+    Files.move(partial, directory.resolve("moved"));
+    Files.writeString(partial, "somebody's");
+    String said = refused(file::flush);
+    assertTrue(said.contains("f.h5.partial is not the file that this job has written"), said);
+    assertThrows(WriterException.class, file::close);
+    assertEquals("somebody's", Files.readString(partial));
+  }
+}
