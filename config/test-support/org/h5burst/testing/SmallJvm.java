@@ -4,8 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +32,12 @@ public final class SmallJvm {
    */
   private static final String TRAINING = "test.training";
 
+  /** A program, and behind a colon others that start with its cache. Set by the build. */
+  private static final String SHARED = "test.cache.shared";
+
+  /** Which build this is: what a JVM of the same build has cached is used again. Set by the build. */
+  private static final String BUILD = "test.build";
+
   private static final Path PLACE = Path.of("target", "small-jvm").toAbsolutePath();
   private static final List<String> QUIET = List.of("-Xlog:aot=off", "-Xlog:cds=off");
   private static final List<String> OPTIONS = Stream
@@ -51,50 +60,93 @@ public final class SmallJvm {
       return List.of();
     }
     try {
-      return train(training);
+      return trainOnce(training);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<String> train(String training) throws IOException {
+  /** The build runs tests in two JVMs at a time: one caches for both. */
+  private static List<String> trainOnce(String training) throws IOException {
     Files.createDirectories(PLACE);
-    useJars();
+    String build = System.getProperty(BUILD, "");
+    Path done = PLACE.resolve("build");
+    try (FileChannel channel = FileChannel.open(PLACE.resolve("lock"), StandardOpenOption.CREATE,
+        StandardOpenOption.WRITE); FileLock _ = channel.lock()) {
+      boolean isDone = !build.isEmpty() && Files.exists(done) && Files.readString(done).equals(build);
+      useJars(!isDone);
+      Path cache = isDone ? cache(program(words(training))) : train(words(training));
+      if (!isDone) {
+        share(System.getProperty(SHARED, ""));
+      }
+      Files.writeString(done, build);
+      return Stream.concat(QUIET.stream(), Stream.of("-XX:AOTCache=" + cache)).toList();
+    }
+  }
+
+  /** {@link MpiJob#javaCommand} finds the cache of a program by its name. */
+  private static void share(String programs) throws IOException {
+    List<String> names = List.of(programs.trim().split("[:\\s]+"));
+    for (String name : names.subList(1, names.size())) {
+      Files.deleteIfExists(cache(name));
+      Files.createLink(cache(name), cache(names.getFirst()));
+    }
+  }
+
+  private static List<String> words(String training) {
+    return Arrays.stream(training.trim().split("\\s+")).toList();
+  }
+
+  private static int options(List<String> words) {
+    return (int) words.stream().takeWhile(word -> word.startsWith("-")).count();
+  }
+
+  private static String program(List<String> words) {
+    return words.get(options(words));
+  }
+
+  private static Path cache(String program) {
+    return PLACE.resolve(program.substring(program.lastIndexOf('.') + 1) + ".aot");
+  }
+
+  private static Path train(List<String> training) throws IOException {
     Path files = Files.createTempDirectory(PLACE, "training");
-    List<String> words = Arrays.stream(training.trim().split("\\s+"))
-        .map(word -> word.replace("DIRECTORY", files.toString())).toList();
-    int options = (int) words.stream().takeWhile(word -> word.startsWith("-")).count();
-    String program = words.get(options);
-    Path cache = PLACE.resolve(program.substring(program.lastIndexOf('.') + 1) + ".aot");
+    List<String> words = training.stream().map(word -> word.replace("DIRECTORY", files.toString())).toList();
+    int options = options(words);
+    String program = program(words);
+    Path cache = cache(program);
     Files.deleteIfExists(cache);
     List<String> jvm = new ArrayList<>(QUIET);
     jvm.addAll(words.subList(0, options));
     jvm.add("-XX:AOTCacheOutput=" + cache);
     MpiJob job = new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(jvm, program, words.subList(options + 1, words.size())));
-    MpiJob.Result result = job.run(PLACE.resolve("training.log"), Duration.ofSeconds(60));
+    MpiJob.Result result = job.run(PLACE.resolve("training.log"), Duration.ofMinutes(3));
     if (!result.isSuccess() || !Files.exists(cache)) {
       throw new IllegalStateException("the classes of small JVMs cannot be cached: " + result.output());
     }
-    return Stream.concat(QUIET.stream(), Stream.of("-XX:AOTCache=" + cache)).toList();
+    return cache;
   }
 
-  private static void useJars() throws IOException {
+  private static void useJars(boolean makeThem) throws IOException {
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (!entry.isEmpty()) {
-        entries.add(jar(entry));
+        entries.add(jar(entry, makeThem));
       }
     }
     System.setProperty("java.class.path", String.join(File.pathSeparator, entries));
   }
 
-  private static String jar(String entry) throws IOException {
+  private static String jar(String entry, boolean makeIt) throws IOException {
     if (!Files.isDirectory(Path.of(entry))) {
       return entry;
     }
     Path directory = Path.of(entry).toAbsolutePath();
     // test classes stay below a directory of that name
     Path jar = PLACE.resolve(directory.getRoot().relativize(directory)).resolve("classes.jar");
+    if (!makeIt) {
+      return jar.toString();
+    }
     Files.createDirectories(jar.getParent());
     int code = ToolProvider.findFirst("jar").orElseThrow()
         .run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");

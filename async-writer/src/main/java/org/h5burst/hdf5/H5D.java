@@ -90,6 +90,33 @@ public interface H5D {
    */
   long getChunkAddress(Hid.Dataset dataset, long[] corner);
 
+  /** What is shown of each chunk. */
+  @FunctionalInterface
+  interface ChunkVisitor {
+    /**
+     * A chunk.
+     *
+     * @param corner its first element
+     * @param address where in the file, in bytes
+     * @param bytes that are stored of it
+     */
+    void visit(long[] corner, long address, long bytes);
+  }
+
+  /**
+   * Returns whether {@link #visitChunks} can be called: HDF5 has it from 1.10.10, 1.12.3 and 1.14.0 on, JHDF5's binding
+   * not. <b>Independent.</b>
+   */
+  boolean visitsChunks();
+
+  /**
+   * Shows all chunks that have a place, in no order, in one pass through HDF5's index. <b>Independent.</b>
+   *
+   * @param rank number of dimensions
+   * @param visitor does not call HDF5
+   */
+  void visitChunks(Hid.Dataset dataset, int rank, ChunkVisitor visitor);
+
   /** Gives a dataset another shape. <b>Collective.</b> */
   void setExtent(Hid.Dataset dataset, long[] shape);
 

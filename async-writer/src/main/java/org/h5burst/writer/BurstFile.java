@@ -59,7 +59,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@link #create(Path, Communicator, CreateOptions)}. <b>Independent.</b> Any thread. A file that the program has
    * left open when it ends in order is closed then, with a warning, but not published.
    *
-   * @throws PathException if the path is not usable, IO if JHDF5 is missing
+   * @throws PathException if the path is not usable
+   * @throws IoFailureException if JHDF5 is missing
    */
   public static BurstFile create(Path path, CreateOptions options) {
     return alone(path, solo -> FileStart.create(path, solo.world(), options));

@@ -85,8 +85,9 @@ public final class ClosedFile {
   /**
    * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
    *
-   * @throws PathException if the file is missing or a job has it open, also to read it, IO if HDF5
-   *     refuses a change or the disk is full or fails; the message says so where the file cannot be read any more
+   * @throws PathException if the file is missing or a job has it open, also to read it
+   * @throws IoFailureException if HDF5 refuses a change or the disk is full or fails; the message says so where the
+   *     file cannot be read any more
    */
   public void apply() {
     FileErrand.edit(path, List.copyOf(edits));

@@ -72,6 +72,21 @@ final class ClosedFileTest {
   }
 
   @Test
+  void shouldRefuseTheCopyWhenTheOtherFileIsBeingWritten() {
+    Path path = written("target.h5");
+    Path other = directory.resolve("growing.h5");
+    BurstFile.write(other, file -> {
+      file.dataset("x", new int[] {1});
+      file.flush();
+      for (Path name : List.of(other, other.resolveSibling("growing.h5.partial"))) {
+        ClosedFile copying = ClosedFile.at(path).copy(name, "x", "x");
+        assertThrows(PathException.class, copying::apply, name.toString());
+      }
+    });
+    ClosedFile.at(path).copy(other, "x", "x").apply();
+  }
+
+  @Test
   void shouldRefuseTheCopyWhenItsFileSystemHasNoRoomForIt() {
     Path large = directory.resolve("large.h5");
     BurstFile.write(large, file -> {

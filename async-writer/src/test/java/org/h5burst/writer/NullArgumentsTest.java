@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -114,7 +115,7 @@ final class NullArgumentsTest {
     String thrown;
     try {
       Object _ = method instanceof Method called ? called.invoke(value(method.getDeclaringClass()), arguments)
-          : ((java.lang.reflect.Constructor<?>) method).newInstance(arguments);
+          : ((Constructor<?>) method).newInstance(arguments);
       thrown = "nothing";
     } catch (InvocationTargetException failure) {
       Throwable cause = failure.getCause();

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,7 +157,7 @@ final class EndedRunTest {
     Arrays.fill(damaged, damaged.length / 2, damaged.length, (byte) 0x55);
     Files.write(partial(), damaged);
     Path json = directory.resolve("doubtful.json");
-    assertEquals(3, execute("recover", file.toString(), "--json", json.toString()), this::output);
+    assertEquals(3, executeAlone("recover", file.toString(), "--json", json.toString()), this::output);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals("DOUBTFUL", report.at("/outcome").asText(), report::toString);
     assertFalse(report.at("/doubtful").isEmpty() && report.at("/datasets/0/problem").isMissingNode(), report::toString);
@@ -213,7 +215,16 @@ final class EndedRunTest {
     return run;
   }
 
-  private int execute(String... arguments) throws IOException, InterruptedException {
+  /** In this JVM: only what signals end needs one of its own. */
+  private int execute(String... arguments) throws IOException {
+    StringWriter printed = new StringWriter();
+    PrintWriter both = new PrintWriter(printed, true);
+    int code = Main.commandLine().setOut(both).setErr(both).execute(arguments);
+    Files.writeString(directory.resolve(arguments[0] + ".log"), printed.toString());
+    return code;
+  }
+
+  private int executeAlone(String... arguments) throws IOException, InterruptedException {
     Process process = program(arguments[0] + ".log", List.of(arguments));
     assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "hangs: " + List.of(arguments));
     return process.exitValue();

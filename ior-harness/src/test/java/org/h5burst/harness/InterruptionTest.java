@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -207,7 +208,8 @@ class InterruptionTest {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     List<String> command = new ArrayList<>(GROUP_OF_ITS_OWN);
     options.add("-Djava.io.tmpdir=" + temporary);
-    command.addAll(MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments)));
+    command.addAll(MpiJob.javaCommand(SmallJvm.options(options.toArray(String[]::new)), Main.class.getName(),
+        List.of(arguments)));
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile());
     builder.environment().putAll(environment);

@@ -206,7 +206,7 @@ class LearningCommandsTest extends CommandCase {
     "{} | there is no section ''",
     "{\"section\":\"dreams\",\"entry\":{}} | there is no section 'dreams'; the sections are campaign, patterns",
     "{\"section\":\"campaign\",\"entry\":{}} | no entry of knowledge",
-    "{\"section\":\"campaign\",\"entry\":null} | no entry of knowledge: there is no object 'entry'",
+    "{\"section\":\"campaign\",\"entry\":null} | the line lacks the object 'entry'",
     "{\"section\":\"clusters\",\"entry\":{\"@class\":\"java.lang.Runtime\"}} | no entry of knowledge",
     "nonsense | no entry of knowledge"})
   void shouldNameTheLineWhenImportedLinesAreWrong(String line, String message) throws IOException {

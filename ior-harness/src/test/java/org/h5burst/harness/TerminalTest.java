@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +80,8 @@ final class TerminalTest {
   private String onTerminal(Map<String, String> environment, List<String> options, String redirection,
       String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments));
+    List<String> command =
+        MpiJob.javaCommand(SmallJvm.options(options.toArray(String[]::new)), Main.class.getName(), List.of(arguments));
     String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + redirection;
     Path shown = directory.resolve("shown.txt");
     ProcessBuilder script = new ProcessBuilder("script", "--quiet", "--command", line, "/dev/null")

@@ -177,8 +177,19 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
+  @EnumSource(names = {"OPEN_MPI", "MPJ"})
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
+    checkPoisoned(kind);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @EnumSource(names = "MPICH")
+  void shouldRunTheActionsOnAllRanksWhenOneIsPoisonedUnderAnotherMpi(Kind kind) {
+    checkPoisoned(kind);
+  }
+
+  private void checkPoisoned(Kind kind) {
     String output = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "poisoned").output();
     assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"),
         output);
@@ -189,8 +200,19 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
+  @EnumSource(names = {"MPICH", "MPJ"})
   void shouldTellAFailureOnceWhenAllRanksHaveTheSame(Kind kind) {
+    checkToldOnce(kind);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @EnumSource(names = "OPEN_MPI")
+  void shouldTellAFailureOnceWhenAllRanksOfAnotherMpiHaveTheSame(Kind kind) {
+    checkToldOnce(kind);
+  }
+
+  private void checkToldOnce(Kind kind) {
     String same = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "all-fail-alike").output();
     assertEquals(1, same.split("a wrong shape on purpose", -1).length - 1, same);
     assertTrue(same.contains("h5burst: all 2 ranks: thread main failed"), same);
@@ -214,15 +236,15 @@ class MpiJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MPICH, -Dh5burst.mpi=solo, makes each process its own job",
-    "MPICH, -Dh5burst.mpi=mpj, needs H5Burst's own launcher",
-    "MPICH, -Dh5burst.mpi=lam, 'is \"lam\"; expected one of auto, mpich, openmpi, mpj, solo'",
-    "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
-    "MPICH, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
-    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout is \"soon\"; expected a time"
+    "MPICH, 2, -Dh5burst.mpi=solo, makes each process its own job",
+    "MPICH, 2, -Dh5burst.mpi=mpj, needs H5Burst's own launcher",
+    "MPICH, 1, -Dh5burst.mpi=lam, 'is \"lam\"; expected one of auto, mpich, openmpi, mpj, solo'",
+    "MPICH, 1, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
+    "MPICH, 1, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
+    "OPEN_MPI, 1, -Dh5burst.close.timeout=soon, h5burst.close.timeout is \"soon\"; expected a time"
   })
-  void shouldSayWhatIsWrongWhenAPropertyDoesNotFit(Kind kind, String option, String message) {
-    Result result = TestJobs.run(directory, kind, 2, List.of(option), CommunicatorProgram.class, "19");
+  void shouldSayWhatIsWrongWhenAPropertyDoesNotFit(Kind kind, int ranks, String option, String message) {
+    Result result = TestJobs.run(directory, kind, ranks, List.of(option), CommunicatorProgram.class, "19");
     assertNotEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains(message), result.output());
   }

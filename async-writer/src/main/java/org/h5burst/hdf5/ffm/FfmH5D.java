@@ -28,6 +28,8 @@ final class FfmH5D extends FunctionGroup implements H5D {
   private final boolean locatesChunks = library.has("H5Dget_chunk_info_by_coord");
   private final Hdf5Function getChunkInfoByCoord =
       library.newer("herr_t H5Dget_chunk_info_by_coord(hid_t, const hsize_t *, unsigned *, haddr_t *, hsize_t *)");
+  private final Hdf5Function chunkIter =
+      library.newer("herr_t H5Dchunk_iter(hid_t, hid_t, H5D_chunk_iter_op_t, void *)");
   private final Hdf5Function setExtent = function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
   private final Hdf5Function getSpace = function("hid_t H5Dget_space(hid_t)");
   private final Hdf5Function getType = function("hid_t H5Dget_type(hid_t)");
@@ -119,6 +121,22 @@ final class FfmH5D extends FunctionGroup implements H5D {
       return getChunkInfoByCoord.outLong((f, address) -> (int) f.invokeExact(dataset.value(), offset,
           MemorySegment.NULL, address, MemorySegment.NULL));
     }
+  }
+
+  /** HDF5 1.13 counts in chunks, and not in elements, where a chunk begins (HDF5's issue 1419). */
+  @Override
+  public boolean visitsChunks() {
+    return library.has("H5Dchunk_iter") && !library.version().startsWith("1.13.");
+  }
+
+  @Override
+  public void visitChunks(Hid.Dataset dataset, int rank, ChunkVisitor visitor) {
+    ChunkVisits visits = new ChunkVisits(rank, visitor);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment stub = visits.stub(arena);
+      int _ = chunkIter.status(f -> (int) f.invokeExact(dataset.value(), DEFAULT, stub, MemorySegment.NULL));
+    }
+    visits.requireAll();
   }
 
   @Override

@@ -268,7 +268,8 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
         ValueLayout.JAVA_INT;
       case "hbool_t" -> ValueLayout.JAVA_BOOLEAN;
       case "double" -> ValueLayout.JAVA_DOUBLE;
-      case "H5E_auto2_t", "H5E_walk2_t", "H5L_iterate_t", "H5L_iterate2_t" -> ValueLayout.ADDRESS;
+      case "H5D_chunk_iter_op_t", "H5E_auto2_t", "H5E_walk2_t", "H5L_iterate_t", "H5L_iterate2_t" ->
+        ValueLayout.ADDRESS;
       case "MPI_Comm", "MPI_Info" -> mpiHandle;
       default -> throw new IllegalArgumentException("no layout for the C type " + type);
     };

@@ -81,6 +81,16 @@ final class Jhdf5H5D implements H5D {
   }
 
   @Override
+  public boolean visitsChunks() {
+    return false;
+  }
+
+  @Override
+  public void visitChunks(Hid.Dataset dataset, int rank, ChunkVisitor visitor) {
+    throw new UnsupportedOperationException("JHDF5's binding does not have H5Dchunk_iter");
+  }
+
+  @Override
   public void setExtent(Hid.Dataset dataset, long[] shape) {
     Jhdf5Call.run(() -> H5.H5Dset_extent(dataset.value(), shape));
   }

@@ -8,6 +8,7 @@ import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.backend.portable.PortableChunks;
 import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -32,7 +33,8 @@ public record BackendChoice(Backend backend, String reason) {
     List<BackendWish> candidates = configuration.backend().candidates(mpi, library);
     try {
       return new BackendChoice(
-          candidates.getFirst() == BackendWish.PHDF5 ? Phdf5Backend.load(world, library) : PortableBackend.load(),
+          candidates.getFirst() == BackendWish.PHDF5 ? Phdf5Backend.load(world, library, new PortableChunks())
+              : PortableBackend.load(),
           reason(configuration, mpi));
     } catch (WriterException missing) {
       if (candidates.size() == 1) {

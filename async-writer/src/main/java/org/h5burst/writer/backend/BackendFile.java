@@ -72,6 +72,14 @@ public interface BackendFile {
   boolean isWrittenByEachRank(DatasetSpec dataset);
 
   /**
+   * Whether the file changes hands for the transfer of a dataset, because rank 0 alone places its elements. In a burst
+   * that transfers such datasets last it changes hands once. <b>Independent.</b> On every rank the same.
+   */
+  default boolean isPlacedByRankZero(DatasetSpec dataset) {
+    return false;
+  }
+
+  /**
    * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks
    * have come out of it. <b>Collective</b>: a rank that wants nothing gives an empty region. With
    * {@link Mode#INDEPENDENT} the data come independently, and only the opening of the dataset may need the other ranks.

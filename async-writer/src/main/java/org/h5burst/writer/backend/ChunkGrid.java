@@ -151,6 +151,15 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return position * elementBytes;
   }
 
+  /** The position of an element in row-major order. */
+  public long index(long[] element) {
+    long index = 0;
+    for (int dimension = 0; dimension < shape.length; dimension++) {
+      index = index * shape[dimension] + element[dimension];
+    }
+    return index;
+  }
+
   /** The element at a position in row-major order. */
   public void element(long position, long[] element) {
     long rest = position;
@@ -158,6 +167,19 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
       element[dimension] = rest % shape[dimension];
       rest /= shape[dimension];
     }
+  }
+
+  /** Whether an element is the first of a chunk whose elements, all within the dataset, follow each other in it. */
+  public boolean beginsContiguousChunk(long[] element) {
+    boolean isOneRow = true;
+    for (int dimension = 0; dimension < shape.length; dimension++) {
+      if (element[dimension] % chunk[dimension] != 0 || element[dimension] + chunk[dimension] > shape[dimension]
+          || !isOneRow && chunk[dimension] != shape[dimension]) {
+        return false;
+      }
+      isOneRow &= chunk[dimension] == 1;
+    }
+    return true;
   }
 
   /** How many elements from this one on are contiguous both in the dataset and in its chunk. */

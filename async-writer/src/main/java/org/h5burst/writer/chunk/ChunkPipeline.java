@@ -152,6 +152,11 @@ public final class ChunkPipeline implements AutoCloseable {
     }
   }
 
+  /** Of how many chunks there is memory for filters. */
+  public int codecs() {
+    return underway.size() + idle.size();
+  }
+
   /** Drops what has not been finished; from now on nobody uses the memory of chunks. */
   @Override
   public void close() {

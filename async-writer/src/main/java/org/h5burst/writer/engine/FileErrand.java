@@ -26,6 +26,11 @@ public final class FileErrand {
   public static void edit(Path path, List<FileEdit> edits) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);
+    for (FileEdit edit : edits) {
+      if (edit instanceof FileEdit.Copy copy) {
+        new FileNames(copy.from()).check(OpenMode.READ_ONLY);
+      }
+    }
     run("change of " + path, IoFailureException::new, backend -> {
       LockedFile.run(names, () -> inTurn(edits).forEach(some -> edit(backend, names, some)));
       return edits;

@@ -13,7 +13,6 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.FileDamagedException;
 import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
@@ -109,7 +108,7 @@ public final class DeferredFile {
    * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank
    * 0.
    *
-   * @throws PathException if it cannot be opened
+   * @throws WriterException if it cannot be opened
    */
   public Catalogue look() {
     try {
@@ -122,8 +121,7 @@ public final class DeferredFile {
         throw replaced;
       }
       if (Hdf5Lock.isRefused(Causes.words(failure))) {
-        throw new FileInUseException("%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())),
-            failure);
+        throw new FileInUseException("%s cannot be opened: it %s".formatted(path(), Hdf5Lock.inUse(path())), failure);
       }
       String what = failure instanceof UnreadableException ? "" : "it is not an HDF5 file, or is damaged or cut off: ";
       throw new FileDamagedException(
@@ -139,7 +137,7 @@ public final class DeferredFile {
   /**
    * The strings of a dataset, while the file is not open. <b>Independent.</b>
    *
-   * @throws PathException if another file has its name
+   * @throws WriterException if another file has its name
    */
   public List<String> strings(String dataset) {
     return known.opened(() -> backend.strings(path(), dataset), _ -> {});

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.FileExistsException;
-import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.FileMissingException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.OpenMode;
@@ -96,10 +95,8 @@ record FileChecks(FileNames names, OpenMode mode) {
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
       if (SystemLock.isHeldAlone(held)) {
-        throw new FileInUseException(names.words(
-            "is being written by a job that lives, though %s does not say so: it holds the system's "
-                + "lock on %s; wait for it",
-            names.lock().getFileName(), held));
+        throw names.inUse("is being written by a job that lives, though %s does not say so: it holds the system's "
+            + "lock on %s; wait for it", names.lock().getFileName(), held);
       }
     }
   }
@@ -154,13 +151,11 @@ record FileChecks(FileNames names, OpenMode mode) {
    */
   static WriterException inUse(FileNames names) {
     if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {
-      return new FileInUseException(
-          names.words("is open to be read, or about to be replaced, by another job or in this process, maybe under "
-              + "another name of the same file, and is not changed meanwhile; close it there, or wait for it"));
+      return names.inUse("is open to be read, or about to be replaced, by another job or in this process, maybe "
+          + "under another name of the same file, and is not changed meanwhile; close it there, or wait for it");
     }
-    return new FileInUseException(names
-        .words("is being written by another job, or replaced, under another name of the same file (a hard link, or a "
-            + "directory that is mounted twice); wait for it"));
+    return names.inUse("is being written by another job, or replaced, under another name of the same file (a hard "
+        + "link, or a directory that is mounted twice); wait for it");
   }
 
   private void requireShortName(Path directory) {

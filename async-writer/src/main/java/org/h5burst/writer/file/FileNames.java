@@ -169,6 +169,10 @@ public record FileNames(Path target, Path given) {
     return new PathException(words(format, arguments));
   }
 
+  WriterException inUse(String format, Object... arguments) {
+    return new FileInUseException(words(format, arguments));
+  }
+
   /** A message that begins with the file's name. */
   String words(String format, Object... arguments) {
     String other = target.equals(called()) ? "" : " (given as " + given + ")";

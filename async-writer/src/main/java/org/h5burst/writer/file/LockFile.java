@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
@@ -96,10 +95,10 @@ final class LockFile {
       }
       String doubt = holder.map(known -> known.doubt(proof(seen))).orElse("");
       if (!same || holder.isEmpty() || !doubt.isEmpty()) {
-        throw new FileInUseException(names.words("is being written by %s%s; %s",
+        throw names.inUse("is being written by %s%s; %s",
             holder.map(LockHolder::toString).orElse("an unknown job"),
             seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")",
-            holder.filter(LockHolder::isThisProcess).isPresent() ? LockHolder.CLOSE_FIRST : waitFor(lock)));
+            holder.filter(LockHolder::isThisProcess).isPresent() ? LockHolder.CLOSE_FIRST : waitFor(lock));
       }
       return true;
     }
@@ -133,7 +132,7 @@ final class LockFile {
       return takenOver;
     } catch (FileAlreadyExistsException other) {
       checkFree();
-      throw new FileInUseException(names.words("is being written by an unknown job; %s", waitFor(names.lock())));
+      throw names.inUse("is being written by an unknown job; %s", waitFor(names.lock()));
     } catch (IOException failure) {
       throw cannotCreate(failure);
     } finally {
@@ -157,8 +156,7 @@ final class LockFile {
   }
 
   private WriterException cannotCreate(IOException failure) {
-    return new PathException(
-        "cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
+    return new PathException("cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
   }
 
   /**
@@ -177,9 +175,8 @@ final class LockFile {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    throw new FileInUseException(
-        names.words("is being taken over by another job; wait for it, or remove %s if there is no such job",
-            names.taking()));
+    throw names.inUse("is being taken over by another job; wait for it, or remove %s if there is no such job",
+        names.taking());
   }
 
   private boolean create(Path path) {
@@ -246,7 +243,7 @@ final class LockFile {
    * Keeps the lock of the file itself, which may have other names than the one next to which this lock is; except where
    * that would stop HDF5.
    *
-   * @throws FileInUseException if somebody else has it
+   * @throws WriterException if somebody else has it
    */
   SystemLock kept(SystemLock file) {
     if (file.state() == State.HELD) {
@@ -326,8 +323,7 @@ final class LockFile {
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
-      throw new PathException("cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)),
-          unreadable);
+      throw new PathException("cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)), unreadable);
     }
   }
 }

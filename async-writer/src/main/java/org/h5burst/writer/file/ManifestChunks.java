@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.ChunkNote;
@@ -17,21 +18,27 @@ import org.h5burst.writer.manifest.ChunkNote.Some;
 import org.h5burst.writer.manifest.ChunkNote.Stored;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.Recorded;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Notes chunks in the manifest. I/O thread only. */
 final class ManifestChunks implements ChunkJournal {
+  private static final Logger LOG = LoggerFactory.getLogger(ManifestChunks.class);
   /** A record with elements has at most so many bytes of them, and of where they are. */
   private static final int RECORD_BYTES = 16 << 20;
   /** Where in a chunk a run begins, and how long it is, take at most so many bytes. */
   private static final int RUN_BYTES = 8;
 
   private final Manifest manifest;
+  private final boolean warns;
   private final Map<String, Integer> numbers = new HashMap<>();
   private int datasets;
   private long bytes;
 
-  ManifestChunks(Manifest manifest) {
+  /** @param warns whether this rank says for all what is not noted */
+  ManifestChunks(Manifest manifest, boolean warns) {
     this.manifest = manifest;
+    this.warns = warns;
   }
 
   /** Datasets were made. */
@@ -39,7 +46,16 @@ final class ManifestChunks implements ChunkJournal {
     for (Recorded made : changes) {
       if (made.change() instanceof DatasetSpec dataset) {
         numbers.put(dataset.name(), datasets++);
+        warnOfLargeChunks(dataset);
       }
+    }
+  }
+
+  private void warnOfLargeChunks(DatasetSpec dataset) {
+    long size = ChunkGrid.of(dataset).chunkBytes();
+    if (warns && dataset.isChunked() && size > MAX_CHUNK_BYTES) {
+      LOG.warn("dataset {} has chunks of {} bytes: what was flushed of it may not survive a crash of the job; make its "
+          + "chunks no larger than {} bytes", dataset.name(), size, MAX_CHUNK_BYTES);
     }
   }
 

@@ -16,14 +16,11 @@ import org.h5burst.writer.Oracle;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real ranks write through the back end; h5dump reads what they wrote. */
 @Timeout(300)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 class BackendTest {
   private static final Duration JOB_LIMIT = Duration.ofSeconds(200);
 

@@ -45,7 +45,7 @@ final class ManifestChunksTest {
     try (Manifest manifest = new Manifest(path, 0)) {
       manifest.create(new ManifestHeader("f.h5", 1, "portable", "now", CreationOrder.UNTRACKED));
       manifest.changed(made);
-      ManifestChunks chunks = new ManifestChunks(manifest);
+      ManifestChunks chunks = new ManifestChunks(manifest, false);
       chunks.made(made);
       chunks.elements("bytes", CORNER, runs, MemorySegment.ofArray(chunk));
       manifest.seal(1);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.testing.Cases;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+@Cases(value = {"phdf5, MPICH", "portable, MPJ"}, nightly = {"phdf5, OPEN_MPI", "portable, MPICH"})
 final class BadInputTest {
   @TempDir
   static Path home;

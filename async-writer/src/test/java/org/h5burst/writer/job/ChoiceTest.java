@@ -16,11 +16,10 @@ import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * to do.
  */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class ChoiceTest {
   /** What only the embedded back end and its MPI need. */
   private static final List<String> EMBEDDED = List.of("sis-jhdf5", "sis-base", "mpj-", "bytedeco");
@@ -39,14 +37,26 @@ final class ChoiceTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MPICH, auto, written by phdf5, is installed",
     "OPEN_MPI, auto, written by phdf5, is installed",
     "MPICH, portable, written by portable, h5burst.backend=portable",
     "MPJ, auto, written by portable, no native MPI runs",
-    "SOLO, auto, written by portable, no native MPI runs",
     "SOLO, phdf5, refused: starting parallel HDF5 failed, no native MPI",
   })
   void shouldTakeWhatFitsAndSayWhyWhenAllIsInstalled(Kind kind, String wish, String outcome, String reason) {
+    checkChoice(kind, wish, outcome, reason);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({
+    "MPICH, auto, written by phdf5, is installed",
+    "SOLO, auto, written by portable, no native MPI runs",
+  })
+  void shouldTakeWhatFitsAndSayWhyWhenAnotherMpiRuns(Kind kind, String wish, String outcome, String reason) {
+    checkChoice(kind, wish, outcome, reason);
+  }
+
+  private void checkChoice(Kind kind, String wish, String outcome, String reason) {
     String output = run(kind, List.of(Jobs.backend(wish)));
     assertTrue(output.contains(outcome) && output.contains(reason), output);
   }
@@ -54,7 +64,6 @@ final class ChoiceTest {
   @ParameterizedTest
   @CsvSource({
     "MPICH, auto, written by phdf5",
-    "MPICH, portable, written by portable",
     "SOLO, auto, written by portable",
   })
   void shouldTakeAnInstalledHdf5WhenNeitherJhdf5NorMpjExpressIsThere(Kind kind, String wish, String outcome) {

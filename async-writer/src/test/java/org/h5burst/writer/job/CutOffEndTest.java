@@ -9,12 +9,9 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The end of a file is cut off by an error, anywhere: the program's stack is at its end when it is called. */
 @Timeout(60)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class CutOffEndTest {
   @TempDir
   Path directory;

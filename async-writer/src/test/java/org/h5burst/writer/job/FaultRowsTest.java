@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.testing.Cases;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PreloadedLibrary;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+@Cases(value = {"phdf5, MPICH", "portable, MPICH"}, nightly = {"phdf5, OPEN_MPI", "portable, MPJ"})
 final class FaultRowsTest {
   @TempDir
   static Path home;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.testing.Cases;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.recover.Recovery;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPJ"})
+@Cases(value = {"phdf5, MPICH", "portable, MPJ"}, nightly = "phdf5, OPEN_MPI")
 final class FileLifeTest {
   @TempDir
   static Path home;

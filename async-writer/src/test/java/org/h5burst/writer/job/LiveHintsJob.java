@@ -24,6 +24,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
+import org.h5burst.writer.backend.portable.PortableChunks;
 
 /**
  * What each rank runs: two settings in turn that differ only in the size of the buffer, and how many write calls each
@@ -82,7 +83,8 @@ record LiveHintsJob(Communicator world) {
     String library = System.getenv("H5BURST_HDF5_LIBRARY");
     boolean isParallel = "phdf5".equals(System.getProperty("h5burst.backend"));
     return isParallel
-        && !Phdf5Backend.load(world, Optional.ofNullable(library)).version().matches(".* 1\\.(10|12)\\..*");
+        && !Phdf5Backend.load(world, Optional.ofNullable(library), new PortableChunks()).version()
+            .matches(".* 1\\.(10|12)\\..*");
   }
 
   private long sum(long mine) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * two exchange messages; then both are told, with the right rank and its cause.
  */
 @Timeout(240)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
 final class MixedFailureTest {
   @TempDir
   Path home;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * soon, and ends the job.
  */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
 final class OneRankFailsTest {
   // the system begins it with a capital letter, MPI does not
   private static final String NO_SPACE = "o space left on device";

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
+import org.h5burst.testing.Waiting;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.OpenOptions;
@@ -52,14 +52,14 @@ final class OrphanRankTest {
     Path log = directory.resolve("log");
     Process launcher = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
-      IdleStrategy.until(() -> !launcher.isAlive() || count(log, OrphanJob.FLUSHED) == 2);
+      Waiting.until(() -> !launcher.isAlive() || count(log, OrphanJob.FLUSHED) == 2);
       assertTrue(launcher.isAlive(), () -> "the job ended by itself: " + read(log));
       ProcessHandle orphan = orphan(mark);
       stop(orphan);
       List<ProcessHandle> others = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants())
           .filter(process -> !process.equals(orphan)).toList();
       others.forEach(ProcessHandle::destroyForcibly);
-      IdleStrategy.until(() -> others.stream().noneMatch(ProcessHandle::isAlive));
+      Waiting.until(() -> others.stream().noneMatch(ProcessHandle::isAlive));
 
       boolean inPlace = mode.isExisting();
       assertRefused(() -> BurstFile.write(path, TRUNCATE, OrphanRankTest::change));
@@ -70,7 +70,7 @@ final class OrphanRankTest {
       }
 
       orphan.destroyForcibly();
-      IdleStrategy.until(() -> !orphan.isAlive());
+      Waiting.until(() -> !orphan.isAlive());
       BurstFile.write(path, TRUNCATE, OrphanRankTest::change);
     } finally {
       marked(mark).forEach(ProcessHandle::destroyForcibly);

@@ -17,8 +17,6 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * runs all cases.
  */
 @Timeout(150)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class OwnershipTest {
   private static final List<String> CASES =
       List.of("borrow", "refused-loans", "fail", "sync", "pause", "blocked-write-resumes", "threads", "widening",

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.testing.Cases;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+@Cases(value = {"phdf5, MPICH", "portable, MPJ"}, nightly = {"phdf5, OPEN_MPI", "portable, MPICH"})
 final class PublishTogetherTest {
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT64, new long[] {2});
 

@@ -8,14 +8,11 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two ranks read a file that is replaced meanwhile: both are told, and neither waits for the other. */
 @Timeout(180)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class ReplacedFileTest {
   private static final Duration LIMIT = Duration.ofSeconds(150);
 

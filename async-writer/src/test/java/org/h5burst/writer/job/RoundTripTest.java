@@ -45,7 +45,7 @@ final class RoundTripTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2, 1", "serial, SOLO, 1, 11"})
+  @CsvSource("phdf5, MPICH, 2, 1")
   void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed)
       throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
@@ -58,7 +58,8 @@ final class RoundTripTest {
     "portable, MPJ, 1, 8",
     "portable, MPJ, 4, 9",
     "portable, OPEN_MPI, 3, 10",
-    "serial, MPICH, 2, 12", "bytedeco, SOLO, 1, 13"})
+    "serial, SOLO, 1, 11", "serial, MPICH, 2, 12",
+    "bytedeco, SOLO, 1, 13"})
   void shouldReadWhatWasWrittenInOtherWays(String backend, Kind kind, int ranks, long seed) throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
   }

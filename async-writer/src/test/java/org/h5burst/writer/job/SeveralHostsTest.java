@@ -16,8 +16,6 @@ import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Ranks on two hosts: two network namespaces with a cable between them, one file system and no common loopback
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * users other than root, a kernel that lets them make namespaces; fails without.
  */
 @Timeout(150)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class SeveralHostsTest {
   private static final int RANKS = 4;
 

@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * read.
  */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class StringsTest {
   @TempDir
   Path directory;

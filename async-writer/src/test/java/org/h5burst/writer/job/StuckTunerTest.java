@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.writer.TimeLimitException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program's own tuner does not come back, under a program without MPI: it is told in which call, and continues. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
+@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
 final class StuckTunerTest {
   @TempDir
   Path directory;

@@ -27,7 +27,6 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.engine.WriterRuntime;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.AfterEach;

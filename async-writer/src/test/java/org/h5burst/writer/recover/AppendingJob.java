@@ -1,6 +1,7 @@
 package org.h5burst.writer.recover;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
@@ -22,9 +23,13 @@ final class AppendingJob {
       Dataset whole = file.dataset("whole", ElementType.INT64).shape(EACH * mpi.world().size()).create();
       whole.write(Selection.block(EACH * mpi.world().rank(), EACH), values(EACH * mpi.world().rank()));
       Dataset grown = file.dataset("grown", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(256).create();
+      Dataset compressed = file.dataset("compressed", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(100)
+          .shuffle().deflate(1).create();
       for (int burst = 0; burst < 2 * FLUSHED_BURSTS; burst++) {
-        long begin = grown.appendEach(0, EACH);
-        grown.write(Selection.block(begin, EACH), values(begin));
+        for (Dataset dataset : List.of(grown, compressed)) {
+          long begin = dataset.appendEach(0, EACH);
+          dataset.write(Selection.block(begin, EACH), values(begin));
+        }
         file.commit().join();
         if (burst + 1 == FLUSHED_BURSTS) {
           file.flush();

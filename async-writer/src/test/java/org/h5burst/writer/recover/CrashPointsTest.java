@@ -19,8 +19,6 @@ import org.h5burst.writer.recover.RecordedWrites.Event;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * again up to each point, with the calls that were under way done in part, and the promise is checked there. What was
  * recorded in a sweep that fails is kept; {@code -Dh5burst.test.record=DIR} judges it again, with the same seeds.
  */
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class CrashPointsTest {
   private static final String RECORD = "record.log";
   private static final int STEPS = 6;
@@ -40,9 +37,9 @@ final class CrashPointsTest {
   @ParameterizedTest
   @Timeout(240)
   @CsvSource({
-    "MPICH, phdf5, 2, flushed, 700",
-    "OPEN_MPI, portable, 3, durable, 700",
-    "SOLO, portable, 1, flushed, 300"
+    "MPICH, phdf5, 2, flushed, 250",
+    "OPEN_MPI, portable, 3, durable, 250",
+    "SOLO, portable, 1, flushed, 200"
   })
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
       int points) throws Exception {

@@ -17,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
+import org.h5burst.testing.Waiting;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,7 +88,7 @@ final class KilledRankTest {
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job =
         CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPJ, RANKS, command).run(log, Duration.ofSeconds(60)));
-    IdleStrategy.until(() -> job.isDone() || Files.exists(begun));
+    Waiting.until(() -> job.isDone() || Files.exists(begun));
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     assertFalse(job.isDone(), () -> context + ": the job ended by itself: " + job.join().output());
     List<ProcessHandle> rank = running(mark)

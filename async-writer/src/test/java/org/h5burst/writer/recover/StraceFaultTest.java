@@ -15,8 +15,6 @@ import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * preloaded library covers.
  */
 @Timeout(60)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class StraceFaultTest {
   private static final int STEPS = 6;
   @TempDir

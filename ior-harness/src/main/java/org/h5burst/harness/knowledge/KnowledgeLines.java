@@ -93,7 +93,7 @@ final class KnowledgeLines {
         Section section = section(tree.path("section").asText());
         JsonNode entry = tree.path("entry");
         if (!entry.isObject()) {
-          throw new IllegalArgumentException("no entry of knowledge: there is no object 'entry'");
+          throw new IllegalArgumentException("the line lacks the object 'entry'");
         }
         switch (section) {
           case CAMPAIGN -> campaign.add(MAPPER.treeToValue(entry, CampaignRecord.class));

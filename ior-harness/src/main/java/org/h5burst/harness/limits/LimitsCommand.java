@@ -103,7 +103,8 @@ public final class LimitsCommand extends JobCommand {
       LimitsPlan plan = new LimitsPlan(scratch.path().toString(), bytes, repetitions);
       runner.run(ranks, RankLimits.class, plan, files -> take(files.results(Limit[].class), progress));
     } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read", e);
+      throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
+          .formatted(place.path()), e);
     }
   }
 

@@ -116,7 +116,8 @@ public final class OverlapCommand extends JobCommand {
         }
       });
     } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read in " + place.path(), e);
+      throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
+          .formatted(place.path()), e);
     }
   }
 

@@ -111,7 +111,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
             synchronous.visible, asynchronous.visible, asynchronous.writing));
       }
       if (Double.isNaN(computing.result())) {
-        throw new IllegalStateException("computing went wrong");
+        throw new IllegalStateException("the computation next to the writes gave NaN, which its numbers cannot");
       }
       return repetitions;
     }

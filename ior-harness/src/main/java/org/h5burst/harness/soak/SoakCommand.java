@@ -83,7 +83,8 @@ public final class SoakCommand extends JobCommand {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-soak-")) {
       return report(run(runner, new SoakPlan(scratch.path().toString(), time.toMillis() / 1e3, seed), number));
     } catch (IOException e) {
-      throw new CommandFailure("the files of the job cannot be written or read", e);
+      throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
+          .formatted(place.path()), e);
     }
   }
 

@@ -80,7 +80,7 @@ public sealed interface TraceRecord {
   /** A dataset was extended to this shape. */
   record Extend(int file, int dataset, long[] shape) implements TraceRecord {
     public Extend {
-      Objects.requireNonNull(shape, "an extension has a shape");
+      Objects.requireNonNull(shape, "'extend' lacks member 'shape'");
     }
   }
 
@@ -136,14 +136,14 @@ public sealed interface TraceRecord {
   /** A write was enqueued. */
   record Write(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
     public Write {
-      Objects.requireNonNull(slabs, "a write has slabs");
+      Objects.requireNonNull(slabs, "'write' lacks member 'slabs'");
     }
   }
 
   /** A read was enqueued. */
   record Read(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
     public Read {
-      Objects.requireNonNull(slabs, "a read has slabs");
+      Objects.requireNonNull(slabs, "'read' lacks member 'slabs'");
     }
   }
 

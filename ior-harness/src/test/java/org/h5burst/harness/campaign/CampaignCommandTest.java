@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.h5burst.harness.Main;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.prior.CampaignRecord;
@@ -151,7 +152,7 @@ class CampaignCommandTest {
   private Process start(List<String> arguments) throws IOException {
     // a background job of a shell ignores SIGINT, and so do those that it starts, unless they are told not to
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
-    command.addAll(MpiJob.javaCommand(List.of(), Main.class.getName(), arguments));
+    command.addAll(MpiJob.javaCommand(SmallJvm.options(), Main.class.getName(), arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     return builder.redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
   }

@@ -115,7 +115,7 @@ final class NioDevice {
       buffer.write(bytes, 0, bytes.length);
       connections.get(rank).send(buffer);
     } catch (BufferException e) {
-      throw new MpiException("MPJ Express cannot take what is to be sent: " + e, e);
+      throw new MpiException("sending to rank %d failed: %s".formatted(rank, e), e);
     } finally {
       BufferFactory.destroy(staging);
       restore(interrupted);
@@ -148,7 +148,7 @@ final class NioDevice {
       receive = startReceive();
       return bytes;
     } catch (XDevException | BufferException e) {
-      throw new MpiException("MPJ Express delivered what cannot be read: " + e, e);
+      throw new MpiException("malformed message from another rank: " + e, e);
     } finally {
       restore(interrupted);
     }

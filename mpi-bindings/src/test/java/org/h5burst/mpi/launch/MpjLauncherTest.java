@@ -14,14 +14,11 @@ import org.h5burst.mpi.programs.FailingProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher's own command line: wrong ones, and each rank's output with its number. */
 @Timeout(60)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 final class MpjLauncherTest {
   @TempDir
   Path directory;

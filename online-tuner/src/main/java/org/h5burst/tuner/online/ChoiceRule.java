@@ -16,6 +16,8 @@ final class ChoiceRule {
   private static final double PROBE_GAP = 1.2;
   private static final double DEFAULT_GAP = 1.5;
   private static final double DOUBTED_DEVIATIONS = 2;
+  /** How many budgets may be spread over the bursts that profit from a move, where beliefs rest on measurements. */
+  private static final double SPREAD_BUDGETS = 2;
   /** Of a single log time: now and then something else delays a burst. */
   private static final double DISTURBANCE_VARIANCE = .25;
 
@@ -100,7 +102,7 @@ final class ChoiceRule {
 
   /**
    * An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget
-   * can bear the worst.
+   * can bear the worst: of one burst and the way back, or of all bursts that would profit from the move.
    */
   private void admit(Stream stream) {
     Belief belief = stream.belief;
@@ -113,15 +115,17 @@ final class ChoiceRule {
     double byDefault = Math.exp(expected[0]);
     double caution = stream.start.trust().caution();
     budget = regret.seconds(byDefault);
+    double spread = stream.model == null ? SPREAD_BUDGETS * Math.max(0, budget) : 0;
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = switching.needed(0) && switching.seconds() > switching.bursts() * byDefault;
     for (int arm = 0; arm < admissible.length; arm++) {
       double worst = expected[arm] + caution * Math.sqrt(belief.difference(arm, 0));
       boolean inUse = (arm == stream.lastArm() || cannotPay) && !switching.needed(arm);
       double moveToDefault = switching.needed(arm) ? 0 : switching.seconds(0);
-      double affordable = byDefault + moveToDefault + Math.max(0, budget) - switching.bothWays(arm);
-      double safe = byDefault - switching.seconds(arm) / switching.bursts();
-      boolean bearable = Math.exp(worst) <= Math.max(affordable, safe);
+      double loss = Math.exp(worst) - byDefault;
+      double once = moveToDefault + Math.max(0, budget) - switching.bothWays(arm, loss);
+      double always = (spread - switching.seconds(arm)) / switching.bursts();
+      boolean bearable = loss <= Math.max(once, always);
       admissible[arm] = switching.available(arm) && (arm == 0 || inUse || bearable);
     }
   }

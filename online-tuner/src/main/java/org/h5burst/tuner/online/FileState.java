@@ -137,6 +137,11 @@ final class FileState {
     return files < 2 ? .5 : 1 - (files - 1) / (bursts - 1.0);
   }
 
+  /** Whether {@link #stays} rests on files, and is not only assumed. */
+  boolean showsStays() {
+    return files >= 2;
+  }
+
   /** What opening the file took; 0 = not yet known. */
   double openSeconds() {
     return openSeconds;

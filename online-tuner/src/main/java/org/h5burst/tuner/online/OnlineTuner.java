@@ -96,7 +96,8 @@ public final class OnlineTuner implements Tuner {
     stream.refresh();
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS
         ? proposal.reopenSeconds() : file.openSeconds();
-    switching.price(reopen, file.burstsPerMove(stream.horizon()), file.stays(proposal.features().newFile()));
+    switching.price(reopen, file.burstsPerMove(stream.horizon()), file.stays(proposal.features().newFile()),
+        file.showsStays());
     for (int arm = 0; arm < table.size(); arm++) {
       switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal),
           table.bindsFile(arm, proposal));

@@ -9,6 +9,7 @@ final class SwitchingCost {
   private double seconds;
   private double bursts;
   private double stays;
+  private boolean staysKnown;
 
   SwitchingCost(int arms) {
     available = new boolean[arms];
@@ -29,9 +30,11 @@ final class SwitchingCost {
    * @param moveSeconds of closing and opening the file
    * @param amortisedOver bursts that will profit from it
    * @param stay how likely the next burst goes into the same file
+   * @param known whether files have shown how likely that is
    */
-  void price(double moveSeconds, double amortisedOver, double stay) {
+  void price(double moveSeconds, double amortisedOver, double stay, boolean known) {
     stays = stay;
+    staysKnown = known && stay < 1;
     seconds = moveSeconds;
     bursts = amortisedOver;
   }
@@ -54,9 +57,15 @@ final class SwitchingCost {
     return needed[arm];
   }
 
-  /** Seconds of a move to the arm and of one back to the default. */
-  double bothWays(int arm) {
-    return (needed[arm] ? seconds : 0) + (binds[arm] && arm != 0 ? stays * seconds : 0);
+  /**
+   * Seconds of a move to the arm, and of what it costs if the arm was a mistake: a move back to the default, or the
+   * loss of the bursts that are left in this file, where that is less.
+   *
+   * @param loss seconds that each burst would lose with it
+   */
+  double bothWays(int arm, double loss) {
+    double back = binds[arm] && arm != 0 ? stays * seconds : 0;
+    return seconds(arm) + (staysKnown ? Math.min(back, Math.max(0, loss) * stays / (1 - stays)) : back);
   }
 
   /** Seconds of the move that the arm needs; 0 if none. */

@@ -59,7 +59,7 @@ final class LibraryWarmUp {
 
   private void file() {
     Hid.Properties access = hdf5.library().access().memoryAccess(GROWTH_BYTES);
-    Phdf5Backend.set(hdf5.library(), access, Hdf5Settings.DEFAULT);
+    AccessSettings.set(hdf5.library(), access, Hdf5Settings.DEFAULT);
     Hid.File inMemory = hdf5.library().h5f().create(NOWHERE.path().toString(), H5F.H5F_ACC_EXCL,
         Hid.Properties.DEFAULT, access);
     hdf5.library().close(access);

@@ -11,16 +11,19 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
+import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.structure.Writability;
 
 /** HDF5 as all files of the process share it: the library, and what is made once in it. */
 final class ParallelHdf5 implements Writability {
   private final FfmHdf5 library;
+  private final PlacedChunks chunks;
   private final String version;
   private final Set<Filter.Kind> filters;
   private final Map<ChunkTransfer, Transfers> transfers = new HashMap<>();
 
-  ParallelHdf5(FfmHdf5 library) {
+  ParallelHdf5(FfmHdf5 library, PlacedChunks chunks) {
+    this.chunks = chunks;
     this.library = library;
     this.version = library.version();
     this.filters = FilterSupport.kinds(this::filterProblem);
@@ -28,6 +31,11 @@ final class ParallelHdf5 implements Writability {
 
   FfmHdf5 library() {
     return library;
+  }
+
+  /** Who places chunks that all ranks compress. */
+  PlacedChunks chunks() {
+    return chunks;
   }
 
   /** Such as {@code 1.10.8}. */
@@ -64,14 +72,22 @@ final class ParallelHdf5 implements Writability {
     return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
   }
 
+  /** Whether rank 0 places the chunks of a dataset, which all ranks compress, and not HDF5. */
+  boolean placesChunks(DatasetSpec dataset) {
+    return chunks.places(library, dataset);
+  }
+
   /** Chunks that come into being when they are written are lost when several ranks write. */
   @Override
-  public boolean isLate(Hid.Properties creation) {
-    return library.h5p().getAllocTime(creation) != H5D.H5D_ALLOC_TIME_EARLY;
+  public boolean isLate(DatasetSpec found, Hid.Properties creation) {
+    return !placesChunks(found) && library.h5p().getAllocTime(creation) != H5D.H5D_ALLOC_TIME_EARLY;
   }
 
   @Override
   public String problem(DatasetSpec found, Hid.Dataset dataset) {
+    if (placesChunks(found)) {
+      return "";
+    }
     if (!isWhole(found, library.h5d().getStorageSize(dataset))) {
       return "chunks that are not all allocated, which parallel HDF5 cannot write safely; the portable back end can";
     }

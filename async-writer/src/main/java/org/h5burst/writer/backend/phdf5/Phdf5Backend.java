@@ -11,7 +11,6 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.UnfitLibraryException;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
-import org.h5burst.hdf5.ffm.ParallelAccess.MetadataCache;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -22,10 +21,6 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
-import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
-import org.h5burst.writer.Hdf5Settings.FlushRanks;
-import org.h5burst.writer.Hdf5Settings.FlushTime;
-import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
@@ -33,6 +28,7 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.StructureProblem;
@@ -70,13 +66,14 @@ public final class Phdf5Backend implements Backend {
    * Loads the HDF5 library that fits a communicator's MPI, or the one that is named. <b>Independent.</b> Once per
    * process, on the I/O thread or before it starts.
    *
+   * @param chunks places those that all ranks compress
    * @throws IoFailureException if no native MPI stands behind the communicator, if there is no such
    *     library, or if it is not a parallel HDF5 for this MPI
    */
-  public static Phdf5Backend load(Communicator communicator, Optional<String> library) {
+  public static Phdf5Backend load(Communicator communicator, Optional<String> library, PlacedChunks chunks) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new ParallelHdf5(load(mpi, library)), mpi);
+      return new Phdf5Backend(new ParallelHdf5(load(mpi, library), chunks), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new IoFailureException("starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -202,21 +199,36 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("creating the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
-            NewObjects.file(hdf5.library(), settings.order(), scope), access)));
+    Access access = new Access(communicator, hints, settings);
+    BackendFile created = start("creating the file", path, access,
+        list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(path), H5F.H5F_ACC_EXCL,
+            NewObjects.file(hdf5.library(), settings.order(), scope), list)));
+    return alternating(created, new KnownFile(path), access, false);
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, access));
+    Access access = new Access(communicator, hints, settings);
+    return alternating(opened(path, access), new KnownFile(path), access, false);
+  }
+
+  private BackendFile opened(Path path, Access access) {
+    return start("opening the file", path, access,
+        list -> hdf5.library().h5f().open(mpi.fileName(path), H5F.H5F_ACC_RDWR, list));
   }
 
   @Override
   public BackendFile openToRead(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", file.path(), new Access(communicator, hints, settings),
-        access -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, access));
+    Access access = new Access(communicator, hints, settings);
+    return alternating(start("opening the file", file.path(), access,
+        list -> hdf5.library().h5f().open(mpi.fileName(file.path()), H5F.H5F_ACC_RDONLY, list)), file, access, true);
+  }
+
+  private BackendFile alternating(BackendFile opened, KnownFile file, Access access, boolean isReadOnly) {
+    return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
+        () -> opened(file.path(), access),
+        () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
+        hdf5::placesChunks, isReadOnly));
   }
 
   @Override
@@ -250,7 +262,7 @@ public final class Phdf5Backend implements Backend {
       // there.
       Hid.Properties list = hdf5.library().access().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      set(hdf5.library(), list, access.settings);
+      AccessSettings.set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
       Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
@@ -268,28 +280,6 @@ public final class Phdf5Backend implements Backend {
       return new Phdf5File(hdf5, mpi, opened, access.settings, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
       throw location.failed(doing, e);
-    }
-  }
-
-  /** Zero leaves a property as HDF5 has it. */
-  static void set(FfmHdf5 library, Hid.Properties list, Hdf5Settings settings) {
-    Hdf5Settings.Metadata metadata = settings.metadata();
-    library.access().collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
-    if (settings.alignment().isSet()) {
-      library.h5p().setAlignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
-    }
-    if (settings.sieveBufferBytes() > 0) {
-      library.access().sieveBuffer(list, settings.sieveBufferBytes());
-    }
-    if (metadata.blockBytes() > 0) {
-      library.h5p().setMetaBlockSize(list, metadata.blockBytes());
-    }
-    MetadataFlush flush = metadata.flush();
-    if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0 || !flush.equals(MetadataFlush.DEFAULT)) {
-      boolean deferred = flush.time() == FlushTime.DEFERRED;
-      library.access().metadataCache(list, new MetadataCache(metadata.cacheBytes(), metadata.mostCacheBytes(), deferred,
-          deferred && flush.dirtyBytes() == 0 ? MetadataFlush.MAX_DIRTY_BYTES : flush.dirtyBytes(),
-          flush.ranks() == FlushRanks.AUTOMATIC ? null : flush.ranks() == FlushRanks.DISTRIBUTED));
     }
   }
 }

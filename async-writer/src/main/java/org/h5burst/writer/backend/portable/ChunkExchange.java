@@ -1,164 +1,308 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.portable.PairExchange.Block;
-import org.h5burst.writer.backend.portable.PairExchange.Passing;
-import org.h5burst.writer.backend.portable.SentChunks.Sent;
-import org.h5burst.writer.chunk.ChunkWorkers;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One write of a chunked dataset in which all ranks compress. Each has a part of the dataset that whole chunks fill:
- * round by round it assembles them from the elements of all ranks, puts them through the filters, and sends them to
- * rank 0, which puts them into the file. <b>Collective.</b>
+ * The chunks of one dataset that all ranks write together. Each rank has a part of the dataset that whole chunks fill:
+ * round by round it assembles them from the elements of all ranks, puts those that are complete through the filters,
+ * and sends them to rank 0, which puts them into the file while it compresses its own. Chunks that lack elements stay
+ * in the memory of the rank that has begun them. Used by one thread of each rank.
  *
  * <p>Design note: while ranks read what incomplete chunks hold, nobody has the file open to change it. Rank 0 opens it
- * when it has heard from all of them, and has closed it before they learn that the round is over.
+ * to place the first chunk, and has closed it before the others learn that a write is over.
  */
-final class ChunkExchange implements RoundEnd, AutoCloseable {
-  private static final Block NOTHING = new Block(MemorySegment.NULL);
-  /** At the end of a round all ranks wait for rank 0, which opens the file. */
+final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
+  /** Each round begins with messages of all ranks, and ends when rank 0 has placed its chunks. */
   private static final int LEAST_WINDOW_BYTES = 4 << 20;
   /** So many are no dearer than to agree which of them are needed. */
   private static final int FEW_ROUNDS = 4;
 
   private final Communicator communicator;
-  private final JournaledChunks journaled;
-  private final DatasetSpec dataset;
-  private final long rounds;
-  private final SentChunks sent;
-  private final ChunkWriter chunks;
-  private final KeptFailure kept = new KeptFailure();
-  private final PairExchange pairs;
-  private final Scratch received = new Scratch();
-  private final MemorySegment message;
+  private final SharedChunks shared;
+  private final ChunkWriter writer;
+  private final KeptFailure placing = new KeptFailure();
+  private final ChunkShares shares;
+  private final long[][] reports;
+  private final TreeMap<Long, Integer> owners = new TreeMap<>();
+  private DatasetSpec dataset;
+  private ChunkedDataset before;
+  private ChunkedDataset target;
+  private FileDomains domains;
+  private long placingNanos;
+  private long memoryBytes;
 
-  ChunkExchange(Communicator communicator, JournaledChunks journaled, DatasetSpec dataset, ChunkWorkers workers,
-      long rounds) {
-    this.rounds = rounds;
-    this.journaled = journaled;
-    this.communicator = communicator;
+  ChunkExchange(SharedChunks shared, DatasetSpec dataset) {
+    this.shared = shared;
+    this.communicator = shared.communicator();
     this.dataset = dataset;
-    this.sent = new SentChunks(journaled, dataset);
-    this.chunks = new ChunkWriter(dataset, sent, workers);
-    this.pairs = new PairExchange(communicator, kept);
-    this.message = communicator.rank() == 0 ? Arena.ofAuto().allocate(PairExchange.MESSAGE_BYTES) : MemorySegment.NULL;
+    this.before = shared.journaled().toRead(dataset);
+    this.target = shared.journaled().toWrite(dataset);
+    this.writer = new ChunkWriter(dataset, this, shared.workers(), true);
+    this.reports = new long[communicator.size()][];
+    this.shares = new ChunkShares(communicator.size());
+    this.domains = new FileDomains(0, 0, 0, 1, 1, communicator.size());
   }
 
-  /** Whether each rank has room for the chunks that it must assemble at the same time. */
-  static boolean fits(DatasetSpec dataset, RankBounds bounds) {
-    return bounds.room() > 0 && ChunkGrid.of(dataset).unitMemory() <= Math.min(bounds.room(), Integer.MAX_VALUE);
+  /** A write of all ranks, or what a rank that has failed does of it. */
+  interface Transfer {
+    void run(FileDomains divided, ElementStore store, RoundEnd end) throws IOException;
   }
 
-  /** What each rank assembles: parts of about the same size, that whole chunks fill. */
-  static FileDomains domains(DatasetSpec dataset, RankBounds bounds, int bufferBytes, int ranks) {
-    long unit = ChunkGrid.of(dataset).unitBytes();
+  /**
+   * Makes a write. <b>Collective.</b>
+   *
+   * @param bufferBytes the most that a rank holds of the others' elements at a time
+   * @param failed whether this rank has failed before
+   */
+  void write(RankBounds bounds, int bufferBytes, boolean failed, Transfer transfer) throws IOException {
+    domains = divided(bounds, bufferBytes);
+    if (owners.entrySet().stream().anyMatch(this::isElsewhere)) {
+      settle(failed);
+    }
+    if (failed) {
+      placing.fail(new IOException("failed before"));
+    }
+    transfer.run(domains, writer.runs(true), this);
+  }
+
+  /** What each rank assembles: parts that whole chunks fill, the first at the rank that has begun its first chunk. */
+  private FileDomains divided(RankBounds bounds, int bufferBytes) {
+    long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
-    long units = Math.ceilDiv(bounds.end() - begin, unit);
-    int aggregators = (int) Math.min(ranks, units);
-    long window = Math.min(Math.max(bufferBytes, LEAST_WINDOW_BYTES), bounds.room());
-    return new FileDomains(begin, bounds.end(), Math.ceilDiv(units, aggregators) * unit,
-        Math.max(1, window / unit) * unit, aggregators, ranks);
+    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1, bounds.room() / grid().unitMemory());
+    int first = owners.entrySet().stream().filter(kept -> isWithin(offset(kept), begin, bounds.end())).findFirst()
+        .map(Map.Entry::getValue).orElse(0);
+    return shares.divide(begin, bounds.end(), unit, window * unit, first);
   }
 
-  /** Where this rank puts the elements of its part. */
-  ElementStore store() {
-    return chunks;
+  private ChunkGrid grid() {
+    return ChunkGrid.of(dataset);
+  }
+
+  private long offset(Map.Entry<Long, Integer> kept) {
+    return grid().index(grid().cornerOf(kept.getKey())) * grid().elementBytes();
+  }
+
+  private static boolean isWithin(long offset, long begin, long end) {
+    return offset >= begin && offset < end;
+  }
+
+  /** Whether a chunk that a rank has begun is in another one's part now. */
+  private boolean isElsewhere(Map.Entry<Long, Integer> kept) {
+    long offset = offset(kept);
+    return isWithin(offset, domains.begin(), domains.end()) && domains.rankAt(offset) != kept.getValue();
+  }
+
+  @Override
+  public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
+    shared.journaled().over(dataset, before).readChunk(corner, chunk);
+  }
+
+  /** On rank 0 puts a chunk, and what has come of others', into the file; on other ranks sends it there. */
+  @Override
+  public void placeChunk(long[] corner, MemorySegment stored) {
+    long number = grid().number(corner);
+    if (communicator.rank() == 0) {
+      place(number, stored);
+      boolean _ = shared.receiver().poll(this::take);
+      placing.requireNone();
+    } else {
+      shared.sender().send(number, stored);
+    }
+  }
+
+  private void take(int rank, long number, @Nullable MemorySegment content) {
+    if (content == null) {
+      placing.fail(new IOException("no memory for a chunk of rank %d".formatted(rank)));
+    } else if (number == ChunkSender.END) {
+      reports[rank] = content.toArray(ValueLayout.JAVA_LONG);
+    } else {
+      place(number, content);
+    }
+  }
+
+  private void place(long number, MemorySegment stored) {
+    long begin = ChunkShares.nanos(grid().chunkBytes());
+    placing.attempt(() -> shared.journaled().over(dataset, target).placeChunk(grid().cornerOf(number), stored));
+    placingNanos += ChunkShares.nanos(grid().chunkBytes()) - begin;
   }
 
   /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */
   @Override
   public long next(long round, long wanted) {
-    return rounds <= FEW_ROUNDS ? round + 1 : communicator.allreduce(wanted, Reduction.MIN);
+    return domains.rounds() <= FEW_ROUNDS ? round + 1 : communicator.allreduce(wanted, Reduction.MIN);
   }
 
   @Override
   public void end(KeptFailure failure) {
-    List<Sent> own = ready(failure);
-    if (communicator.rank() != 0) {
-      long[] _ = pairs.exchangeNumbers(0, encode(own), 0, false);
-      pairs.exchange(0, new Block(own.isEmpty() ? MemorySegment.NULL : sent.stored()), 0, NOTHING);
+    failure.attempt(writer::drain);
+    endRound(failure);
+    if (domains.rounds() > 1 && communicator.allreduce(failure.isAny() ? Long.MAX_VALUE : room(), Reduction.MIN)
+        < domains.windowBytes() / grid().unitBytes() * grid().unitMemory()) {
+      endWrite(failure);
+      settle(failure);
     }
-    try {
-      journaled.learn(dataset, RankZero.run(communicator, () -> place(own, failure)));
-    } catch (IllegalStateException notPlaced) {
-      failure.fail(new IOException(notPlaced.getMessage(), notPlaced));
-    }
-    sent.clear();
   }
 
-  /** The chunks of this round; none after a failure. */
-  private List<Sent> ready(KeptFailure failure) {
-    failure.attempt(chunks::finish);
-    try {
-      sent.closeFile();
-    } catch (IOException notClosed) {
-      failure.fail(notClosed);
+  /** Everything that was made ready is placed, unless that has failed. */
+  private void endRound(KeptFailure failure) {
+    long[] report = failure.isAny() ? new long[Report.OPEN] : report();
+    if (communicator.rank() == 0) {
+      reports[0] = report;
+      shared.receiver().awaitAll(this::take);
+    } else {
+      shared.sender().end(report);
     }
-    return failure.isAny() ? List.of() : sent.chunks();
   }
 
-  private static long[] encode(List<Sent> chunks) {
-    return chunks.stream().flatMapToLong(chunk -> LongStream.of(chunk.number(), chunk.bytes())).toArray();
+  /** What a rank reports with its last chunk of a round. */
+  private static final class Report {
+    static final int NANOS = 0;
+    static final int MEMORY = 1;
+    static final int OPEN = 2;
   }
 
-  private static List<Sent> decode(long[] numbers) {
-    return IntStream.range(0, numbers.length / 2)
-        .mapToObj(index -> new Sent(numbers[2 * index], numbers[2 * index + 1]))
-        .toList();
-  }
-
-  /** On rank 0. Takes in what the others send also if it cannot be placed. */
-  private long[] place(List<Sent> own, KeptFailure failure) {
-    List<List<Sent>> others = new ArrayList<>();
-    for (int rank = 1; rank < communicator.size(); rank++) {
-      others.add(decode(pairs.exchangeNumbers(rank, null, rank, true)));
-    }
-    try (ChunkedDataset target = journaled.toWrite(dataset)) {
-      failure.attempt(() -> place(target, own, sent.stored()));
-      for (int rank = 1; rank < communicator.size(); rank++) {
-        List<Sent> theirs = others.get(rank - 1);
-        MemorySegment stored = receive(rank, theirs.stream().mapToLong(Sent::bytes).sum(), failure);
-        failure.attempt(() -> place(target, theirs, stored));
-      }
-    } catch (IOException notClosed) {
-      failure.fail(notClosed);
-    }
-    failure.requireNone();
-    return journaled.takeNews(dataset);
-  }
-
-  /** Receives what is to be stored of a rank's chunks; without memory for it, all the same, and drops it. */
-  private MemorySegment receive(int rank, long bytes, KeptFailure failure) {
-    MemorySegment[] stored = {MemorySegment.NULL};
-    failure.attempt(() -> stored[0] = received.ofBytes(bytes));
-    pairs.exchange(rank, NOTHING, rank, failure.isAny() ? new Passing(bytes, message) : new Block(stored[0]));
-    return stored[0];
-  }
-
-  private void place(ChunkedDataset target, List<Sent> placed, MemorySegment stored) throws IOException {
-    ChunkGrid grid = ChunkGrid.of(dataset);
-    ChunkStore store = journaled.over(dataset, target);
-    long at = 0;
-    for (Sent chunk : placed) {
-      store.placeChunk(grid.cornerOf(chunk.number()), stored.asSlice(at, chunk.bytes()));
-      at += chunk.bytes();
-    }
+  private long[] report() {
+    return LongStream.concat(LongStream.of(writer.takeEncodingNanos(), writer.memoryBytes()),
+        Arrays.stream(writer.openNumbers())).toArray();
   }
 
   @Override
-  public void close() throws IOException {
-    received.close();
-    chunks.close();
-    sent.close();
+  public void over(KeptFailure failure) {
+    endWrite(failure);
+  }
+
+  /** Rank 0 closes the file, and the others learn what it knows of it. */
+  private void endWrite(KeptFailure failure) {
+    try {
+      learn(RankZero.run(communicator, () -> {
+        closeTarget();
+        failure.requireNone();
+        placing.requireNone();
+        return state();
+      }));
+    } catch (IllegalStateException notPlaced) {
+      failure.fail(new IOException(notPlaced.getMessage(), notPlaced));
+    }
+  }
+
+  private void closeTarget() {
+    try {
+      target.close();
+    } catch (IOException notClosed) {
+      placing.fail(notClosed);
+    }
+  }
+
+  /** On rank 0: what all ranks have to know of the dataset. */
+  private long[] state() {
+    long encoding = Arrays.stream(reports).mapToLong(report -> report[Report.NANOS]).sum();
+    double cost = shares.cost(placingNanos, encoding);
+    placingNanos = 0;
+    LongStream.Builder state = LongStream.builder().add(Double.doubleToRawLongBits(cost))
+        .add(Arrays.stream(reports).mapToLong(report -> report[Report.MEMORY]).max().orElse(0))
+        .add(Arrays.stream(reports).mapToLong(report -> report.length - Report.OPEN).sum());
+    for (int rank = 0; rank < reports.length; rank++) {
+      for (int index = Report.OPEN; index < reports[rank].length; index++) {
+        state.add(reports[rank][index]).add(rank);
+      }
+    }
+    Arrays.stream(shared.journaled().takeNews(dataset)).forEach(state::add);
+    return state.build().toArray();
+  }
+
+  private void learn(long[] state) {
+    shares.learn(Double.longBitsToDouble(state[0]));
+    memoryBytes = state[1];
+    int news = 3 + 2 * (int) state[2];
+    owners.clear();
+    for (int at = 3; at < news; at += 2) {
+      owners.put(state[at], (int) state[at + 1]);
+    }
+    shared.journaled().learn(dataset, Arrays.copyOfRange(state, news, state.length));
+  }
+
+  /**
+   * Puts the chunks that lack elements into the file, completed with what it holds of them. <b>Collective</b>, when no
+   * rank has it open.
+   *
+   * @throws IOException after all messages
+   */
+  void settle(boolean failed) throws IOException {
+    KeptFailure failure = new KeptFailure();
+    if (failed) {
+      failure.fail(new IOException("failed before"));
+    }
+    settle(failure);
+    if (!failed) {
+      failure.rethrow();
+    }
+  }
+
+  private void settle(KeptFailure failure) {
+    failure.attempt(writer::completeAll);
+    try {
+      before.close();
+    } catch (IOException notClosed) {
+      failure.fail(notClosed);
+    }
+    communicator.barrier();
+    failure.attempt(writer::finish);
+    endRound(failure);
+    endWrite(failure);
+  }
+
+  /** Shows this rank's chunks that lack elements. */
+  void forEachOpen(ChunkWriter.Visitor visitor) throws IOException {
+    writer.forEachOpen(visitor);
+  }
+
+  DatasetSpec dataset() {
+    return dataset;
+  }
+
+  /** Whether some rank has chunks that lack elements. The same on all ranks. */
+  boolean isKept() {
+    return !owners.isEmpty();
+  }
+
+  /** The most memory that a rank has for chunks. The same on all ranks. */
+  long memoryBytes() {
+    return memoryBytes;
+  }
+
+  /** Memory for chunks that are begun. */
+  long room() {
+    return writer.room() * grid().chunkBytes();
+  }
+
+  /** Whether chunks keep their numbers in a larger shape. */
+  boolean keepsNumbers(DatasetSpec larger) {
+    return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
+  }
+
+  /** Continues with a dataset that has become larger in its first dimension. */
+  void grow(DatasetSpec larger) {
+    dataset = larger;
+    before = shared.journaled().toRead(larger);
+    target = shared.journaled().toWrite(larger);
+    writer.grow(larger);
+  }
+
+  /** Drops what is kept. */
+  @Override
+  public void close() {
+    writer.close();
   }
 }

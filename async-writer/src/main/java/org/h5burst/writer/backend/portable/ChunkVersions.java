@@ -26,6 +26,9 @@ import org.h5burst.writer.chunk.DeflateMethod;
  * the journal until the file is closed. Chunks without filters never move.
  */
 final class ChunkVersions {
+  /** HDF5 goes through its index for each chunk that it is to find: in one pass it finds many. */
+  private static final int MANY = 16;
+
   private final ChunkJournal journal;
   private final DeflateMethod deflate;
   private DatasetSpec dataset;
@@ -35,6 +38,9 @@ final class ChunkVersions {
 
   /** What replaces a chunk of the file: where the journal has it. */
   private record Version(long position, long bytes) {}
+
+  /** Where a chunk is in the file. */
+  private record Place(long address, long bytes) {}
 
   ChunkVersions(ChunkJournal journal, DeflateMethod deflate, DatasetSpec dataset) {
     this.journal = journal;
@@ -183,6 +189,18 @@ final class ChunkVersions {
 
   /** Notes where chunks are that were put into the file since the last time. */
   void note(ChunkedDataset file) throws IOException {
+    if (placed.size() >= MANY && file.visitsChunks()) {
+      Map<List<Long>, Place> found = new LinkedHashMap<>();
+      file.visitChunks((corner, address, bytes) -> {
+        if (placed.contains(key(corner))) {
+          found.put(key(corner), new Place(address, bytes));
+        }
+      });
+      for (Map.Entry<List<Long>, Place> chunk : found.entrySet()) {
+        journal.placed(dataset.name(), corner(chunk.getKey()), chunk.getValue().address, chunk.getValue().bytes);
+        placed.remove(chunk.getKey());
+      }
+    }
     for (List<Long> key : placed) {
       long[] corner = corner(key);
       journal.placed(dataset.name(), corner, file.address(corner), file.storedBytes(corner));

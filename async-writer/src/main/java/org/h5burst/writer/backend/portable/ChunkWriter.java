@@ -3,7 +3,6 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -25,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * the results. Each chunk is placed once, when it is complete; one that stays incomplete is completed with what was
  * there of it. Used by one thread.
  */
-final class ChunkWriter implements ElementStore, AutoCloseable {
+final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
   private final long[] limit;
-  private final byte[] fill;
+  private final ChunkHoles holes;
   private final boolean isFiltered;
+  private final long filters;
   private final ChunkStore store;
   private final ChunkPipeline pipeline;
   private final Arena arena = Arena.ofShared();
@@ -40,11 +40,10 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   private final Map<Long, ChunkBuffer> open = new LinkedHashMap<>(16, LOAD, true);
   private final Set<Long> underway = new HashSet<>();
   private final Deque<ChunkBuffer> unused = new ArrayDeque<>();
-  private final long[] element;
   private @Nullable ChunkBuffer last;
   private long lastNumber;
-  private @Nullable MemorySegment existing;
   private long memoryBytes;
+  private long encodingNanos;
 
   /**
    * Prepares to write.
@@ -65,10 +64,10 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     this.grid = ChunkGrid.of(dataset);
     this.keepsEdges = keepsEdges;
     this.limit = dataset.storage().limit();
-    this.fill = dataset.storage().fill();
+    this.holes = new ChunkHoles(dataset.storage().fill(), store, this::allocated);
     this.isFiltered = dataset.isFiltered();
+    this.filters = dataset.storage().filters().size();
     this.store = store;
-    this.element = new long[grid.rank()];
     this.pipeline =
         new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
     this.mostOpen = workers.buffers(grid.chunkBytes());
@@ -80,20 +79,13 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
         && ChunkGrid.of(dataset).chunkBytes() <= ChunkCodec.MAX_CHUNK_BYTES;
   }
 
-  /** Writes elements that follow each other in row-major order. */
-  @Override
-  public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
-    writeRun(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
-  }
-
-  @Override
-  public boolean takesHoles() {
-    return true;
-  }
-
-  @Override
-  public void read(MemorySegment memory, long offset) {
-    throw new UnsupportedOperationException("holes are left out");
+  /**
+   * Where runs of elements can be written.
+   *
+   * @param isStable whether any thread can read their memory, which stays as it is until {@link #drain}
+   */
+  ElementStore runs(boolean isStable) {
+    return new ChunkRuns(this, isStable);
   }
 
   /** Writes the elements of a selection, which are given in its row-major order. */
@@ -101,25 +93,17 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     if (ChunkGrid.isBox(selection)) {
       writeBox(selection, elements);
     } else {
+      ChunkRuns runs = new ChunkRuns(this, false);
       for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
         long length = cursor.length();
-        writeRun(elements, cursor.position(), length, cursor.offset());
+        runs.write(elements, cursor.position(), length, cursor.offset());
         cursor.take(length);
       }
     }
   }
 
-  private void writeRun(MemorySegment source, long from, long bytes, long offset) throws IOException {
-    int elementBytes = grid.elementBytes();
-    for (long done = 0; done < bytes;) {
-      grid.element((offset + done) / elementBytes, element);
-      long size = Math.min(bytes - done, grid.run(element) * elementBytes);
-      put(element, source, from + done, size);
-      done += size;
-    }
-  }
-
-  private void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
+  /** Takes elements that follow each other in a chunk. */
+  void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
     long number = grid.number(first);
     ChunkBuffer buffer = buffer(number, first);
     buffer.put(grid.offset(first), source, from, bytes);
@@ -137,7 +121,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
       if (!isFiltered && rows.isWholeChunkInARow()) {
-        place(rows, elements);
+        takeWhole(rows.element(), elements.asSlice(rows.position(), grid.chunkBytes()));
         continue;
       }
       long number = grid.number(rows.element());
@@ -149,14 +133,23 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     }
   }
 
-  /** Places a whole chunk as it is; what was assembled of it before is out of date. */
-  private void place(BoxRows rows, MemorySegment elements) throws IOException {
-    ChunkBuffer before = open.remove(grid.number(rows.element()));
+  /**
+   * Takes a whole chunk from where it is, which stays as it is until {@link #drain}; what was assembled of it before is
+   * out of date.
+   */
+  void takeWhole(long[] first, MemorySegment elements) throws IOException {
+    long number = grid.number(first);
+    ChunkBuffer before = open.remove(number);
     if (before != null) {
       unused.add(before);
       last = null;
     }
-    store.placeChunk(grid.corner(rows.element()), elements.asSlice(rows.position(), grid.chunkBytes()));
+    if (isFiltered) {
+      underway.add(number);
+      pipeline.add(new CompleteChunk(number, grid.corner(first), elements, null));
+    } else {
+      store.placeChunk(grid.corner(first), elements);
+    }
   }
 
   private ChunkBuffer buffer(long number, long[] first) throws IOException {
@@ -178,7 +171,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     long inside = grid.insideBytes(corner);
     buffer.begin(corner, inside);
     if (inside < grid.chunkBytes()) {
-      fill(buffer.memory());
+      holes.fill(buffer.memory());
     }
     open.put(number, buffer);
     return buffer;
@@ -189,9 +182,30 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     return arena.allocate(grid.chunkBytes(), Long.BYTES);
   }
 
-  /** Memory for chunks. */
+  ChunkGrid grid() {
+    return grid;
+  }
+
+  /** Memory for chunks, and for what filters make of them. */
   long memoryBytes() {
-    return memoryBytes;
+    return memoryBytes + pipeline.codecs() * filters * grid.chunkBytes();
+  }
+
+  /** How many more chunks can be assembled before one that lacks elements has to be placed. */
+  long room() {
+    return mostOpen - open.size();
+  }
+
+  /** The numbers of the chunks that lack elements. */
+  long[] openNumbers() {
+    return open.keySet().stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** How long threads have put chunks through filters since this was called last. */
+  long takeEncodingNanos() {
+    long taken = encodingNanos;
+    encodingNanos = 0;
+    return taken;
   }
 
   /** Whether no chunk lacks elements. */
@@ -212,7 +226,7 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     last = null;
     if (isFiltered) {
       underway.add(number);
-      pipeline.add(new CompleteChunk(number, buffer));
+      pipeline.add(new CompleteChunk(number, buffer.corner(), buffer.memory(), buffer));
     } else {
       store.placeChunk(buffer.corner(), buffer.memory());
       unused.add(buffer);
@@ -222,24 +236,35 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
   /** A chunk with all its elements. */
   private final class CompleteChunk implements ChunkPipeline.Step {
     private final long number;
-    private final ChunkBuffer buffer;
+    private final long[] corner;
+    private final MemorySegment elements;
+    private final @Nullable ChunkBuffer buffer;
     private MemorySegment stored = MemorySegment.NULL;
+    private long nanos;
 
-    CompleteChunk(long number, ChunkBuffer buffer) {
+    /** @param buffer that has the elements, and can be used again then; null if they are elsewhere */
+    CompleteChunk(long number, long[] corner, MemorySegment elements, @Nullable ChunkBuffer buffer) {
       this.number = number;
+      this.corner = corner;
+      this.elements = elements;
       this.buffer = buffer;
     }
 
     @Override
     public void run(ChunkCodec codec) {
-      stored = codec.encode(buffer.memory());
+      long begin = ChunkShares.nanos(elements.byteSize());
+      stored = codec.encode(elements);
+      nanos = ChunkShares.nanos(elements.byteSize()) - begin;
     }
 
     @Override
     public void finish() throws IOException {
-      store.placeChunk(buffer.corner(), stored);
+      encodingNanos += nanos;
+      store.placeChunk(corner, stored);
       underway.remove(number);
-      unused.add(buffer);
+      if (buffer != null) {
+        unused.add(buffer);
+      }
     }
   }
 
@@ -251,26 +276,14 @@ final class ChunkWriter implements ElementStore, AutoCloseable {
     if (underway.contains(entry.getKey())) {
       pipeline.drain();
     }
-    if (!buffer.isComplete()) {
-      MemorySegment before = existing == null ? allocated() : existing;
-      existing = before;
-      fill(before);
-      store.readChunk(buffer.corner(), before);
-      buffer.fillHoles(before);
-    }
+    holes.complete(buffer);
     complete(entry.getKey(), buffer);
   }
 
-  private void fill(MemorySegment chunk) {
-    if (fill.length == 0) {
-      chunk.fill((byte) 0);
-      return;
-    }
-    MemorySegment.copy(MemorySegment.ofArray(fill), 0, chunk, 0, fill.length);
-    for (long filled = fill.length; filled < chunk.byteSize();) {
-      long size = Math.min(filled, chunk.byteSize() - filled);
-      MemorySegment.copy(chunk, 0, chunk, filled, size);
-      filled += size;
+  /** Completes all chunks with what was there of them, and places none; only after {@link #drain}. */
+  void completeAll() throws IOException {
+    for (ChunkBuffer buffer : open.values()) {
+      holes.complete(buffer);
     }
   }
 

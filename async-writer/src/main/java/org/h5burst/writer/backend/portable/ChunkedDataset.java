@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
@@ -165,6 +166,16 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /** Where in the file a chunk is stored. */
   long address(long[] corner) throws IOException {
     return asked(id -> hdf5.h5d().getChunkAddress(id, corner));
+  }
+
+  /** Whether HDF5 can show all chunks in one pass. */
+  boolean visitsChunks() {
+    return hdf5.h5d().visitsChunks();
+  }
+
+  /** Shows all chunks that have a place. */
+  void visitChunks(H5D.ChunkVisitor visitor) throws IOException {
+    run(() -> hdf5.h5d().visitChunks(opened().id(), dataset.rank(), visitor));
   }
 
   /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */

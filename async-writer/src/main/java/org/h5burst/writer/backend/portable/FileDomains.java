@@ -11,8 +11,25 @@ package org.h5burst.writer.backend.portable;
  * @param windowBytes what an aggregator writes in one round
  * @param aggregators how many
  * @param ranks of the communicator, over which the aggregators are spread
+ * @param shares what is not the same for all of them
  */
-record FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks) {
+record FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks,
+    Shares shares) {
+  /**
+   * What is not the same for all aggregators.
+   *
+   * @param first rank of the first one, if it is not rank 0
+   * @param small number of the one whose domain is smaller
+   * @param lessBytes by how much
+   */
+  record Shares(int first, int small, long lessBytes) {
+    static final Shares EQUAL = new Shares(0, 0, 0);
+  }
+
+  FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks) {
+    this(begin, end, domainBytes, windowBytes, aggregators, ranks, Shares.EQUAL);
+  }
+
   static FileDomains of(long begin, long end, int elementBytes, AggregationHints hints, int ranks) {
     long elements = (end - begin) / elementBytes;
     long domain = Math.ceilDiv(elements, hints.aggregators()) * elementBytes;
@@ -27,12 +44,22 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
 
   /** The number of a rank as an aggregator, or -1 if it is none. */
   int numberOf(int rank) {
-    int number = (int) Math.ceilDiv((long) rank * aggregators, ranks);
+    int place = Math.floorMod(rank - shares.first, ranks);
+    int number = (int) Math.ceilDiv((long) place * aggregators, ranks);
     return number < aggregators && rankOf(number) == rank ? number : -1;
   }
 
   int rankOf(int number) {
-    return (int) ((long) number * ranks / aggregators);
+    return (int) (((long) number * ranks / aggregators + shares.first) % ranks);
+  }
+
+  /** The rank whose domain has a byte of the part. */
+  int rankAt(long offset) {
+    int number = 0;
+    while (offset >= domainEnd(number)) {
+      number++;
+    }
+    return rankOf(number);
   }
 
   /** Where an aggregator's window of a round begins. */
@@ -46,7 +73,7 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
   }
 
   long domainBegin(int number) {
-    return Math.min(end, begin + number * domainBytes);
+    return Math.min(end, begin + number * domainBytes - (number > shares.small ? shares.lessBytes : 0));
   }
 
   long domainEnd(int number) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
- * ({@link ChunkExchange}), a single one keeps those that lack elements ({@link KeptChunks}). Else they send their
- * elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
+ * ({@link SharedChunks}), as a single one does ({@link KeptChunks}); chunks that lack elements are kept. Else they send
+ * their elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
@@ -34,6 +34,7 @@ final class GatheredWriter implements AutoCloseable {
   private final ChunkWorkers workers;
   private final JournaledChunks journaled;
   private final KeptChunks kept;
+  private final SharedChunks shared;
   private final Map<String, Boolean> filtersEveryChunk = new HashMap<>();
 
   /**
@@ -50,6 +51,7 @@ final class GatheredWriter implements AutoCloseable {
     this.workers = workers;
     this.journaled = new JournaledChunks(communicator, file, workers, written);
     this.kept = new KeptChunks(journaled, workers);
+    this.shared = new SharedChunks(communicator, journaled, workers);
   }
 
   /**
@@ -66,28 +68,34 @@ final class GatheredWriter implements AutoCloseable {
       }
       return;
     }
-    RankBounds bounds = bounds(dataset, region);
+    RankBounds bounds = bounds(dataset, region, false);
     if (bounds.begin() >= bounds.end()) {
       return;
     }
-    if (ChunkExchange.fits(dataset, bounds)) {
-      FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
-      try (ChunkExchange chunks = exchange(dataset, domains)) {
-        twoPhase.transfer(region, elements, domains, bounds, chunks.store(), chunks);
-      }
+    if (SharedChunks.fits(dataset, bounds)) {
+      shared.write(dataset, bounds, bufferBytes, false,
+          (domains, store, end) -> twoPhase.transfer(region, elements, domains, bounds, store, end));
       return;
     }
     gather(dataset, region, elements, bufferBytes, bounds);
   }
 
-  /** With all ranks here, none has the file open in HDF5. */
-  private RankBounds bounds(DatasetSpec dataset, ByteRegion region) {
-    long room = takes(dataset) ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : 0;
-    return RankBounds.gather(communicator, region, room);
+  /**
+   * With all ranks here, none has the file open in HDF5.
+   *
+   * @param failed whether this rank has failed before
+   */
+  private RankBounds bounds(DatasetSpec dataset, ByteRegion region, boolean failed) throws IOException {
+    RankBounds bounds = RankBounds.gather(communicator, region, room(dataset));
+    if (bounds.begin() < bounds.end() && !SharedChunks.fits(dataset, bounds) && shared.isKept(dataset)) {
+      shared.settle(dataset.name(), failed); // what is kept may take the room
+      return RankBounds.gather(communicator, region, room(dataset));
+    }
+    return bounds;
   }
 
-  private ChunkExchange exchange(DatasetSpec dataset, FileDomains domains) {
-    return new ChunkExchange(communicator, journaled, dataset, workers, domains.rounds());
+  private long room(DatasetSpec dataset) {
+    return takes(dataset) ? shared.room(dataset) : 0;
   }
 
   private void gather(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
@@ -133,6 +141,7 @@ final class GatheredWriter implements AutoCloseable {
         case DatasetSpec made -> filtersEveryChunk.put(made.name(), true);
         case ExtendSpec extension -> {
           kept.extend(extension.dataset());
+          shared.extend(extension.dataset());
           journaled.grow(extension.dataset());
         }
         default -> {
@@ -157,12 +166,13 @@ final class GatheredWriter implements AutoCloseable {
   void note() throws IOException {
     journaled.note(); // of those which were added to since, the rest is noted behind it
     file.keepOpen(kept.unnoted(), kept::note);
+    shared.note();
     file.extendAll();
   }
 
   /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
   boolean replacesChunks() {
-    return kept.hasNoted() || journaled.replaceChunks();
+    return kept.hasNoted() || shared.hasNoted() || journaled.replaceChunks();
   }
 
   /** Puts everything into the file, before it is closed. <b>Collective.</b> */
@@ -174,10 +184,11 @@ final class GatheredWriter implements AutoCloseable {
 
   /**
    * Puts all chunks that lack elements into the file, in which all datasets have their shapes then, or keeps them as
-   * versions of those that are there.
+   * versions of those that are there. <b>Collective.</b>
    */
   void settle() throws IOException {
     file.keepOpen(kept.size(), kept::settle);
+    shared.settle();
     file.extendAll();
   }
 
@@ -186,23 +197,36 @@ final class GatheredWriter implements AutoCloseable {
     journaled.update(dataset, selection, elements);
   }
 
-  /** Puts what is kept of a dataset into the file, so that it can be read. */
-  void settle(DatasetSpec dataset) throws IOException {
-    kept.settle(dataset.name());
+  /**
+   * Puts what is kept of a dataset into the file, so that it can be read. <b>Collective</b> if something is kept.
+   *
+   * @param failed whether this rank has failed before
+   */
+  void settle(DatasetSpec dataset, boolean failed) throws IOException {
+    if (!failed) {
+      kept.settle(dataset.name());
+    }
+    shared.settle(dataset.name(), failed);
   }
 
-  /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
-  void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
+  /** After a failure: takes part in the messages of the others' transfer. On rank 0 what they write is dropped. */
+  void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) throws IOException {
+    if (isWrite) {
+      keepUp(dataset, bufferBytes);
+    } else {
+      settle(dataset, true);
+    }
+  }
+
+  private void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
-    RankBounds bounds = bounds(dataset, nothing);
+    RankBounds bounds = bounds(dataset, nothing, true);
     if (bounds.begin() >= bounds.end()) {
       return;
     }
-    if (ChunkExchange.fits(dataset, bounds)) {
-      FileDomains domains = ChunkExchange.domains(dataset, bounds, bufferBytes, communicator.size());
-      try (ChunkExchange chunks = exchange(dataset, domains)) {
-        twoPhase.keepUp(nothing, domains, bounds, chunks);
-      }
+    if (SharedChunks.fits(dataset, bounds)) {
+      shared.write(dataset, bounds, bufferBytes, true,
+          (domains, _, end) -> twoPhase.keepUp(nothing, domains, bounds, end));
     } else {
       twoPhase.keepUp(nothing, windows(dataset, bounds, bufferBytes), bounds);
       RankZero.keepUp(communicator);
@@ -217,7 +241,7 @@ final class GatheredWriter implements AutoCloseable {
         return null;
       }
       try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
-        twoPhase.transfer(region, elements, windows, bounds, chunks);
+        twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false));
         chunks.finish();
       }
       return null;
@@ -239,5 +263,6 @@ final class GatheredWriter implements AutoCloseable {
   @Override
   public void close() {
     kept.close();
+    shared.close();
   }
 }

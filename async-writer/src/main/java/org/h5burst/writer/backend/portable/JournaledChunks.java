@@ -1,7 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -148,10 +146,33 @@ final class JournaledChunks {
 
   /** Notes the elements that were put into a chunk since the last time; the chunk is only in memory. */
   void note(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {
-    ChunkJournal opened = Objects.requireNonNull(journal, "there is no journal");
     long[] runs = chunk.takeFresh();
     if (runs.length > 0) {
-      opened.elements(dataset.name(), chunk.corner(), runs, chunk.memory());
+      note(dataset, chunk.corner(), runs, chunk.memory());
+    }
+  }
+
+  /** Notes elements of a chunk, as {@link ChunkJournal#elements} takes them. */
+  void note(DatasetSpec dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException {
+    Objects.requireNonNull(journal, "there is no journal").elements(dataset.name(), corner, runs, chunk);
+  }
+
+  /** Follows rank 0, which has noted something; fails on all ranks if rank 0 has failed. <b>Collective.</b> */
+  void follow(KeptFailure failure) {
+    ChunkJournal opened = journal;
+    if (opened == null) {
+      return;
+    }
+    try {
+      long[] noted = RankZero.run(communicator, () -> {
+        failure.requireNone();
+        return new long[] {opened.bytes()};
+      });
+      if (communicator.rank() != 0) {
+        opened.follow(noted[0]);
+      }
+    } catch (IllegalStateException failed) {
+      failure.fail(new IOException(failed.getMessage(), failed));
     }
   }
 
@@ -186,20 +207,11 @@ final class JournaledChunks {
     if (opened == null || datasets.isEmpty() && compact.isEmpty()) {
       return;
     }
-    try {
-      long[] noted = RankZero.run(communicator, () -> {
-        try {
-          work.run(opened);
-        } catch (IOException failure) {
-          throw new UncheckedIOException(Causes.words(failure), failure);
-        }
-        return new long[] {opened.bytes()};
-      });
-      if (communicator.rank() != 0) {
-        opened.follow(noted[0]);
-      }
-    } catch (IllegalStateException failed) {
-      throw new IOException(failed.getMessage(), failed);
+    KeptFailure failure = new KeptFailure();
+    if (communicator.rank() == 0) {
+      failure.attempt(() -> work.run(opened));
     }
+    follow(failure);
+    failure.rethrow();
   }
 }

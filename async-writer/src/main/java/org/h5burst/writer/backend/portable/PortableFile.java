@@ -177,9 +177,7 @@ final class PortableFile extends GuardedFile {
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     if (places.isKnownScattered(dataset)) {
-      if (isWrite) {
-        gathered.keepUp(dataset, aggregation.bufferBytes());
-      }
+      gathered.keepUp(dataset, aggregation.bufferBytes(), isWrite);
     } else if (mode != Mode.COLLECTIVE) {
       return;
     } else if (!isWrite) {
@@ -211,8 +209,7 @@ final class PortableFile extends GuardedFile {
   private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
-      owed.settled();
-      gathered.settle(dataset);
+      owed.exchange(() -> gathered.settle(dataset, false));
       reader.readByHdf5(dataset, selection, elements, aggregation);
       gathered.update(dataset, selection, elements);
       lastTransfer = EACH_BY_ITSELF;

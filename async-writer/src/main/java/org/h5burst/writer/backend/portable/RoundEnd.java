@@ -1,6 +1,6 @@
 package org.h5burst.writer.backend.portable;
 
-/** What all ranks do together after each round of an exchange. */
+/** What all ranks do together after each round of an exchange, and at its end. */
 interface RoundEnd {
   /** Each continues to the next round by itself. */
   RoundEnd NOTHING = new RoundEnd() {
@@ -11,6 +11,11 @@ interface RoundEnd {
 
     @Override
     public void end(KeptFailure failure) {
+      // nothing
+    }
+
+    @Override
+    public void over(KeptFailure failure) {
       // nothing
     }
   };
@@ -29,4 +34,11 @@ interface RoundEnd {
    * @param failure this rank's, if something has failed, and also what fails here: the round ends all the same
    */
   void end(KeptFailure failure);
+
+  /**
+   * Ends the exchange, after the last round. <b>Collective.</b>
+   *
+   * @param failure as for {@link #end}
+   */
+  void over(KeptFailure failure);
 }

@@ -2,21 +2,37 @@ package org.h5burst.writer.backend.portable;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Native memory that is used again and again, because its first touch costs more than writing it: grows to the largest
- * size asked for. Used by one thread.
+ * size asked for. Used by one thread at a time.
  */
 final class Scratch implements AutoCloseable {
+  private final Supplier<Arena> arenas;
   private @Nullable Arena arena;
   private MemorySegment memory = MemorySegment.NULL;
+
+  /** Memory of the thread that asks for it. */
+  Scratch() {
+    this(Arena::ofConfined);
+  }
+
+  private Scratch(Supplier<Arena> arenas) {
+    this.arenas = arenas;
+  }
+
+  /** Memory that other threads may read. */
+  static Scratch ofAnyThread() {
+    return new Scratch(Arena::ofShared);
+  }
 
   /** Memory of a size; what it held before is undefined. */
   MemorySegment ofBytes(long bytes) {
     if (bytes > memory.byteSize()) {
       close();
-      Arena fresh = Arena.ofConfined();
+      Arena fresh = arenas.get();
       arena = fresh;
       memory = fresh.allocate(bytes, Long.BYTES);
     }
@@ -28,7 +44,7 @@ final class Scratch implements AutoCloseable {
     if (bytes > memory.byteSize()) {
       Arena before = arena;
       MemorySegment old = memory;
-      Arena fresh = Arena.ofConfined();
+      Arena fresh = arenas.get();
       arena = fresh;
       memory = fresh.allocate(Math.max(bytes, 2 * old.byteSize()), Long.BYTES);
       MemorySegment.copy(old, 0, memory, 0, kept);

@@ -23,7 +23,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
   private final KeptFailure kept = new KeptFailure();
   private final PairExchange pairs;
   private final RegionExchange regions;
-  private final Scratch memory = new Scratch();
+  private final Scratch memory = Scratch.ofAnyThread();
   private final Scratch message = new Scratch();
 
   /** Where the elements go. */
@@ -96,6 +96,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
       roundEnd.end(kept);
       round = roundEnd.next(round, wanted(mine, domains, own));
     }
+    roundEnd.over(kept);
   }
 
   /** The first round in which this rank takes in elements that were in no round yet; the largest number if none. */

@@ -109,7 +109,7 @@ public final class StructureReader implements FileScanner.Source {
       byte[] fill = fill(creation, type, stored.type().bytes());
       Storage storage = new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters(creation), fill);
       DatasetSpec found = DatasetSpec.found(name, stored, extents.shape(), extents.limit(), storage);
-      return new Found.Elements(found, writability.isLate(creation), writability.problem(found, dataset));
+      return new Found.Elements(found, writability.isLate(found, creation), writability.problem(found, dataset));
     });
   }
 

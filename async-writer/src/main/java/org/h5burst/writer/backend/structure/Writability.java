@@ -9,7 +9,7 @@ public interface Writability {
   Writability FULL = new Writability() {};
 
   /** Returns whether the back end cannot make new chunks of a dataset. */
-  default boolean isLate(Hid.Properties creation) {
+  default boolean isLate(DatasetSpec found, Hid.Properties creation) {
     return false;
   }
 

@@ -50,8 +50,7 @@ public final class FileState {
 
   /** A file without datasets. */
   public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners,
-      TunerCalls tunerCalls,
-      Executor callbacks) {
+      TunerCalls tunerCalls, Executor callbacks) {
     this.id = id;
     this.file = file;
     this.configuration = configuration;
@@ -151,9 +150,8 @@ public final class FileState {
     if (isHealthy() && discarded == null) {
       waiting.add(future);
     } else {
-      WriterException lost = new PoisonedFileException(
-          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(),
-              discarded == null ? state() : discarded));
+      WriterException lost = new PoisonedFileException("what was enqueued for dataset %s is lost: %s"
+          .formatted(dataset.declared(), discarded == null ? state() : discarded));
       callbacks.execute(() -> future.completeExceptionally(lost));
     }
   }
@@ -224,9 +222,8 @@ public final class FileState {
     } catch (WriterException replaced) {
       throw replaced;
     } catch (RuntimeException | LinkageError failure) {
-      throw new IoFailureException(
-          "the strings of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),
-          failure);
+      throw new IoFailureException("the strings of dataset %s of %s cannot be read: %s"
+          .formatted(dataset, file.path(), failure.getMessage()), failure);
     }
   }
 
@@ -300,10 +297,8 @@ public final class FileState {
       throw new UsageException(file.names().target() + " is closed");
     }
     if (failure != null) {
-      throw new PoisonedFileException(
-          "%s can no longer be used, because something before this failed: %s".formatted(file.names().target(),
-              failure.getMessage()),
-          failure);
+      throw new PoisonedFileException("%s can no longer be used, because something before this failed: %s"
+          .formatted(file.names().target(), failure.getMessage()), failure);
     }
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.engine.run;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Circumstances;
@@ -172,6 +173,8 @@ abstract class Transfer<C extends RegionCall> {
     if (together.size() == 1) {
       alone.addFirst(together.removeFirst());
     }
+    BackendFile file = task.file().backend();
+    alone.sort(Comparator.comparing(target -> file.isPlacedByRankZero(target.dataset())));
     boolean inStep = together.isEmpty() || makeTogether(together, calls, failure);
     for (Target target : alone) {
       for (int number = 0; inStep && number < calls.all().rounds(target.index()); number++) {

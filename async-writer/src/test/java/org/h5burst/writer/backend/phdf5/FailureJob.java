@@ -24,6 +24,7 @@ import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.portable.PortableChunks;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.junit.jupiter.api.function.Executable;
 
@@ -37,7 +38,7 @@ final class FailureJob {
 
   private FailureJob(Communicator world, Path directory) {
     this.world = world;
-    this.backend = Phdf5Backend.load(world, WriterConfiguration.ofProcess().hdf5Library());
+    this.backend = Phdf5Backend.load(world, WriterConfiguration.ofProcess().hdf5Library(), new PortableChunks());
     this.directory = directory;
   }
 

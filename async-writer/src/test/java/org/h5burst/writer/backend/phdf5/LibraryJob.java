@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.portable.PortableChunks;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class LibraryJob {
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       WriterException refusal = assertThrows(WriterException.class,
-          () -> Phdf5Backend.load(mpi.world(), WriterConfiguration.ofProcess().hdf5Library()));
+          () -> Phdf5Backend.load(mpi.world(), WriterConfiguration.ofProcess().hdf5Library(), new PortableChunks()));
       assertInstanceOf(IoFailureException.class, refusal);
       System.out.println(refusal.getMessage());
       dereferenceNulls(null);

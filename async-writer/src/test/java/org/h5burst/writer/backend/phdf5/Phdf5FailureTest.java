@@ -14,15 +14,12 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real failures under real MPI: wrong libraries, bad paths, a file that may not grow. */
 @Timeout(180)
-@Execution(ExecutionMode.CONCURRENT) // most of the time is waiting, or work of one process
 class Phdf5FailureTest {
   private static final Duration JOB_LIMIT = Duration.ofSeconds(120);
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,13 +15,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkGrid;
@@ -28,6 +34,8 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.ranks.Rank;
@@ -104,24 +112,27 @@ final class ChunkExchangePropertiesTest {
     }
   }
 
-  private static PortableStructure structure(Path path) {
-    return new PortableStructure(HDF5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+  private static final DatasetSpec APPENDED = new DatasetSpec("d", ElementType.INT64, ByteOrder.nativeOrder(),
+      new long[] {0}, new Storage(Extent.SIMPLE, new long[] {10}, new long[] {-1},
+          List.of(new Filter(Filter.Kind.DEFLATE, 1)), new byte[0]));
+
+  private static PortableStructure structure(Path path, Hdf5 hdf5) {
+    return new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
   }
 
-  private static PortableFile open(Rank rank, Path path, Plan plan, Random random) throws IOException {
-    PortableStructure structure = structure(path);
+  private static PortableFile open(Rank rank, Path path, Hdf5 hdf5, ChunkWorkers workers) throws IOException {
+    PortableStructure structure = structure(path, hdf5);
     if (rank.number() == 0) {
       structure.create();
     }
     rank.world().barrier();
-    long bytes = random.nextLong(12 * ChunkGrid.of(plan.first).unitMemory());
-    ChunkWorkers workers = new ChunkWorkers(1 + random.nextInt(3), bytes, DeflateMethod.best());
-    return new PortableFile(rank.world(), new Location(path, rank.number(), plan.ranks),
+    return new PortableFile(rank.world(), new Location(path, rank.number(), rank.world().size()),
         RawFile.open(path, new AtomicLong()), Hints.NONE, structure, workers);
   }
 
   private static void write(Rank rank, Path path, Plan plan, Random random) throws IOException {
-    PortableFile file = open(rank, path, plan, random);
+    long bytes = random.nextLong(12 * ChunkGrid.of(plan.first).unitMemory());
+    PortableFile file = open(rank, path, HDF5, new ChunkWorkers(1 + random.nextInt(3), bytes, DeflateMethod.best()));
     file.change(List.of(plan.first));
     for (int number = 0; number < plan.steps.size(); number++) {
       Step step = plan.steps.get(number);
@@ -133,8 +144,50 @@ final class ChunkExchangePropertiesTest {
         file.write(step.dataset, step.selections.get(rank.number()), step.elements(rank.number(), number, arena),
             Mode.COLLECTIVE);
       }
+      if (plan.steps.get(0).buffer % 3 == number) {
+        file.flush();
+      }
     }
     file.close();
+  }
+
+  @Example
+  void shouldPlaceEachChunkOnceWhenRanksAppendElementByElement() throws Exception {
+    Path directory = Files.createTempDirectory("ranks");
+    Path path = directory.resolve("f.h5");
+    AtomicInteger placed = new AtomicInteger();
+    Hdf5 counting = KeptChunksPropertiesTest.with(Hdf5.class, HDF5, "writeChunk", placed::incrementAndGet);
+    List<Integer> before = ThreadRanks.of(2, 1).run(LIMIT, rank -> append(rank, path, counting, placed));
+    assertEquals(4, before.get(0)); // of 48 elements in chunks of 10
+    assertEquals(5, placed.get());
+    DatasetSpec last = APPENDED.extended(new long[] {48});
+    try (ChunkedDataset store = ChunkedDataset.toRead(structure(path, HDF5), last); Arena arena = Arena.ofConfined()) {
+      MemorySegment all = arena.allocate(last.bytes(), Long.BYTES);
+      store.read(all, 0);
+      assertArrayEquals(LongStream.range(0, 48).toArray(), all.toArray(ValueLayout.JAVA_LONG));
+    }
+    Files.delete(path);
+    Files.delete(directory);
+  }
+
+  /** Returns how many chunks are in the file before it is closed. */
+  private static int append(Rank rank, Path path, Hdf5 hdf5, AtomicInteger placed) throws IOException {
+    PortableFile file = open(rank, path, hdf5, new ChunkWorkers(2, 1 << 20, DeflateMethod.JAVA));
+    file.change(List.of(APPENDED));
+    DatasetSpec dataset = APPENDED;
+    for (int step = 0; step < 24; step++) {
+      long[] shape = dataset.shape();
+      dataset = dataset.extended(new long[] {shape[0] + 2});
+      file.change(List.of(new ExtendSpec(dataset, shape)));
+      try (Arena arena = Arena.ofShared()) {
+        long element = shape[0] + rank.number();
+        file.write(dataset, Selection.block(element, 1), arena.allocateFrom(ValueLayout.JAVA_LONG, element),
+            Mode.COLLECTIVE);
+      }
+    }
+    int before = placed.get();
+    file.close();
+    return before;
   }
 
   @Property
@@ -149,7 +202,8 @@ final class ChunkExchangePropertiesTest {
         return 0;
       });
       DatasetSpec last = plan.steps.getLast().dataset;
-      try (ChunkedDataset store = ChunkedDataset.toRead(structure(path), last); Arena arena = Arena.ofConfined()) {
+      try (ChunkedDataset store = ChunkedDataset.toRead(structure(path, HDF5), last);
+          Arena arena = Arena.ofConfined()) {
         MemorySegment all = arena.allocate(last.bytes());
         store.read(all, 0);
         assertArrayEquals(plan.content, all.toArray(ValueLayout.JAVA_BYTE), last::toString);

@@ -83,7 +83,7 @@ final class ChunkWriterPropertiesTest {
         byte[] bytes = new byte[(to - from) * size];
         random.nextBytes(bytes);
         MemorySegment memory = arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);
-        chunks.write(memory.asByteBuffer(), 0, bytes.length, (long) from * size);
+        chunks.runs(false).write(memory.asByteBuffer(), 0, bytes.length, (long) from * size);
         System.arraycopy(bytes, 0, content, from * size, bytes.length);
         from = to + random.nextInt(3);
       }

@@ -144,7 +144,7 @@ final class KeptChunksPropertiesTest {
   }
 
   /** An object that does something more when one of its functions is called. */
-  private static <T> T with(Class<T> type, T other, String method, Runnable more) {
+  static <T> T with(Class<T> type, T other, String method, Runnable more) {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) -> {
       if (called.getName().equals(method)) {
         more.run();

@@ -1,12 +1,11 @@
-package org.h5burst.harness;
+package org.h5burst.testing;
 
-import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lets the command line and its ranks start fast in all tests: this JVM names the cache of their classes, which is made
- * here.
+ * Lets what the tested code starts itself (ranks of commands, readers of damaged files) start fast in all tests: this
+ * JVM names the place of the caches of their classes, which are made here.
  */
 public final class CachedClasses implements BeforeAllCallback {
   @Override

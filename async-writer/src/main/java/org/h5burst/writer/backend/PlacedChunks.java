@@ -1,0 +1,20 @@
+package org.h5burst.writer.backend;
+
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Hdf5Settings;
+
+/** Makes files whose chunks rank 0 places, for a back end that writes everything else otherwise. */
+public interface PlacedChunks {
+  /** Whether the chunks of a dataset can go through its filters outside HDF5. The same on all ranks. */
+  boolean places(Hdf5 hdf5, DatasetSpec dataset);
+
+  /**
+   * Makes such a file of one that exists, which nobody else has open while it does something. <b>Independent.</b>
+   *
+   * @param hdf5 the library of the other back end
+   * @param isReadOnly whether nobody changes the file
+   * @throws org.h5burst.writer.WriterException with category IO if it cannot be opened
+   */
+  BackendFile open(Hdf5 hdf5, KnownFile file, Communicator communicator, Hdf5Settings settings, boolean isReadOnly);
+}

@@ -1,0 +1,277 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.TransferReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that parallel HDF5 and rank 0 write in turn: the chunks of datasets with filters all ranks compress, and rank
+ * 0 places, while no rank has the file open by MPI-IO; everything else parallel HDF5 writes. Most methods are those of
+ * the one of the two files whose turn it is.
+ *
+ * <p>Design note: two handles on one file would each have their own view of its metadata. So the ranks close the first
+ * before they use the second, which has the file open only within its methods. A file that is only read has both.
+ */
+final class AlternatingFile implements BackendFile {
+  private final Communicator communicator;
+  private final Sources sources;
+  private final double openSeconds;
+  private final boolean joinsDatasets;
+  private @Nullable BackendFile parallel;
+  private @Nullable BackendFile chunks;
+  private @Nullable BackendFile broken;
+  private BackendFile last;
+  private @Nullable ChunkJournal journal;
+  private Hints live = Hints.NONE;
+  private Hints effective;
+  private boolean isUnflushed;
+
+  /**
+   * Where the two files are from.
+   *
+   * @param parallel opens the file by MPI-IO; <b>collective</b>
+   * @param chunks makes the one that writes chunks
+   * @param compresses which datasets it writes
+   * @param isReadOnly whether nobody changes the file
+   */
+  record Sources(Supplier<BackendFile> parallel, Supplier<BackendFile> chunks, Predicate<DatasetSpec> compresses,
+      boolean isReadOnly) {}
+
+  /** Takes over an open file. */
+  AlternatingFile(Communicator communicator, BackendFile opened, Sources sources) {
+    this.communicator = communicator;
+    this.sources = sources;
+    this.parallel = opened;
+    this.last = opened;
+    this.openSeconds = opened.openSeconds();
+    this.joinsDatasets = opened.joinsDatasets();
+    this.effective = opened.effectiveHints();
+  }
+
+  /** Something that one of the files does. */
+  private interface Work {
+    void with(BackendFile file);
+  }
+
+  /** Has one of the files do something; after a failure, or its end, only that one knows what can still be done. */
+  private void run(BackendFile file, Work work) {
+    last = file;
+    try {
+      work.with(file);
+    } catch (RuntimeException | Error failure) {
+      broken = file;
+      throw failure;
+    }
+  }
+
+  private void requireUsable() {
+    if (broken != null) {
+      Hints _ = broken.effectiveHints(); // which throws
+    }
+  }
+
+  /** The file by MPI-IO, which is opened if it is not open. <b>Collective.</b> */
+  private BackendFile parallel() {
+    requireUsable();
+    BackendFile open = parallel;
+    if (open == null) {
+      open = sources.parallel.get();
+      parallel = open;
+      if (!live.isEmpty()) {
+        run(open, file -> file.setHints(live));
+      }
+    }
+    return open;
+  }
+
+  /** The file whose chunks rank 0 places; no rank has it open by MPI-IO then. <b>Collective.</b> */
+  private BackendFile chunks() {
+    requireUsable();
+    if (!sources.isReadOnly) {
+      closeParallel();
+    }
+    BackendFile known = chunks;
+    if (known == null) {
+      known = sources.chunks.get();
+      chunks = known;
+      if (journal != null) {
+        known.journal(journal);
+      }
+    }
+    return known;
+  }
+
+  private void closeParallel() {
+    BackendFile open = parallel;
+    if (open != null) {
+      effective = open.effectiveHints();
+      run(open, BackendFile::close);
+      parallel = null;
+      communicator.barrier(); // one rank may be done before another
+    }
+  }
+
+  private BackendFile of(DatasetSpec dataset) {
+    return isPlacedByRankZero(dataset) ? chunks() : parallel();
+  }
+
+  @Override
+  public boolean isPlacedByRankZero(DatasetSpec dataset) {
+    return sources.compresses.test(dataset);
+  }
+
+  /** Parallel HDF5 would give each chunk a place before it is compressed, and even if it only opens a dataset. */
+  @Override
+  public void change(List<? extends StructureChange> changes) {
+    boolean compressed = changes.stream().anyMatch(change -> change instanceof DatasetSpec made
+        && isPlacedByRankZero(made) || change instanceof ExtendSpec extension
+            && isPlacedByRankZero(extension.dataset()));
+    if (compressed || chunks != null) {
+      isUnflushed = true;
+      run(chunks(), file -> file.change(changes));
+    } else {
+      run(parallel(), file -> file.change(changes));
+    }
+  }
+
+  @Override
+  public long elementsAt(DatasetSpec dataset) {
+    if (dataset.isChunked() || dataset.isCompact()) {
+      return isPlacedByRankZero(dataset) && chunks != null ? chunks.elementsAt(dataset) : UNKNOWN;
+    }
+    return Objects.requireNonNull(parallel == null ? chunks : parallel).elementsAt(dataset);
+  }
+
+  @Override
+  public void journal(ChunkJournal opened) {
+    journal = opened;
+  }
+
+  @Override
+  public boolean replacesChunks() {
+    return chunks != null && chunks.replacesChunks();
+  }
+
+  @Override
+  public void finishChunks() {
+    isUnflushed = true;
+    run(chunks(), BackendFile::finishChunks);
+  }
+
+  @Override
+  public void write(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode) {
+    if (isPlacedByRankZero(dataset)) {
+      isUnflushed = true;
+    }
+    run(turn(dataset, region), file -> file.write(dataset, region, elements, mode));
+  }
+
+  /** After a failure only the file that has failed takes part in transfers. */
+  private BackendFile turn(DatasetSpec dataset, Selection region) {
+    boolean isItsTurn = broken != null && broken == (isPlacedByRankZero(dataset) ? chunks : parallel);
+    return isItsTurn && region.isEmpty() ? Objects.requireNonNull(broken) : of(dataset);
+  }
+
+  @Override
+  public boolean isWrittenByEachRank(DatasetSpec dataset) {
+    return !isPlacedByRankZero(dataset) && !dataset.isCompact();
+  }
+
+  @Override
+  public void read(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode) {
+    run(turn(dataset, region), file -> file.read(dataset, region, elements, mode));
+  }
+
+  @Override
+  public boolean joinsDatasets() {
+    return joinsDatasets;
+  }
+
+  @Override
+  public void writeTogether(List<Part> parts) {
+    run(parallel(), file -> file.writeTogether(parts));
+  }
+
+  @Override
+  public void readTogether(List<Part> parts) {
+    run(parallel(), file -> file.readTogether(parts));
+  }
+
+  @Override
+  public List<String> strings(String dataset) {
+    requireUsable();
+    return Objects.requireNonNull(parallel == null ? chunks : parallel).strings(dataset);
+  }
+
+  @Override
+  public TransferReport lastTransfer() {
+    return last == parallel || last == chunks ? last.lastTransfer() : TransferReport.NONE;
+  }
+
+  @Override
+  public void flush() {
+    requireUsable();
+    if (parallel != null) {
+      run(parallel, BackendFile::flush);
+    }
+    if (isUnflushed) {
+      run(chunks(), BackendFile::flush);
+      isUnflushed = false;
+    }
+  }
+
+  @Override
+  public void setHints(Hints hints) {
+    requireUsable();
+    live = live.with(hints);
+    effective = effective.with(hints);
+    if (parallel != null) {
+      run(parallel, file -> file.setHints(hints));
+    }
+  }
+
+  @Override
+  public Hints effectiveHints() {
+    requireUsable();
+    return parallel == null ? effective : parallel.effectiveHints();
+  }
+
+  @Override
+  public double openSeconds() {
+    return openSeconds;
+  }
+
+  @Override
+  public void close() {
+    requireUsable();
+    BackendFile closing = Objects.requireNonNull(chunks == null ? parallel : chunks);
+    closeParallel();
+    if (chunks != null) {
+      run(chunks, BackendFile::close);
+    }
+    broken = closing;
+  }
+
+  @Override
+  public void abandon() {
+    if (parallel != null) {
+      parallel.abandon();
+    }
+    if (chunks != null) {
+      chunks.abandon();
+    }
+  }
+}

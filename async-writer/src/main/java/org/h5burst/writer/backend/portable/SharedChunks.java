@@ -1,0 +1,216 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkWorkers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the chunks of a file that several ranks write. Chunks that lack elements stay in the memory of one rank from
+ * write to write, until they are complete or {@linkplain #settle settled}. Used by one thread of each rank.
+ */
+final class SharedChunks implements AutoCloseable {
+  private static final float LOAD = 0.75f;
+  /** A part of the memory for chunks is for those on their way to rank 0. */
+  private static final int UNDERWAY = 8;
+
+  private final Communicator communicator;
+  private final JournaledChunks journaled;
+  private final ChunkWorkers workers;
+  private final ChunkSender sender;
+  private @Nullable ChunkReceiver receiver;
+  private final Map<String, ChunkExchange> datasets = new LinkedHashMap<>(16, LOAD, true);
+
+  SharedChunks(Communicator communicator, JournaledChunks journaled, ChunkWorkers workers) {
+    this.communicator = communicator;
+    this.journaled = journaled;
+    this.workers = workers;
+    this.sender = new ChunkSender(communicator, workers.bytes() / UNDERWAY);
+  }
+
+  Communicator communicator() {
+    return communicator;
+  }
+
+  JournaledChunks journaled() {
+    return journaled;
+  }
+
+  ChunkWorkers workers() {
+    return workers;
+  }
+
+  ChunkSender sender() {
+    return sender;
+  }
+
+  /** On rank 0. */
+  ChunkReceiver receiver() {
+    ChunkReceiver known = receiver == null ? new ChunkReceiver(communicator, workers.bytes() / UNDERWAY) : receiver;
+    receiver = known;
+    return known;
+  }
+
+  /** Memory in which this rank can assemble chunks of a dataset. */
+  long room(DatasetSpec dataset) {
+    ChunkExchange known = datasets.get(dataset.name());
+    return known == null ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : known.room();
+  }
+
+  /** Whether some rank has chunks of a dataset that lack elements. The same on all ranks. */
+  boolean isKept(DatasetSpec dataset) {
+    ChunkExchange known = datasets.get(dataset.name());
+    return known != null && known.isKept();
+  }
+
+  /** Whether each rank has room for the chunks that it must assemble at the same time. */
+  static boolean fits(DatasetSpec dataset, RankBounds bounds) {
+    return bounds.room() > 0 && ChunkGrid.of(dataset).unitMemory() <= Math.min(bounds.room(), Integer.MAX_VALUE);
+  }
+
+  /**
+   * Makes a write of all ranks, for whose chunks each has {@linkplain #fits room}. <b>Collective.</b>
+   *
+   * @param failed whether this rank has failed before
+   * @throws IOException after all messages, if something has failed on this rank or on rank 0
+   */
+  void write(DatasetSpec dataset, RankBounds bounds, int bufferBytes, boolean failed, ChunkExchange.Transfer transfer)
+      throws IOException {
+    ChunkExchange exchange = datasets.computeIfAbsent(dataset.name(), _ -> new ChunkExchange(this, dataset));
+    exchange.write(bounds, bufferBytes, failed, transfer);
+    free(dataset.name(), failed);
+  }
+
+  /** Keeps within the memory for chunks; what was written last stays. The same on all ranks. */
+  private void free(String last, boolean failed) throws IOException {
+    for (String name : List.copyOf(datasets.keySet())) {
+      long bytes = datasets.values().stream().mapToLong(ChunkExchange::memoryBytes).sum();
+      if (bytes <= workers.bytes() || name.equals(last)) {
+        return;
+      }
+      settle(name, failed);
+    }
+  }
+
+  /** Before a dataset gets a larger shape in the file. <b>Collective.</b> */
+  void extend(DatasetSpec larger) throws IOException {
+    ChunkExchange known = datasets.get(larger.name());
+    if (known != null && known.keepsNumbers(larger)) {
+      known.grow(larger);
+    } else {
+      settle(larger.name(), false);
+    }
+  }
+
+  /**
+   * Puts what is kept of a dataset into the file. <b>Collective</b> if there is something.
+   *
+   * @param failed whether this rank has failed before
+   */
+  void settle(String dataset, boolean failed) throws IOException {
+    try (ChunkExchange known = datasets.remove(dataset)) {
+      if (known != null && known.isKept()) {
+        known.settle(failed);
+      }
+    }
+  }
+
+  /** Puts everything that is kept into the file. <b>Collective.</b> */
+  void settle() throws IOException {
+    for (String name : List.copyOf(datasets.keySet())) {
+      settle(name, false);
+    }
+  }
+
+  /** Whether chunks of which there are notes lack elements. The same on all ranks. */
+  boolean hasNoted() {
+    return kept().stream().anyMatch(exchange -> journaled.isNoted(exchange.dataset()));
+  }
+
+  private List<ChunkExchange> kept() {
+    return datasets.values().stream().filter(ChunkExchange::isKept).toList();
+  }
+
+  /**
+   * Notes what was added to chunks since the last time; those that are not noted are put into the file.
+   * <b>Collective.</b>
+   */
+  void note() throws IOException {
+    KeptFailure failure = new KeptFailure();
+    for (ChunkExchange exchange : kept()) {
+      if (!journaled.isNoted(exchange.dataset())) {
+        settle(exchange.dataset().name(), false);
+      } else if (communicator.rank() == 0) {
+        failure.attempt(() -> exchange.forEachOpen(chunk -> journaled.note(exchange.dataset(), chunk)));
+        receiver().awaitAll((_, number, content) -> failure.attempt(() -> note(exchange.dataset(), number, content)));
+      } else {
+        failure.attempt(() -> exchange.forEachOpen(chunk -> send(exchange.dataset(), chunk)));
+        sender.end(new long[0]);
+      }
+    }
+    journaled.follow(failure);
+    failure.rethrow();
+  }
+
+  private void send(DatasetSpec dataset, ChunkBuffer chunk) {
+    long[] runs = chunk.takeFresh();
+    if (runs.length == 0) {
+      return;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      long begin = (1L + runs.length) * Long.BYTES;
+      long bytes = 0;
+      for (int run = 1; run < runs.length; run += 2) {
+        bytes += runs[run];
+      }
+      MemorySegment note = arena.allocate(begin + bytes, Long.BYTES);
+      note.setAtIndex(ValueLayout.JAVA_LONG, 0, runs.length);
+      MemorySegment.copy(runs, 0, note, ValueLayout.JAVA_LONG, Long.BYTES, runs.length);
+      for (int run = 0; run < runs.length; run += 2) {
+        MemorySegment.copy(chunk.memory(), runs[run], note, begin, runs[run + 1]);
+        begin += runs[run + 1];
+      }
+      sender.send(ChunkGrid.of(dataset).number(chunk.corner()), note);
+    }
+  }
+
+  private void note(DatasetSpec dataset, long number, @Nullable MemorySegment note) throws IOException {
+    if (number == ChunkSender.END) {
+      return;
+    }
+    if (note == null) {
+      throw new IOException("no memory for the elements of a chunk");
+    }
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    long[] runs = new long[(int) note.getAtIndex(ValueLayout.JAVA_LONG, 0)];
+    MemorySegment.copy(note, ValueLayout.JAVA_LONG, Long.BYTES, runs, 0, runs.length);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment chunk = arena.allocate(grid.chunkBytes(), Long.BYTES);
+      long at = (1L + runs.length) * Long.BYTES;
+      for (int run = 0; run < runs.length; run += 2) {
+        MemorySegment.copy(note, at, chunk, runs[run], runs[run + 1]);
+        at += runs[run + 1];
+      }
+      journaled.note(dataset, grid.cornerOf(number), runs, chunk);
+    }
+  }
+
+  /** Drops what is kept. */
+  @Override
+  public void close() {
+    datasets.values().forEach(ChunkExchange::close);
+    datasets.clear();
+    sender.close();
+    if (receiver != null) {
+      receiver.close();
+    }
+  }
+}
