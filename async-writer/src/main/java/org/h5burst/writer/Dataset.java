@@ -208,8 +208,9 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @return can be chained at any time, and waited for when this process has called {@link BurstFile#commit()}, or
    *     another call that ends the burst. Until then {@code get}, {@code join}, {@code orTimeout} and
    *     {@code toCompletableFuture} throw a {@link UsageException}, as those of every future derived from it do; where
-   *     one process has the file, they commit instead. {@code allOf} and {@code anyOf} ask for nothing: call them after
-   *     the commit. To complete or cancel it changes nothing for the library.
+   *     one process has the file, they commit instead; if that burst fails, and neither {@code get} nor {@code join}
+   *     has thrown it, and no handler got it, a later call on the file throws it. {@code allOf} and {@code anyOf} ask
+   *     for nothing: call them after the commit. To complete or cancel it changes nothing for the library.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     requireNonNull(selection, "selection");

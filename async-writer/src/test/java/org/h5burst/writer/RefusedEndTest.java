@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A call that ends a file is refused because the ring is full: the file is open still, and a later call ends it. */
+@Isolated("sets properties, which jobs of other tests would inherit")
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class RefusedEndTest {
   private final PropertiesKept properties = new PropertiesKept();

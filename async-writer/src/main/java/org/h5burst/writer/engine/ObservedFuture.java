@@ -39,7 +39,7 @@ abstract class ObservedFuture<T> extends CompletableFuture<T> {
     return handledBy(super.handleAsync(function, executor));
   }
 
-  /** The time limits of {@link CompletableFuture} attach a handler of their own. */
+  /** The time limits of {@link CompletableFuture} attach handlers too, which are not the program's. */
   @Override
   public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
     CompletableFuture<T> dependent = super.whenComplete(action);

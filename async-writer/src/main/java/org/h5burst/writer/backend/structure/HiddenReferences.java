@@ -38,7 +38,8 @@ record HiddenReferences(Hdf5 hdf5, Hid.File file) {
     H5T h5t = hdf5.h5t();
     int kind = h5t.getClass(type);
     if (kind == H5T.H5T_COMPOUND) {
-      return IntStream.range(0, h5t.getNmembers(type)).anyMatch(index -> isOrHides(_ -> h5t.getMemberType(type, index)));
+      return IntStream.range(0, h5t.getNmembers(type))
+          .anyMatch(index -> isOrHides(_ -> h5t.getMemberType(type, index)));
     }
     return (kind == H5T.H5T_VLEN || kind == H5T.H5T_ARRAY) && isOrHides(_ -> h5t.getSuper(type));
   }

@@ -45,7 +45,7 @@ public final class StepRunner implements AutoCloseable {
     this.requireNotGivenUp = requireNotGivenUp;
   }
 
-  /** Does something of this rank's that takes at most as long as a step may, and is no step of a burst. */
+  /** Does something outside of the steps of a burst, on this rank alone, which takes at most as long as a step may. */
   public void watching(String operation, Runnable action) {
     watchdog.working(limits.io(operation), null);
     try {
