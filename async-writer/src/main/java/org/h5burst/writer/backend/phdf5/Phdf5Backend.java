@@ -204,8 +204,8 @@ public final class Phdf5Backend implements Backend {
   @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("creating the file", file, new Access(communicator, hints, settings),
-        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()), H5F.H5F_ACC_EXCL,
-            NewObjects.file(hdf5.library(), settings.order(), scope), access)));
+        access -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()),
+            H5F.H5F_ACC_EXCL, NewObjects.file(hdf5.library(), settings.order(), scope), access)));
   }
 
   @Override
