@@ -110,12 +110,8 @@ public final class DeferredFile {
    */
   public Catalogue look() {
     try {
-      if (mode() == OpenMode.READ_ONLY) {
-        return known().look(() -> backend.look(disk.reserve()));
-      }
-      Catalogue found = backend.look(disk.reserve());
-      known().requireSame();
-      return found;
+      return mode() == OpenMode.READ_ONLY ? known().look(() -> backend.look(disk.reserve()))
+          : known().opened(() -> backend.look(disk.reserve()), _ -> {});
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       known().close();

@@ -218,7 +218,7 @@ public final class DurabilityJournal {
 
   /**
    * All elements were handed to the operating system and all notes are written: waits for the disk, where that is
-   * wanted, and looks whether a file without a seal is still there. A failure is final: the system may have dropped
+   * wanted, and looks whether the file is still there. A failure is final: the system may have dropped
    * what it could not write.
    */
   public void force() {
@@ -229,9 +229,7 @@ public final class DurabilityJournal {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
       }
     }
-    if (!isOn() && communicator.rank() == 0) {
-      disk.requireWhole();
-    }
+    disk.requireWhole(); // not every file has a seal
   }
 
   /** On all ranks, after all of them are done with the steps before: from now on what was written is promised. */

@@ -78,17 +78,9 @@ final class FileOnDisk {
 
   /** Where the file is that this rank has open and locked, as the system shows it. */
   private String where() {
-    try {
-      Path open = file == null ? null : file.opened().orElse(null);
-      if (open != null) {
-        String now = Files.readSymbolicLink(open).toString();
-        return now.endsWith(REMOVED) ? "is gone when the job ends, unless it has another name"
-            : "is %s now".formatted(now);
-      }
-    } catch (IOException | UnsupportedOperationException unknown) {
-      LOG.debug("{}: the system does not show where the file is now", names.target(), unknown);
-    }
-    return "may be there under another name";
+    String now = file == null ? "" : file.nameNow();
+    return now.isEmpty() ? "may be there under another name"
+        : now.endsWith(REMOVED) ? "is gone when the job ends, unless it has another name" : "is %s now".formatted(now);
   }
 
   /** Where it lies now. Any rank. */
@@ -163,9 +155,7 @@ final class FileOnDisk {
    * written, by each rank. Any rank.
    */
   void created() {
-    if (mode != OpenMode.READ_ONLY) {
-      known.note();
-    }
+    known.note();
     if (lock == null) {
       if (mode != OpenMode.READ_ONLY) {
         file = SystemLock.join(path());
@@ -183,13 +173,14 @@ final class FileOnDisk {
   }
 
   /**
-   * Demands that the file that this job writes has its name and was not cut off: HDF5 would not notice.
+   * Demands, on the rank that holds the lock, that the file has its name and was not cut off: HDF5 would not notice.
+   * Any rank.
    *
    * @throws PathException if it has not
    * @throws IoFailureException if it was cut off
    */
   void requireWhole() {
-    if (mode == OpenMode.READ_ONLY) {
+    if (lock == null) {
       return;
     }
     known.requireSame();

@@ -164,6 +164,17 @@ final class SystemLock implements AutoCloseable {
     return SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor));
   }
 
+  /** The name that the open file has now, or had when it was removed, in the system's words; empty if not known. */
+  String nameNow() {
+    try {
+      Optional<Path> shown = opened();
+      return shown.isPresent() ? Files.readSymbolicLink(shown.get()).toString() : "";
+    } catch (IOException | UnsupportedOperationException unknown) {
+      LOG.debug("the system does not show the name of an open file", unknown);
+      return "";
+    }
+  }
+
   /** Whether the file is open, and a name is that of the open file. */
   boolean isOn(Path path) {
     Path opened = opened().orElse(null);

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Somebody has the file open in HDF5 while the portable back end writes it: the job waits for him. */
 @Timeout(60)
+@Isolated("sets properties, and reads the log")
 final class WaitForReadersTest {
   private static final String OWN = "this process, %d,".formatted(ProcessHandle.current().pid());
 
@@ -79,7 +79,6 @@ final class WaitForReadersTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  @ResourceLock(Resources.SYSTEM_ERR)
   void shouldWaitAndNameTheReaderWhenSomebodyHasTheFileOpen(boolean isThere) throws IOException {
     BurstFile file = open(isThere);
     int descriptor = lock(written(isThere));
@@ -106,7 +105,6 @@ final class WaitForReadersTest {
   }
 
   @Test
-  @ResourceLock(Resources.SYSTEM_PROPERTIES)
   void shouldNameTheReaderAndTheLimitWhenItIsOver() throws IOException {
     BurstFile file = open(false);
     int descriptor = lock(written(false));

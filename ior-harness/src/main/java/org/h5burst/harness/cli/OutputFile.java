@@ -71,7 +71,8 @@ public final class OutputFile {
    */
   static void requireOther(String option, Path file, Path other) {
     try {
-      boolean same = real(file).equals(real(other)) || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
+      boolean same = real(file).equals(real(other))
+          || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);
       if (same) {
         throw new CommandFailure("%s %s: the result would take the place of %s; choose another name".formatted(option,
             file, other));

@@ -65,7 +65,8 @@ final class LibraryWarmUp {
         Hid.Properties.DEFAULT, access);
     hdf5.library().close(access);
     Phdf5File file =
-        new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, new KnownFile(NOWHERE.path()), 0, List::of), Hdf5Settings.DEFAULT, NOWHERE);
+        new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, new KnownFile(NOWHERE.path()), 0, List::of),
+            Hdf5Settings.DEFAULT, NOWHERE);
     DatasetSpec dataset = new DatasetSpec("group/dataset", ElementType.INT8, new long[] {ELEMENTS});
     file.change(List.of(dataset));
     Selection everyOther = Selection.strided(new long[] {0}, new long[] {2}, new long[] {ELEMENTS / 2}, new long[] {1});

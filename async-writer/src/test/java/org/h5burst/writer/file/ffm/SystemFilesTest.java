@@ -44,7 +44,8 @@ final class SystemFilesTest {
         SAME(O_NOFOLLOW, %d);
         #endif
         SAME(F_OFD_GETLK, %d); SAME(F_OFD_SETLK, %d); SAME(F_RDLCK, %d); SAME(F_WRLCK, %d); SAME(F_UNLCK, %d);
-        SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(LOCK_UN, %d); SAME(AT_FDCWD, %d); SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
+        SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(LOCK_UN, %d); SAME(AT_FDCWD, %d);
+        SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
         SAME(ENOENT, %d); SAME(EPERM, %d); SAME(ESRCH, %d); SAME(EAGAIN, %d); SAME(EACCES, %d); SAME(EEXIST, %d);
         SAME(EINVAL, %d); SAME(ENOSYS, %d); SAME(EOPNOTSUPP, %d);
         SAME(offsetof(struct flock, l_start), %d); SAME(offsetof(struct flock, l_len), %d);
