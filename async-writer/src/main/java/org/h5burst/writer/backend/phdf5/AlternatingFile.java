@@ -137,7 +137,8 @@ final class AlternatingFile implements BackendFile {
   @Override
   public void change(List<? extends StructureChange> changes) {
     boolean compressed = changes.stream().anyMatch(change -> change instanceof DatasetSpec made
-        && isPlacedByRankZero(made) || change instanceof ExtendSpec extension
+        && isPlacedByRankZero(made)
+        || change instanceof ExtendSpec extension
             && isPlacedByRankZero(extension.dataset()));
     if (compressed || chunks != null) {
       isUnflushed = true;

@@ -202,7 +202,8 @@ public final class Phdf5Backend implements Backend {
     Access access = new Access(communicator, hints, settings);
     return alternating(start("creating the file", file, access,
         list -> hdf5.library().within(scope -> hdf5.library().h5f().create(mpi.fileName(file.path()),
-            H5F.H5F_ACC_EXCL, NewObjects.file(hdf5.library(), settings.order(), scope), list))), file, access, false);
+            H5F.H5F_ACC_EXCL, NewObjects.file(hdf5.library(), settings.order(), scope), list))),
+        file, access, false);
   }
 
   @Override

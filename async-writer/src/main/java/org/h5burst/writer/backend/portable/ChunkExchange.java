@@ -148,8 +148,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   public void end(KeptFailure failure) {
     failure.attempt(writer::drain);
     endRound(failure);
-    if (domains.rounds() > 1 && communicator.allreduce(failure.isAny() ? Long.MAX_VALUE : room(), Reduction.MIN)
-        < domains.windowBytes() / grid().unitBytes() * grid().unitMemory()) {
+    if (domains.rounds() > 1 && communicator.allreduce(failure.isAny() ? Long.MAX_VALUE : room(),
+        Reduction.MIN) < domains.windowBytes() / grid().unitBytes() * grid().unitMemory()) {
       endWrite(failure);
       settle(failure);
     }
