@@ -140,7 +140,7 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (changes || !SystemLock.isHeldAlone(names.partial())) { // who writes FILE.partial leaves FILE as it is
       LockFile.of(names).checkFree();
     }
-    if (changes ? SystemLock.find(target) == State.HELD : SystemLock.isHeldAlone(target)) {
+    if (changes ? SystemLock.staysHeld(target) : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
   }

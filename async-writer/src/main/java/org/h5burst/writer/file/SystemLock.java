@@ -6,8 +6,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.file.ffm.SystemFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class SystemLock implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SystemLock.class);
   private static final int CLOSED = -1;
+  private static final Duration MOMENT = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   /** How it is with the lock of a file. */
   enum State {
@@ -90,6 +94,26 @@ final class SystemLock implements AutoCloseable {
   static State find(Path path) {
     try (SystemLock seen = look(path)) {
       return seen.state;
+    }
+  }
+
+  /**
+   * Whether somebody else holds the lock of a file, and keeps it. Where other machines may hold it, HDF5's own lock may
+   * be of the same kind (GlusterFS), and another rank about to close the file: it has a moment for that.
+   */
+  static boolean staysHeld(Path path) {
+    MountTable mounts = MountTable.ofThisProcess();
+    long begin = System.nanoTime();
+    while (true) {
+      try (SystemLock seen = look(path)) {
+        if (seen.state != State.HELD) {
+          return false;
+        }
+        if (seen.isOfOneKernel(mounts) || System.nanoTime() - begin > MOMENT.toNanos()) {
+          return true;
+        }
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
     }
   }
 

@@ -144,12 +144,11 @@ final class ReplacedWhileWrittenTest {
       case "dataset" -> first.dataset("more", new int[] {9});
       default -> overwrite(first, "grown", 9);
     }
-    WriterException failure = what.equals("grown") ? assertThrows(WriterException.class, first::flush)
-        : (WriterException) assertThrows(CompletionException.class,
-            () -> first.commit().toCompletableFuture().join()).getCause();
-    assertInstanceOf(PathException.class, failure, failure::toString);
-    assertTrue(failure.getMessage().contains("It does not become " + target)
-        && failure.getMessage().contains("is %s now".formatted(away.resolve("f.h5.partial"))), failure::toString);
+    Throwable failure = what.equals("grown") ? assertThrows(WriterException.class, first::flush)
+        : assertThrows(CompletionException.class, () -> first.commit().toCompletableFuture().join()).getCause();
+    String message = String.valueOf(assertInstanceOf(PathException.class, failure).getMessage());
+    assertTrue(message.contains("It does not become " + target)
+        && message.contains("is %s now".formatted(away.resolve("f.h5.partial"))), message);
     assertThrows(WriterException.class, first::close);
     second.complete();
     assertHolds(target, 2);
