@@ -21,7 +21,6 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
-import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
