@@ -16,12 +16,22 @@ import org.h5burst.writer.backend.structure.Datasets;
  */
 final class LaterExtents {
   private final Map<String, DatasetSpec> larger = new LinkedHashMap<>();
+  private final boolean postpones;
+
+  /**
+   * None yet.
+   *
+   * @param postpones whether nobody else writes into the file
+   */
+  LaterExtents(boolean postpones) {
+    this.postpones = postpones;
+  }
 
   /** Takes the extensions out of changes that are to be made, and returns the rest. */
   List<StructureChange> postpone(List<? extends StructureChange> changes) {
     List<StructureChange> now = new ArrayList<>();
     for (StructureChange change : changes) {
-      if (change instanceof ExtendSpec extension) {
+      if (postpones && change instanceof ExtendSpec extension) {
         larger.put(extension.name(), extension.dataset());
       } else {
         now.add(change);

@@ -11,6 +11,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.PlacedChunks;
+import org.h5burst.writer.backend.portable.PortableStructure.KeptOpen;
 import org.h5burst.writer.configuration.WriterConfiguration;
 
 /** Chunks that the portable back end places in files of another one. */
@@ -28,7 +29,7 @@ public final class PortableChunks implements PlacedChunks {
       RawFile raw = isReadOnly ? RawFile.openToRead(file.path()) : RawFile.open(file.path(), new AtomicLong());
       int ranks = Math.ceilDiv(communicator.size(), communicator.nodes());
       return new PortableFile(communicator, location, raw, Hints.NONE,
-          new PortableStructure(hdf5, file, FileLayout.of(settings)),
+          new PortableStructure(hdf5, file, FileLayout.of(settings), new LaterExtents(false), new KeptOpen()),
           WriterConfiguration.ofProcess().chunks().workers(ranks));
     } catch (IOException failure) {
       throw location.failed("opening the file", failure);

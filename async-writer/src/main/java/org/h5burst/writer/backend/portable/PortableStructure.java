@@ -42,7 +42,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
 
   /** A file in which every shape is as it should be. */
   PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
-    this(hdf5, file, layout, new LaterExtents(), new KeptOpen());
+    this(hdf5, file, layout, new LaterExtents(true), new KeptOpen());
   }
 
   /** Where it is. */
