@@ -422,7 +422,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
   public void append(Object elements, Narrowing narrowing) {
-    rows.append(requireNonNull(elements, "elements"), requireNonNull(narrowing, "narrowing"), this::copyRows);
+    rows.append(elements, narrowing, this::copyRows);
   }
 
   private void copyRows(Selection place, JavaElements elements, Encoding encoding) {

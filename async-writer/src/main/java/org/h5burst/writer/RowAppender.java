@@ -1,5 +1,7 @@
 package org.h5burst.writer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
@@ -44,9 +46,9 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     Encoding encoding;
     long count;
     try {
-      rows = checks.elements("append to", elements);
+      rows = checks.elements("append to", requireNonNull(elements, "elements"));
       checks.requireAlive();
-      encoding = checks.encoding(rows.type(), narrowing);
+      encoding = checks.encoding(rows.type(), requireNonNull(narrowing, "narrowing"));
       count = rows(rows);
     } catch (RuntimeException | Error refused) { // null and want of memory as well
       RankCounts.refuse(handle.ranks(), refused, "");

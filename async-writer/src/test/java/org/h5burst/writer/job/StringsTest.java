@@ -85,7 +85,9 @@ final class StringsTest {
   @Test
   void shouldTellAllRanksWhenRankZeroCannotWriteTheTexts() {
     String output = Jobs
-        .run(Kind.MPICH, directory.resolve("job.log"), 2, List.of(), StringsJob.class, directory, "locked").output();
+        .run(Kind.MPICH, directory.resolve("job.log"), 2, List.of("-Dh5burst.io.timeout=5s"), StringsJob.class, directory,
+            "locked")
+        .output();
     for (int rank = 0; rank < 2; rank++) {
       assertTrue(output.contains("rank %d was told: true".formatted(rank)), output);
     }

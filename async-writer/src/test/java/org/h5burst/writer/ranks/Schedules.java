@@ -103,7 +103,7 @@ record Schedules(int ranks, long first, int number, Last last, Bug bug) {
     String words = told.getLast().bursts().getLast();
     String why = last.fault == Fault.VANISHES ? "no sign of life from rank %d".formatted(lost)
         : "(h5burst.agreement.timeout)";
-    assertTrue(words.contains("TIMEOUT") && words.contains(why), context);
+    assertTrue(words.contains("TimeLimitException") && words.contains(why), context);
     assertFalse(Files.exists(path(directory, schedule)), context);
   }
 
