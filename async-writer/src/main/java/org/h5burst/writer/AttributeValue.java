@@ -29,7 +29,7 @@ public sealed interface AttributeValue
   /**
    * The only element as an int.
    *
-   * @throws UsageException, naming the attribute where it is known, if there are more elements or
+   * @throws UsageException naming the attribute where it is known, if there are more elements or
    *     none, or if it is not a number, or not an int exactly; the same of the methods below
    */
   default int asInt() {

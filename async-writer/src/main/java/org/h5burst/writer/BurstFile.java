@@ -369,7 +369,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * {@code FILE.manifest} for {@code h5burst recover}, and an older file of the name stays what it is. A file that
    * existed and was opened to be changed keeps what was committed.
    *
-   * @throws UsageException, saying that the file was not completed; within try-with-resources it
+   * @throws UsageException saying that the file was not completed; within try-with-resources it
    *     is a suppressed one of what the program has thrown
    */
   @Override

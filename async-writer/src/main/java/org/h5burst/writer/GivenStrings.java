@@ -12,7 +12,7 @@ final class GivenStrings {
   /**
    * Demands that all strings are there, and consist of characters that a file can hold.
    *
-   * @throws UsageException, saying which string is not so, by its index if there are several
+   * @throws UsageException saying which string is not so, by its index if there are several
    */
   static void require(String... strings) {
     requireAll(strings);

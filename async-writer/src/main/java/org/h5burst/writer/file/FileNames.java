@@ -109,7 +109,7 @@ public record FileNames(Path target, Path given) {
    * Looks, without opening anything, whether this process could write the file, or open it if it is to exist.
    * <b>Independent.</b>
    *
-   * @throws PathException, saying what is wrong and what to do
+   * @throws PathException saying what is wrong and what to do
    */
   public void check(OpenMode mode) {
     new FileChecks(this, mode).run();

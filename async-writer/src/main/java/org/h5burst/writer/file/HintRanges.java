@@ -41,7 +41,7 @@ final class HintRanges {
    * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be
    * passed on.
    *
-   * @throws UsageException, naming key and value
+   * @throws UsageException naming key and value
    */
   static void require(Hints hints) {
     hints.values().forEach((key, value) -> {

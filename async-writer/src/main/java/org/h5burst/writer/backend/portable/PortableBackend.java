@@ -81,7 +81,7 @@ public final class PortableBackend implements Backend {
   /**
    * Loads HDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
    *
-   * @throws IoFailureException, saying what is missing and where to get it
+   * @throws IoFailureException saying what is missing and where to get it
    */
   public static PortableBackend load() {
     PortableHdf5 library = Loaded.ONCE.library;

@@ -30,7 +30,7 @@ final class BorrowCheck {
   /**
    * Demands that nothing has changed since.
    *
-   * @throws UsageException, naming the write
+   * @throws UsageException naming the write
    */
   void requireUnchanged(DatasetSpec dataset) {
     for (Borrowed borrowed : all) {
