@@ -119,7 +119,7 @@ public interface Backend {
    *
    * @param hints for the MPI-IO layer
    * @param settings for HDF5; a back end that does not transfer through HDF5 takes what concerns the layout of the file
-   * @throws org.h5burst.writer.IoFailureException, naming the native error
+   * @throws org.h5burst.writer.IoFailureException naming the native error
    */
   BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings);
 
