@@ -85,7 +85,8 @@ final class StringsTest {
   @Test
   void shouldTellAllRanksWhenRankZeroCannotWriteTheTexts() {
     String output = Jobs
-        .run(Kind.MPICH, directory.resolve("job.log"), 2, List.of("-Dh5burst.io.timeout=5s"), StringsJob.class, directory,
+        .run(Kind.MPICH, directory.resolve("job.log"), 2, List.of("-Dh5burst.io.timeout=5s"), StringsJob.class,
+            directory,
             "locked")
         .output();
     for (int rank = 0; rank < 2; rank++) {
