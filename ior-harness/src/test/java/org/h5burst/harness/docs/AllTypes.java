@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.writer.AttributeValue;
@@ -187,7 +188,7 @@ final class AllTypes {
 
   /** Addresses are known when the file is closed. */
   private void reference(Path path) {
-    long address = ClosedFile.entries(path).get("attributes").address();
+    long address = Objects.requireNonNull(ClosedFile.entries(path).get("attributes")).address();
     BurstFile.write(path, OpenOptions.defaults(), file -> {
       Dataset references = declared(file.dataset("others/references", DataType.REFERENCE).shape(1), "r/attributes", 1);
       try (Arena arena = Arena.ofConfined()) {
