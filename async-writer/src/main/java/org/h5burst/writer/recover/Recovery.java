@@ -62,9 +62,9 @@ public final class Recovery {
    * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant
    *     where a manifest is next to it
    * @param output a file that does not exist; it appears when it is complete
-   * @throws PathException if there is no such file, if a job still writes it if nothing was ever
-   *     flushed or if the output exists
-   * @throws IoFailureException if there is no manifest or reading or writing fails
+   * @throws PathException if there is no such file, if a job still writes it, if nothing was ever flushed, or if the
+   *     output exists
+   * @throws IoFailureException if there is no manifest, or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
     return recover(file, output, ReaderProcess.in(Hdf5Child.ordinary()));

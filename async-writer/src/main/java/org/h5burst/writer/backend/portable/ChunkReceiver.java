@@ -13,8 +13,8 @@ import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in what the other ranks send with a {@link ChunkSender}, on rank 0, between whatever else it does. What there
- * is no memory for is dropped. Used by one thread.
+ * Takes in what the other ranks send with a {@link ChunkSender}, on rank 0, between whatever else it does. A chunk
+ * that does not fit into memory is dropped. Used by one thread.
  */
 final class ChunkReceiver implements AutoCloseable {
   /** Of so many ranks parcels come at the same time: each takes memory. */
