@@ -43,6 +43,7 @@ final class SoakTest {
         mpi, "--ranks", "" + ranks,
         "--backend", backend,
         "--dir", files.toString(), "--json", json.toString(), "--csv", directory.resolve("soak.csv").toString());
+    assertTrue(Files.exists(json), out::toString);
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertTrue(result.at("/complete").asBoolean(), out::toString);
     assertTrue(result.at("/programs").asLong() >= result.at("/faults").asLong() && result.at("/faults").asLong() > 0,

@@ -8,7 +8,6 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.PoisonedFileException;
@@ -82,7 +81,7 @@ record Misuse(Communicator world, Path directory) {
     delete(path.resolveSibling(path.getFileName() + ".partial"));
     world.barrier();
     file.dataset("second", ElementType.INT64).shape(8).create();
-    expect(IoFailureException.class, file::flush);
+    expect(PathException.class, file::flush);
     expect(PoisonedFileException.class, file::complete);
     // what was flushed keeps the manifest, and a manifest without its file keeps its name from the next job
     delete(path.resolveSibling(path.getFileName() + ".manifest"));
