@@ -99,8 +99,12 @@ final class Awaited {
   }
 
   /** Not as a handler: the program has not seen a failure by that. */
-  private static void afterwards(CompletableFuture<?> future, Runnable action) {
-    CompletableFuture.allOf(future).whenComplete((_, _) -> action.run());
+  private static <T> void afterwards(CompletableFuture<T> future, Runnable action) {
+    if (future instanceof ObservedFuture<T> observed) {
+      observed.afterwards((_, _) -> action.run());
+    } else {
+      future.whenComplete((_, _) -> action.run());
+    }
   }
 
   private void add(CompletableFuture<?> future, Consumer<WriterException> fail) {

@@ -60,6 +60,7 @@ public final class WriterRuntime {
   private final WriteRing ring;
   private final WriteSubmitter submitter;
   private final Awaited awaited;
+  private final UncommittedWaits uncommitted;
   private volatile @Nullable WriterException givenUp;
   private final Set<FileState> paused = ConcurrentHashMap.newKeySet();
   private final Callbacks callbacks;
@@ -93,7 +94,11 @@ public final class WriterRuntime {
       decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
       trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
       watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
-      watchdog.alsoDo(retirement::advance);
+      uncommitted = new UncommittedWaits(limits.io("a wait"), callbacks, watchdog::note);
+      watchdog.alsoDo(nanos -> {
+        retirement.advance();
+        uncommitted.look(nanos);
+      });
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
       steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits,
           this::requireNotGivenUp));
@@ -212,6 +217,10 @@ public final class WriterRuntime {
 
   Awaited awaited() {
     return awaited;
+  }
+
+  UncommittedWaits uncommitted() {
+    return uncommitted;
   }
 
   /**
