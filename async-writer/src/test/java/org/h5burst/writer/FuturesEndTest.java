@@ -60,7 +60,8 @@ final class FuturesEndTest {
           stage -> stage.get(), stage -> stage.get(60, SECONDS),
           stage -> stage.orTimeout(60, SECONDS).join(),
           stage -> CompletableFuture.allOf(stage.toCompletableFuture()).join(),
-          stage -> CompletableFuture.allOf(stage).join(), stage -> CompletableFuture.anyOf(stage, new CompletableFuture<>()).get())) {
+          stage -> CompletableFuture.allOf(stage).join(),
+          stage -> CompletableFuture.anyOf(stage, new CompletableFuture<>()).get())) {
         CompletableFuture<BurstResult> written = write(dataset, 0);
         CompletableFuture<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
         assertFalse(written.isDone());

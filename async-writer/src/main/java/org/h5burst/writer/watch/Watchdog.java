@@ -58,7 +58,7 @@ public final class Watchdog implements AutoCloseable {
   private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
       new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(),
       new ThreadPoolExecutor.DiscardPolicy());
-  private volatile LongConsumer chore = _ -> {};
+  private final List<LongConsumer> chores = new CopyOnWriteArrayList<>();
   private volatile BooleanSupplier lost = () -> false;
   private volatile boolean closed;
 
@@ -152,7 +152,7 @@ public final class Watchdog implements AutoCloseable {
    * @param what gets the time in which this process could run so far, in nanoseconds
    */
   public void alsoDo(LongConsumer what) {
-    chore = what;
+    chores.add(what);
   }
 
   /**
@@ -216,7 +216,7 @@ public final class Watchdog implements AutoCloseable {
       time.nap(this, PERIOD_NANOS);
       try {
         peers.forEach(group -> group.talk(phases.phase()));
-        chore.accept(clock.nanos());
+        chores.forEach(chore -> chore.accept(clock.nanos()));
         noteGap(failure);
         failure = null;
       } catch (VirtualMachineError thrown) {
