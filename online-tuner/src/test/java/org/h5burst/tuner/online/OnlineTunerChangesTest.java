@@ -1,6 +1,5 @@
 package org.h5burst.tuner.online;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
