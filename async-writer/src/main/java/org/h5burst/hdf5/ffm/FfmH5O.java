@@ -31,7 +31,8 @@ final class FfmH5O extends FunctionGroup implements H5O {
   private final Hdf5Function open = function("hid_t H5Oopen(hid_t, const char *, hid_t)");
   private final Hdf5Function close = function("herr_t H5Oclose(hid_t)");
   private final Hdf5Function getType = function("H5I_type_t H5Iget_type(hid_t)");
-  private final Hdf5Function getInfo = function("herr_t %s(hid_t, const char *, H5O_info_t *, unsigned, hid_t)".formatted(OBJECT_INFO));
+  private final Hdf5Function getInfo =
+      function("herr_t %s(hid_t, const char *, H5O_info_t *, unsigned, hid_t)".formatted(OBJECT_INFO));
   private final Hdf5Function copy = function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
   FfmH5O(FfmHdf5 library) {

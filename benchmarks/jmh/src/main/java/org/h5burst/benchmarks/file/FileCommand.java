@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     description = {
       "Shows where the time of a short file goes, by phase and by cause, next to a C program that writes and reads the "
           + "same in the same job: of the first file, after ten and after three hundred.",
-      "Phases are timed in jobs of their own; the causes come from jobs in which a thread looks at what the ranks do. "
+      "Phases are timed in separate jobs; the causes come from jobs in which a thread looks at what the ranks do. "
           + "The tables are Markdown."},
     footer = {"  h5burst bench file", "  h5burst bench file --files 20 --jobs 1 --datasets 64"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
@@ -41,8 +41,8 @@ public final class FileCommand extends JobCommand {
       + "${DEFAULT-VALUE}).")
   private int files;
 
-  @Option(names = "--jobs", paramLabel = "J", defaultValue = "6", description = "How many jobs time the phases; half of "
-      + "them begin with H5Burst, half with the C program (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--jobs", paramLabel = "J", defaultValue = "6", description = "How many jobs time the phases, and "
+      + "look at the causes; half of them begin with H5Burst, half with the C program (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
   @Option(names = "--interval", paramLabel = "MICROS", defaultValue = "500",
