@@ -56,7 +56,7 @@ record DecisionReport(RecordedDecision it) {
     double far = known.factor() * known.factor();
     return "%s, %s to %s, %s".formatted(Text.seconds(known.seconds()), Text.seconds(known.seconds() / far),
         Text.seconds(known.seconds() * far),
-        known.wasMeasured() ? "measured %d bursts of its shape ago".formatted(known.age())
+        known.wasMeasured() ? "measured; bursts of its shape since then: %d".formatted(known.age())
             : "believed: not measured since the machine changed last, or never");
   }
 
