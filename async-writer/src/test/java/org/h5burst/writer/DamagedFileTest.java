@@ -74,7 +74,7 @@ final class DamagedFileTest {
       WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(path));
       assertInstanceOf(PathException.class, refused);
       String words = String.valueOf(refused.getMessage());
-      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("not an HDF5 file"),
+      assertTrue(words.contains("f.h5 cannot be opened: /g in it is damaged") && !words.contains("not an HDF5 file"),
           words);
       assertEquals(0, descriptors());
     }

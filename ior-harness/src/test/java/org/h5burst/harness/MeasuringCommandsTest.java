@@ -49,6 +49,8 @@ class MeasuringCommandsTest extends CommandCase {
     "ior -a POSIX -b 2g -t 2g | less than 2 GiB in a call",
     "ior -o a@b | -o a@b needs -F",
     "ior -s 2 -Q 3 | -Q is an option of IOR that is not supported",
+    "ior -Q 3 -wv --dryRun -D30 | -Q, -v, --dryRun, -D are options of IOR that are not supported",
+    "ior -O SUMMARYFORMAT=csv | -O SUMMARYFORMAT=csv is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
     "ior -O summaryFile=x.json | -O summaryFile=FILE needs -O summaryFormat=JSON",
     "ior -c --mode online | -c is --mode collective",

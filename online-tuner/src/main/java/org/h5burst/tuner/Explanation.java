@@ -20,16 +20,18 @@ public record Explanation(String because, @Nullable Account account) {
    *
    * @param chosen the choice
    * @param best the choices of least expected time that could be had, best first, three at most
-   * @param defaultSeconds what the default was expected to take
+   * @param byDefault what the default was expected to take
    * @param moveSeconds what reopening the file for the choice was expected to take; 0 = the file stays as it is
    * @param burst number of the burst among those of its shape, from 1
-   * @param wonSeconds what bursts of this shape had won against the default by then; negative if they had lost
-   * @param purseSeconds what this burst was allowed to lose
+   * @param won what all bursts of the job had won against the default by then
+   * @param budgetSeconds what this burst was allowed to lose
    */
-  public record Account(Expectation chosen, List<Expectation> best, double defaultSeconds, double moveSeconds,
-      long burst, double wonSeconds, double purseSeconds) {
+  public record Account(Expectation chosen, List<Expectation> best, ByDefault byDefault, double moveSeconds,
+      long burst, Won won, double budgetSeconds) {
     public Account {
       Objects.requireNonNull(chosen, "no expectation of what was chosen");
+      Objects.requireNonNull(byDefault, "no expectation of the default");
+      Objects.requireNonNull(won, "nothing of what was won");
       best = List.copyOf(best);
     }
   }
@@ -46,6 +48,32 @@ public record Explanation(String because, @Nullable Account account) {
       Objects.requireNonNull(choice, "no choice");
     }
   }
+
+  /**
+   * What was known of the default.
+   *
+   * @param seconds expected time of the burst: as it was measured, or only believed
+   * @param factor by how much that may be wrong, either way: one standard deviation of the log time
+   * @param age bursts of this shape since the default was measured; -1 = never since the machine changed last, so that
+   *     {@code seconds} is only believed
+   */
+  public record ByDefault(double seconds, double factor, long age) {
+    /** Whether the time rests on a burst that was written by default, on the machine as it is. */
+    public boolean wasMeasured() {
+      return age >= 0;
+    }
+  }
+
+  /**
+   * What the bursts of a job won against the default. Only those count for which the default had been measured since
+   * the machine changed last.
+   *
+   * @param seconds what was surely won; negative if more was surely lost
+   * @param least lower bound of what was won
+   * @param most upper bound
+   * @param uncountedSeconds time of the bursts that do not count
+   */
+  public record Won(double seconds, double least, double most, double uncountedSeconds) {}
 
   /** A choice of which there is no more to say than these words. */
   public static Explanation of(String because) {

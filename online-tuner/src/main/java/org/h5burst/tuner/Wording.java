@@ -1,7 +1,9 @@
 package org.h5burst.tuner;
 
 import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.tuner.Explanation.ByDefault;
 import org.h5burst.tuner.Explanation.Expectation;
+import org.h5burst.tuner.Explanation.Won;
 
 /** Puts what a tuner believed into words; by hand, because a formatter would take longer than the decision. */
 final class Wording {
@@ -22,14 +24,35 @@ final class Wording {
       expectation(arm);
     }
     if (!account.chosen().choice().equals(Choice.DEFAULT)) {
-      text.append(". By default ");
-      seconds(account.defaultSeconds());
+      byDefault(account.byDefault());
     }
     text.append(". Burst ").append(account.burst()).append(" of its kind; so far ");
-    seconds(Math.abs(account.wonSeconds()));
-    text.append(account.wonSeconds() >= 0 ? " won" : " lost").append(" against the default, ");
-    seconds(account.purseSeconds());
+    won(account.won());
+    text.append("; ");
+    seconds(account.budgetSeconds());
     return text.append(" may be risked.").toString();
+  }
+
+  private void byDefault(ByDefault known) {
+    text.append(". By default ");
+    seconds(known.seconds());
+    text.append(", give or take a factor of ");
+    number(known.factor());
+    if (known.age() > 0) {
+      text.append(", as measured ").append(known.age()).append(known.age() == 1 ? " burst" : " bursts").append(" ago");
+    } else {
+      text.append(known.wasMeasured() ? ", as just measured" : ", which was not measured");
+    }
+  }
+
+  private void won(Won won) {
+    seconds(Math.abs(won.seconds()));
+    text.append(won.seconds() >= 0 ? " won" : " lost").append(" against the default, as far as it was measured");
+    if (won.uncountedSeconds() > 0) {
+      text.append("; ");
+      seconds(won.uncountedSeconds());
+      text.append(" of bursts without such a measurement not counted");
+    }
   }
 
   /** For example: {@code collective, 4 aggregators, buffer 16 MiB (12.3 ms, give or take a factor of 1.20)}. */

@@ -10,15 +10,29 @@ final class FfmH5O extends FunctionGroup implements H5O {
   static final int H5I_GROUP = 2;
   static final int H5I_DATASET = 5;
 
-  /** {@code H5O_info_t} begins with a file's number and an address; the rest is not looked at. */
+  static final int H5O_TYPE_GROUP = 0;
+  static final int H5O_TYPE_DATASET = 1;
+  static final int H5O_INFO_BASIC = 1;
+  static final int H5O_INFO_NUM_ATTRS = 4;
+
+  /** Not how much space an object takes, for which HDF5 walks through all its chunks. */
+  private static final int WANTED = H5O_INFO_BASIC | H5O_INFO_NUM_ATTRS;
+
+  /**
+   * {@code H5O_info1_t} begins with a file's number, an address and a type; behind a count of links and four times is
+   * the number of attributes.
+   */
   private static final long OBJECT_INFO_BYTES = 1024;
   private static final long ADDRESS_OFFSET = 8;
-  private static final String OBJECT_INFO = "H5Oget_info1";
+  private static final long TYPE_OFFSET = 16;
+  private static final long ATTRIBUTES_OFFSET = 56;
+  private static final String OBJECT_INFO = "H5Oget_info_by_name2";
 
   private final Hdf5Function open = function("hid_t H5Oopen(hid_t, const char *, hid_t)");
   private final Hdf5Function close = function("herr_t H5Oclose(hid_t)");
   private final Hdf5Function getType = function("H5I_type_t H5Iget_type(hid_t)");
-  private final Hdf5Function getInfo = function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
+  private final Hdf5Function getInfo =
+      function("herr_t %s(hid_t, const char *, H5O_info_t *, unsigned, hid_t)".formatted(OBJECT_INFO));
   private final Hdf5Function copy = function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
   FfmH5O(FfmHdf5 library) {
@@ -32,26 +46,28 @@ final class FfmH5O extends FunctionGroup implements H5O {
   }
 
   @Override
-  public Info getInfo(Hid.Node object) {
-    Kind kind = switch (getType.status(f -> (int) f.invokeExact(object.value()))) {
-      case H5I_GROUP -> Kind.GROUP;
-      case H5I_DATASET -> Kind.DATASET;
-      default -> Kind.OTHER;
-    };
-    return new Info(kind, address(object));
-  }
-
-  private long address(Hid.Node object) {
+  public Info getInfo(Hid.Location at, String name) {
     // A library without it is one without functions of older versions; it would go round in a group that contains
     // itself.
     if (!library.has(OBJECT_INFO)) {
-      return object.value();
+      return library.<Info, RuntimeException>always(scope -> {
+        Hid.Node object = scope.add(open(at, name));
+        return new Info(kind(getType.status(f -> (int) f.invokeExact(object.value())), H5I_GROUP, H5I_DATASET),
+            object.value(), true);
+      });
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
-      getInfo.status(f -> (int) f.invokeExact(object.value(), info));
-      return info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET);
+      MemorySegment path = arena.allocateFrom(name);
+      getInfo.status(f -> (int) f.invokeExact(at.value(), path, info, WANTED,
+          Hid.Properties.DEFAULT.value()));
+      return new Info(kind(info.get(ValueLayout.JAVA_INT, TYPE_OFFSET), H5O_TYPE_GROUP, H5O_TYPE_DATASET),
+          info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET), info.get(ValueLayout.JAVA_LONG, ATTRIBUTES_OFFSET) > 0);
     }
+  }
+
+  private static Kind kind(int type, int group, int dataset) {
+    return type == group ? Kind.GROUP : type == dataset ? Kind.DATASET : Kind.OTHER;
   }
 
   @Override

@@ -11,6 +11,8 @@ import org.h5burst.hdf5.Hid;
 
 final class Jhdf5Objects implements H5G, H5O {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+  /** Not how much space an object takes, for which HDF5 walks through all its chunks. */
+  private static final int WANTED = HDF5Constants.H5O_INFO_BASIC | HDF5Constants.H5O_INFO_NUM_ATTRS;
 
   @Override
   public Hid.Node create(Hid.Location at, String name, Hid.Properties link, Hid.Properties creation) {
@@ -29,12 +31,11 @@ final class Jhdf5Objects implements H5G, H5O {
   }
 
   @Override
-  public Info getInfo(Hid.Node object) {
-    H5O_info_t info = Jhdf5Call.of(() -> H5.H5Oget_info(object.value()));
-    if (info.type == HDF5Constants.H5O_TYPE_GROUP) {
-      return new Info(Kind.GROUP, info.addr);
-    }
-    return new Info(info.type == HDF5Constants.H5O_TYPE_DATASET ? Kind.DATASET : Kind.OTHER, info.addr);
+  public Info getInfo(Hid.Location at, String name) {
+    H5O_info_t info = Jhdf5Call.of(() -> H5.H5Oget_info_by_name(at.value(), checked(name), WANTED, DEFAULT));
+    Kind kind = info.type == HDF5Constants.H5O_TYPE_GROUP ? Kind.GROUP
+        : info.type == HDF5Constants.H5O_TYPE_DATASET ? Kind.DATASET : Kind.OTHER;
+    return new Info(kind, info.addr, info.num_attrs > 0);
   }
 
   @Override

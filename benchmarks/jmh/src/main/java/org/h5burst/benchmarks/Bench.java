@@ -1,6 +1,7 @@
 package org.h5burst.benchmarks;
 
 import org.h5burst.benchmarks.chunks.ChunksCommand;
+import org.h5burst.benchmarks.file.FileCommand;
 import org.h5burst.benchmarks.latency.LatencyCommand;
 import org.h5burst.benchmarks.parity.ParityCommand;
 import org.h5burst.benchmarks.raw.RawCommand;
@@ -18,7 +19,7 @@ import picocli.CommandLine.ScopeType;
     name = "h5burst bench",
     mixinStandardHelpOptions = true,
     subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, RawCommand.class,
-      ChunksCommand.class, SeriesCommand.class, CommandLine.HelpCommand.class},
+      ChunksCommand.class, SeriesCommand.class, FileCommand.class, CommandLine.HelpCommand.class},
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -29,6 +30,7 @@ import picocli.CommandLine.ScopeType;
       "  h5burst bench latency                          from write to completion",
       "  h5burst bench raw -Dh5burst.backend=portable   next to plain writes",
       "  h5burst bench chunks                           compressed chunks, with h5py and JHDF5",
+      "  h5burst bench file                             where the time of a short file goes, next to C",
       "  h5burst bench series                           many small datasets, with h5py and JHDF5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})

@@ -37,7 +37,8 @@ final class BenchTest {
 
   /** What bin/h5burst adds. */
   private static final Map<String, List<String>> ADDED =
-      Map.of("jmh", List.of("--results", "results"), "parity", List.of("--source", "reference.c"));
+      Map.of("jmh", List.of("--results", "results"), "parity", List.of("--source", "reference.c"),
+          "file", List.of("--source", "reference.c"));
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -100,6 +101,9 @@ final class BenchTest {
     "jmh --results none -- -rff mine.json | -rf and -rff have no effect here",
     "parity --source none --jobs 0 | --jobs must be positive",
     "parity --source none --repetitions 0 | --repetitions must be positive",
+    "file --source none --files 0 | --files must be positive",
+    "file --source none --datasets 1,0 | --datasets must be positive",
+    "file --source none --datasets 64 --bytes 64 | --bytes must be at least 8 for each dataset",
     "raw --mib 0 | --mib must be positive",
     "raw --ranks 0 | --ranks must be positive",
     "chunks --bytes 1m | --bytes must be at least 2 MiB",

@@ -6,7 +6,9 @@ import java.util.Locale;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.tuner.Explanation.ByDefault;
 import org.h5burst.tuner.Explanation.Expectation;
+import org.h5burst.tuner.Explanation.Won;
 import org.h5burst.tuner.Outcome;
 
 /** One decision in full, in words. */
@@ -24,6 +26,7 @@ record DecisionReport(RecordedDecision it) {
       }
       lines.add("  chosen    %s%s".formatted(expectation(account.chosen()),
           account.moveSeconds() > 0 ? ", after reopening the file for " + Text.seconds(account.moveSeconds()) : ""));
+      lines.add("  default   " + byDefault(account.byDefault()));
       lines.add("  account   " + account(account));
     }
     lines.add("  outcome   " + outcome(it.outcome()));
@@ -48,11 +51,25 @@ record DecisionReport(RecordedDecision it) {
         Text.seconds(arm.seconds()), arm.factor());
   }
 
+  /** Two standard deviations either way. */
+  private static String byDefault(ByDefault known) {
+    double far = known.factor() * known.factor();
+    return "%s, %s to %s, %s".formatted(Text.seconds(known.seconds()), Text.seconds(known.seconds() / far),
+        Text.seconds(known.seconds() * far),
+        known.wasMeasured() ? "measured; bursts of its shape since then: %d".formatted(known.age())
+            : "believed: not measured since the machine changed last, or never");
+  }
+
   private static String account(Account account) {
-    return ("burst %d of its shape; by default it would take %s; so far %s %s against the default; this burst may "
-        + "lose %s").formatted(account.burst(), Text.seconds(account.defaultSeconds()),
-            Text.seconds(Math.abs(account.wonSeconds())), account.wonSeconds() >= 0 ? "won" : "lost",
-            Text.seconds(account.purseSeconds()));
+    Won won = account.won();
+    return ("burst %d of its shape; so far %s %s against the default (%s to %s), which was not measured for bursts of "
+        + "%s; this burst may lose %s").formatted(account.burst(), Text.seconds(Math.abs(won.seconds())),
+            won.seconds() >= 0 ? "won" : "lost", signed(won.least()), signed(won.most()),
+            Text.seconds(won.uncountedSeconds()), Text.seconds(account.budgetSeconds()));
+  }
+
+  private static String signed(double seconds) {
+    return (seconds < 0 ? "-" : "") + Text.seconds(Math.abs(seconds));
   }
 
   private static String outcome(Outcome outcome) {

@@ -27,6 +27,9 @@ final class IorBinary {
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
+    if (plan.has(Switch.RANDOM_ORDER) && plan.has(Switch.CHECK_READ)) {
+      words.add("--random-offset-seed=1"); // without it IOR refuses to check what it reads in random order
+    }
     SAME.stream().filter(option -> plan.has(option.getKey())).map(Map.Entry::getValue).forEach(words::add);
     return words;
   }

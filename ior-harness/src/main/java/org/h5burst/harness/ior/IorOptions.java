@@ -21,6 +21,8 @@ import picocli.CommandLine.ParseResult;
 final class IorOptions extends CommandPart {
   private static final String FORMAT = "summaryFormat";
   private static final String FILE = "summaryFile";
+  /** Options without a value, behind which others may stand in the same word. */
+  private static final String FLAGS = "ceFkCzwWrR";
 
   @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = {
     "HDF5: H5Burst, with a dataset for each segment. MPIIO, POSIX: a plain file, with a call for each transfer",
@@ -51,7 +53,7 @@ final class IorOptions extends CommandPart {
       + "as a@b (default: ${DEFAULT-VALUE}).")
   private String file = "";
 
-  @Option(names = "-c", description = "Collective transfer; not with -a POSIX.")
+  @Option(names = {"-c", "--collective"}, description = "Collective transfer; not with -a POSIX.")
   private boolean collective;
 
   @Option(names = "-e", description = "fsync before the time ends; over HDF5 on one host.")
@@ -84,19 +86,26 @@ final class IorOptions extends CommandPart {
 
   @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and "
       + "summaryFile=FILE for where to; by default the output.")
-  private Map<String, String> directives = new TreeMap<>();
+  private Map<String, String> given = new TreeMap<>();
 
   @Option(
-      names = {"-A", "-B", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p",
-        "-P", "-q", "-Q", "-T", "-u", "-U", "-v",
-        "-x", "-X", "-y", "-Y", "-Z"},
-      hidden = true, arity = "0..1", description = "IOR's other options.")
-  private @Nullable String other;
+      names = {"-A", "-B", "-d", "-D", "-E", "-f", "-g", "-G", "-H", "-I", "-j", "-J", "-K", "-l", "-m", "-M", "-n",
+        "-p", "-P", "-q", "-Q", "-S", "-T", "-u", "-U", "-v", "-x", "-X", "-y", "-Y", "-Z", "--dataPacketType",
+        "--dryRun", "--gpuDirect", "--randomPrefill", "--random-offset-seed", "--warningAsErrors"},
+      hidden = true, arity = "0..1", fallbackValue = "given", description = "IOR's other options.")
+  private List<String> others = List.of();
 
   @Option(names = "--mode", paramLabel = "MODE", description = {
     "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst, and learns",
     "over the repetitions of one file only (default: collective with -c, else off: what IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
+
+  /** What -O says; IOR takes its words in upper and lower case. */
+  private Map<String, String> directives() {
+    Map<String, String> directives = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    directives.putAll(given);
+    return directives;
+  }
 
   /** The test; fails, with exit code 2, for what is not supported. */
   IorPlan plan(DocumentOption document) {
@@ -137,29 +146,40 @@ final class IorOptions extends CommandPart {
         + "in a call").formatted(transferBytes));
     require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective "
         + "transfer; use -a MPIIO or HDF5");
-    require(!directives.containsKey(FILE) || directives.getOrDefault(FORMAT, "").equalsIgnoreCase("json"),
+    require(!directives().containsKey(FILE) || directives().getOrDefault(FORMAT, "").equalsIgnoreCase("json"),
         "-O summaryFile=FILE needs -O summaryFormat=JSON");
     require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the "
         + "two");
-    require(other == null, "%s is an option of IOR that is not supported; --help lists those that are"
-        .formatted(unsupported()));
+    List<String> others = unsupported();
+    require(others.isEmpty(), "%s %s of IOR that %s not supported; --help lists those that are".formatted(
+        String.join(", ", others), others.size() == 1 ? "is an option" : "are options",
+        others.size() == 1 ? "is" : "are"));
     require(filePerProcess || !file.contains("@"), "-o a@b needs -F: one file has one name");
-    for (Map.Entry<String, String> directive : directives.entrySet()) {
-      boolean known = directive.getKey().equals(FILE)
-          || directive.getKey().equals(FORMAT)
+    for (Map.Entry<String, String> directive : directives().entrySet()) {
+      boolean known = directive.getKey().equalsIgnoreCase(FILE)
+          || directive.getKey().equalsIgnoreCase(FORMAT)
               && List.of("default", "json").contains(directive.getValue().toLowerCase(Locale.ROOT));
       require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE"
           .formatted(directive.getKey(), directive.getValue()));
     }
   }
 
-  /** The first of IOR's other options on the command line. */
-  private String unsupported() {
+  /** IOR's other options on the command line, as they are given. */
+  private List<String> unsupported() {
+    if (others.isEmpty()) {
+      return List.of();
+    }
     ParseResult parsed = command().commandLine().getParseResult();
-    return parsed.matchedOptions().stream().filter(OptionSpec::hidden)
-        .flatMap(option -> Arrays.stream(option.names()))
-        .filter(name -> parsed.originalArgs().stream().anyMatch(word -> word.startsWith(name)))
-        .findFirst().orElse("it");
+    List<String> names = parsed.matchedOptions().stream().filter(OptionSpec::hidden)
+        .flatMap(option -> Arrays.stream(option.names())).toList();
+    return parsed.originalArgs().stream().flatMap(word -> names.stream().filter(name -> isIn(word, name)).limit(1))
+        .distinct().toList();
+  }
+
+  /** Whether a word of the command line is an option, alone or with its value, or behind flags, such as -wv. */
+  private static boolean isIn(String word, String name) {
+    return name.startsWith("--") ? word.equals(name) || word.startsWith(name + "=")
+        : word.matches("-[" + FLAGS + "]*" + name.charAt(1) + ".*");
   }
 
   private IorApi api() {
@@ -186,11 +206,11 @@ final class IorOptions extends CommandPart {
   }
 
   boolean json() {
-    return directives.getOrDefault(FORMAT, "").equalsIgnoreCase("JSON");
+    return directives().getOrDefault(FORMAT, "").equalsIgnoreCase("JSON");
   }
 
   @Nullable
   String summaryFile() {
-    return directives.get(FILE);
+    return directives().get(FILE);
   }
 }

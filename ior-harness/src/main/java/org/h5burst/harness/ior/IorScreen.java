@@ -57,8 +57,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   }
 
   /**
-   * IOR's summary, whose operations are by the whole time; this has one test, no stonewall, no reordering of tasks, and
-   * all tasks on one node.
+   * IOR's summary, whose operations are by the whole time; this has one test, no stonewall, and all tasks on one node.
    */
   private void summary(String access, List<IorTiming> timings) {
     SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));
@@ -68,7 +67,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
         two(bandwidth.getMean()), two(bandwidth.getStandardDeviation()), two(operations.getMax()),
         two(operations.getMin()), two(operations.getMean()), two(operations.getStandardDeviation()),
         String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
-        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, 0, 1, 0, 0, plan.segments(), plan.blockBytes(),
+        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, plan.has(Switch.REORDER) ? 1 : 0, 1, 0, 0,
+        plan.segments(), plan.blockBytes(),
         plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 

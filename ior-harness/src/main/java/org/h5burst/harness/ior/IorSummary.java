@@ -95,29 +95,48 @@ record IorSummary(IorPlan plan) {
     return result;
   }
 
+  /** All of IOR's, in its order; options that are not supported have the values that they have if not given. */
   private Map<String, Object> parameters(int id) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("testID", id);
+    parameters.put("refnum", 0);
     parameters.put("api", plan.api().name());
     parameters.put("platform", "%s(%s)".formatted(Processes.hostName(), System.getProperty("os.name")));
     parameters.put("testFileName", plan.file());
+    putUnset(parameters, "deadlineForStonewall", "stoneWallingWearOut", "maxTimeDuration", "outlierThreshold");
+    parameters.put("options", "");
+    putUnset(parameters, "dryRun");
     parameters.put("nodes", 1);
+    putUnset(parameters, "memoryPerTask", "memoryPerNode");
     parameters.put("tasksPerNode", plan.ranks());
     parameters.put("repetitions", plan.iterations());
+    putUnset(parameters, "multiFile", "interTestDelay");
     put(parameters, "fsync", Switch.FSYNC);
+    putUnset(parameters, "fsyncperwrite", "useExistingTestFile", "uniqueDir", "singleXferAttempt");
     put(parameters, "readFile", Switch.READ);
     put(parameters, "writeFile", Switch.WRITE);
     put(parameters, "filePerProc", Switch.FILE_PER_PROCESS);
     put(parameters, "reorderTasks", Switch.REORDER);
+    putUnset(parameters, "reorderTasksRandom", "reorderTasksRandomSeed");
     put(parameters, "randomOffset", Switch.RANDOM_ORDER);
     put(parameters, "checkWrite", Switch.CHECK_WRITE);
     put(parameters, "checkRead", Switch.CHECK_READ);
+    putUnset(parameters, "dataPacketType");
     put(parameters, "keepFile", Switch.KEEP);
+    putUnset(parameters, "keepFileWithError", "warningAsErrors", "verbose");
+    parameters.put("data packet type", "g");
+    putUnset(parameters, "setTimeStampSignature/incompressibleSeed");
     parameters.put("collective", isCollective() ? 1 : 0);
     parameters.put("segmentCount", plan.segments());
     parameters.put("transferSize", plan.transferBytes());
     parameters.put("blockSize", plan.blockBytes());
     return parameters;
+  }
+
+  private static void putUnset(Map<String, Object> parameters, String... names) {
+    for (String name : names) {
+      parameters.put(name, 0);
+    }
   }
 
   private void put(Map<String, Object> parameters, String name, Switch option) {
@@ -144,6 +163,9 @@ record IorSummary(IorPlan plan) {
     options.put("nodes", 1);
     options.put("tasks", plan.ranks());
     options.put("clients per node", plan.ranks());
+    options.put("memoryBuffer", "CPU");
+    options.put("dataAccess", "CPU");
+    options.put("GPUDirect", "0");
     options.put("repetitions", plan.iterations());
     options.put("xfersize", size(plan.transferBytes()));
     options.put("blocksize", size(plan.blockBytes()));

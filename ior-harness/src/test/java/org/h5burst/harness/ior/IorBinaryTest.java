@@ -28,6 +28,12 @@ class IorBinaryTest {
             IorBinary.command(Path.of("/opt/ior"),
                 new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF),
                 "/x/t.ior")));
+    assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior --random-offset-seed=1 -C -z -r -R",
+        String.join(" ",
+            IorBinary.command(Path.of("/opt/ior"),
+                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ, Switch.REORDER,
+                    Switch.RANDOM_ORDER, Switch.CHECK_READ), Tuning.OFF),
+                "/x/t.ior")));
   }
 
   @Test

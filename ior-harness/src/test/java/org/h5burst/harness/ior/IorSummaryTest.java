@@ -20,6 +20,16 @@ final class IorSummaryTest {
   /** Members of IOR's own, as its source writes them. */
   private static final Set<String> RESULT = Set.of("access", "bwMiB", "blockKiB", "xferKiB", "iops", "latency",
       "openTime", "wrRdTime", "closeTime", "totalTime");
+  private static final Set<String> PARAMETERS = Set.of("testID", "refnum", "api", "platform", "testFileName",
+      "deadlineForStonewall", "stoneWallingWearOut", "maxTimeDuration", "outlierThreshold", "options", "dryRun",
+      "nodes", "memoryPerTask", "memoryPerNode", "tasksPerNode", "repetitions", "multiFile", "interTestDelay", "fsync",
+      "fsyncperwrite", "useExistingTestFile", "uniqueDir", "singleXferAttempt", "readFile", "writeFile", "filePerProc",
+      "reorderTasks", "reorderTasksRandom", "reorderTasksRandomSeed", "randomOffset", "checkWrite", "checkRead",
+      "dataPacketType", "keepFile", "keepFileWithError", "warningAsErrors", "verbose", "data packet type",
+      "setTimeStampSignature/incompressibleSeed", "collective", "segmentCount", "transferSize", "blockSize");
+  private static final Set<String> OPTIONS = Set.of("api", "apiVersion", "test filename", "access", "type", "segments",
+      "ordering in a file", "ordering inter file", "task offset", "nodes", "tasks", "clients per node", "memoryBuffer",
+      "dataAccess", "GPUDirect", "repetitions", "xfersize", "blocksize", "aggregate filesize");
   private static final Set<String> TEST = Set.of("TestID", "StartTime", "Parameters", "Options", "Results", "max");
   private static final Set<String> ALL =
       Set.of("Version", "Began", "Command line", "Machine", "tests", "summary", "Finished", "h5burst");
@@ -56,6 +66,8 @@ final class IorSummaryTest {
     assertEquals(2, all.get("tests").size(), "that of the real IOR too");
     for (JsonNode test : all.get("tests")) {
       assertEquals(new TreeSet<>(TEST), names(test));
+      assertEquals(new TreeSet<>(PARAMETERS), names(test.get("Parameters")));
+      assertEquals(new TreeSet<>(OPTIONS), names(test.get("Options")));
       assertEquals("HDF5", test.at("/Options/api").asText());
       assertEquals(1, test.at("/Parameters/reorderTasks").asInt());
       assertEquals("262144 bytes", test.at("/Options/xfersize").asText());

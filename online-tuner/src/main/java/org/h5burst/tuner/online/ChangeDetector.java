@@ -42,6 +42,11 @@ final class ChangeDetector {
     return true;
   }
 
+  /** Whether no surprises have added up. */
+  boolean isQuiet() {
+    return sum == 0;
+  }
+
   /** Whether bursts have lately been slower than expected. */
   boolean slower() {
     return drift > 0;

@@ -16,6 +16,10 @@ final class ChoiceRule {
   private static final double PROBE_GAP = 1.2;
   private static final double DEFAULT_GAP = 1.5;
   private static final double DOUBTED_DEVIATIONS = 2;
+  /** Bursts after which a measurement of the default is old. */
+  private static final long OLD_BURSTS = 30;
+  /** Share of the time since the default was measured that measuring it again may take. */
+  private static final double MEASURING_SHARE = .02;
   /** How many budgets may be spread over the bursts that profit from a move, where beliefs rest on measurements. */
   private static final double SPREAD_BUDGETS = 2;
   /** Of a single log time: now and then something else delays a burst. */
@@ -27,6 +31,7 @@ final class ChoiceRule {
   private final boolean[] admissible;
   private final double[] expected;
   private final double[] variance;
+  private final double[] loss;
   // made once, because nothing may be allocated where a choice is made
   private final IntPredicate available;
   private final IntPredicate isAdmissible;
@@ -43,6 +48,7 @@ final class ChoiceRule {
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
     this.variance = new double[table.size()];
+    this.loss = new double[table.size()];
     this.available = switching::available;
     this.isAdmissible = arm -> admissible[arm];
     this.stays = arm -> admissible[arm] && !switching.needed(arm);
@@ -93,6 +99,10 @@ final class ChoiceRule {
       return probe;
     }
     int explore = explore(stream, exploit);
+    if (explore > 0 && restsOnBelief(stream, explore) && paysForProbe(stream, 0, exploit)) {
+      reason = Reason.PROBE;
+      return 0;
+    }
     if (explore >= 0) {
       reason = Reason.EXPLORE;
       return explore;
@@ -122,10 +132,10 @@ final class ChoiceRule {
       double worst = expected[arm] + caution * Math.sqrt(belief.difference(arm, 0));
       boolean inUse = (arm == stream.lastArm() || cannotPay) && !switching.needed(arm);
       double moveToDefault = switching.needed(arm) ? 0 : switching.seconds(0);
-      double loss = Math.exp(worst) - byDefault;
-      double once = moveToDefault + Math.max(0, budget) - switching.bothWays(arm, loss);
+      loss[arm] = Math.exp(worst) - byDefault;
+      double once = moveToDefault + Math.max(0, budget) - switching.bothWays(arm, loss[arm]);
       double always = (spread - switching.seconds(arm)) / switching.bursts();
-      boolean bearable = loss <= Math.max(once, always);
+      boolean bearable = loss[arm] <= Math.max(once, always);
       admissible[arm] = switching.available(arm) && (arm == 0 || inUse || bearable);
     }
   }
@@ -149,7 +159,8 @@ final class ChoiceRule {
     if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, 0, exploit)) {
       return 0;
     }
-    if (exploit != 0 && switching.available(0) && isDefaultDoubtful(stream, exploit)) {
+    if (exploit != 0 && switching.available(0)
+        && (isDefaultDoubtful(stream, exploit) || isDefaultOld(stream, exploit))) {
       return 0;
     }
     if (stream.probes().isEmpty()) {
@@ -177,6 +188,25 @@ final class ChoiceRule {
     double disturbed = stream.defaultBursts() == 0 ? 0 : DISTURBANCE_VARIANCE;
     double doubt = DOUBTED_DEVIATIONS * Math.sqrt(stream.belief.difference(0, exploit) + disturbed);
     return expected[0] - expected[exploit] < Math.min(DEFAULT_GAP, doubt) && paysForProbe(stream, 0, exploit);
+  }
+
+  /**
+   * Whether the budget rests on time won against a default that was not measured for long, and measuring it takes
+   * little of the time since then.
+   */
+  private boolean isDefaultOld(Stream stream, int exploit) {
+    long age = stream.measured.isKnown() ? stream.measured.age() : stream.sinceChange();
+    if (age < OLD_BURSTS || !regret.leansOnWon()) {
+      return false;
+    }
+    double bestSeconds = Math.exp(expected[exploit]);
+    return Math.exp(expected[0]) - bestSeconds + 2 * switching.seconds(0) < MEASURING_SHARE * age * bestSeconds;
+  }
+
+  /** Whether a trial may lose more than the budget has without time won against a default that was not measured. */
+  private boolean restsOnBelief(Stream stream, int arm) {
+    return !stream.measured.isKnown() && stream.bursts() > 0 && switching.available(0)
+        && loss[arm] > regret.secondsWithoutWon(Math.exp(expected[0]));
   }
 
   private boolean paysForProbe(Stream stream, int arm, int exploit) {

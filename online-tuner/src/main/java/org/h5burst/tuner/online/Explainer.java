@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.tuner.Explanation.ByDefault;
 import org.h5burst.tuner.Explanation.Expectation;
 
 /**
@@ -15,7 +16,7 @@ import org.h5burst.tuner.Explanation.Expectation;
 record Explainer(ArmTable table) {
   private static final int SHOWN = 3;
 
-  Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen, double won) {
+  Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen, WonTime won) {
     List<Integer> best = IntStream.range(0, table.size()).filter(switching::available).boxed()
         .sorted(Comparator.comparingDouble(stream.belief::mean)).limit(SHOWN).toList();
     String because = rule.reason() == Reason.DEFAULT && !best.isEmpty()
@@ -23,8 +24,8 @@ record Explainer(ArmTable table) {
     return new Explanation(because,
         new Account(expectation(stream, chosen, rule.scale()),
             best.stream().map(arm -> expectation(stream, arm, rule.scale())).toList(),
-            Math.exp(stream.belief.mean(0) + rule.scale()),
-            switching.seconds(chosen), stream.bursts() + 1, won, Math.max(0, rule.budget())));
+            byDefault(stream, rule.scale()), switching.seconds(chosen), stream.bursts() + 1, won.soFar(),
+            Math.max(0, rule.budget())));
   }
 
   /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
@@ -49,6 +50,15 @@ record Explainer(ArmTable table) {
       case KEEP -> "a better one would not pay for reopening the file";
       case BUDGET -> "best of those that cannot cost too much";
     };
+  }
+
+  /** What the default takes, as it was measured where it was. */
+  private static ByDefault byDefault(Stream stream, double scale) {
+    MeasuredDefault measured = stream.measured;
+    return measured.isKnown()
+        ? new ByDefault(Math.exp(measured.log() + scale), Math.exp(measured.deviation(stream.noise())), measured.age())
+        : new ByDefault(Math.exp(stream.belief.mean(0) + scale),
+            Math.exp(Math.sqrt(Math.max(0, stream.belief.variance(0)))), measured.age());
   }
 
   private Expectation expectation(Stream stream, int arm, double scale) {

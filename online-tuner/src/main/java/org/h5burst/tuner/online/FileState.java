@@ -123,7 +123,11 @@ final class FileState {
     Stream stream = decision == proposed && proposedStream != null ? proposedStream
         : stream(decision.operation(), decision.features(), point);
     double byDefault = stream.learn(arm, table.mode(arm), seconds, decision.features().aggregateBytes());
-    budget.add(seconds + (opened ? 0 : moveSeconds), byDefault);
+    budget.add(seconds, byDefault);
+    stream.settle(budget.won());
+    if (!opened) {
+      budget.addReopening(moveSeconds);
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ final class RegretBudget {
   /** Bursts after which a run is judged first. */
   private static final double DEADLINE = 50;
 
+  private final WonTime won = new WonTime();
   private double actualSeconds;
   private double defaultSeconds;
   private long bursts;
@@ -24,14 +25,40 @@ final class RegretBudget {
     return TOLERANCE * whole - (actualSeconds - defaultSeconds);
   }
 
+  /**
+   * Seconds of these that do not rest on time won, which may be only believed.
+   *
+   * @param expectedDefault what the next burst would take by default
+   */
+  double secondsWithoutWon(double expectedDefault) {
+    return seconds(expectedDefault) - Math.max(0, defaultSeconds - actualSeconds);
+  }
+
+  /** Whether it rests on time won. */
+  boolean leansOnWon() {
+    return defaultSeconds > actualSeconds;
+  }
+
+  /**
+   * Counts a burst.
+   *
+   * @param actual what it took
+   * @param byDefault what it would have taken by default, as far as is believed
+   */
   void add(double actual, double byDefault) {
     actualSeconds += actual;
     defaultSeconds += byDefault;
     bursts++;
   }
 
-  /** Seconds won against the default so far; negative if lost. */
-  double won() {
-    return defaultSeconds - actualSeconds;
+  /** Counts the time of reopening a file. */
+  void addReopening(double seconds) {
+    actualSeconds += seconds;
+    won.addReopening(seconds);
+  }
+
+  /** What was won so far, where the default was measured. */
+  WonTime won() {
+    return won;
   }
 }

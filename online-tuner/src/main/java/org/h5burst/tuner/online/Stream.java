@@ -31,6 +31,8 @@ final class Stream {
   private final ChangeDetector detector;
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
   final DecisionCache decisions;
+  final MeasuredDefault measured = new MeasuredDefault();
+  private final WonTime won = new WonTime();
   private boolean probeDefault;
   private long defaultBursts;
   private long firstBytes;
@@ -97,6 +99,11 @@ final class Stream {
     return Math.clamp(detector.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
   }
 
+  /** Bursts since the machine changed last, or since the first. */
+  long sinceChange() {
+    return detector.sinceLast();
+  }
+
   /** How often the default was used. */
   long defaultBursts() {
     return defaultBursts;
@@ -139,10 +146,29 @@ final class Stream {
     double byDefault = arm == 0 ? seconds : Math.exp(scale + belief.mean(0) + left - doubt(arm));
     learnNoise(clipped, variance);
     noteChange(error / deviation, mode);
+    measure(arm, seconds, scale, error);
     bursts++;
     lastArm = arm;
     defaultBursts += arm == 0 ? 1 : 0;
     return byDefault;
+  }
+
+  private void measure(int arm, double seconds, double scale, double surprise) {
+    if (arm == 0) {
+      measured.observe(Math.log(seconds) - scale, noise);
+      measured.bound(seconds);
+    } else if (measured.isKnown()) {
+      measured.pass();
+      measured.bound(scale, surprise, noise);
+    }
+    won.add(seconds, measured);
+  }
+
+  /** What was won, as soon as it is not in doubt any more: what surprises may turn out to be a change. */
+  void settle(WonTime ofJob) {
+    if (detector.isQuiet()) {
+      ofJob.take(won);
+    }
   }
 
   private void learnNoise(double error, double variance) {
@@ -155,6 +181,8 @@ final class Stream {
   private void noteChange(double surprise, Mode used) {
     if (detector.detectsChange(surprise, bursts)) {
       belief.widen(ALARM_SHARE, ALARM_LEVEL);
+      measured.forget();
+      won.withdraw();
       planProbes(used);
     }
   }

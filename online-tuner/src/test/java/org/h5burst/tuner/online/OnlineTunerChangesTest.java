@@ -1,6 +1,5 @@
 package org.h5burst.tuner.online;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -24,6 +23,8 @@ class OnlineTunerChangesTest {
   private static final double GOOD = .8;
   /** As many as it takes before the budget bears the worst that sieving may cost. */
   private static final int MANY_BURSTS = 300;
+  /** Of which one may measure the default again. */
+  private static final int FEW_BURSTS = 10;
   private static final List<Choice> ARMS = List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE);
 
   /** A tuner that detects no change never probes. */
@@ -74,14 +75,16 @@ class OnlineTunerChangesTest {
         OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(ARMS).build();
         Choice first = tuner.propose(new Proposal("f", Operation.READ, burst, null, 0)).choice();
         Choice last = first;
+        int good = 0;
         for (int read = 0; read < MANY_BURSTS; read++) {
           Decision decision =
               tuner.propose(new Proposal("f", Operation.READ, burst, last, SmallMachine.REOPEN_SECONDS));
           last = decision.choice();
+          good += read >= MANY_BURSTS - FEW_BURSTS && last.equals(fastest) ? 1 : 0;
           double noise = Math.exp(.1 * random.nextGaussian());
           tuner.observe(decision, new Outcome((last.equals(fastest) ? 1e-3 : 4e-3) * noise, burst.aggregateBytes(), 0));
         }
-        assertEquals(fastest, last, "seed " + seed);
+        assertTrue(good >= FEW_BURSTS - 1, "seed %d: %s in %d bursts".formatted(seed, fastest, good));
         changed |= !first.equals(last);
       }
     }

@@ -39,8 +39,9 @@ final class FileScanner {
    *
    * @param name within the group
    * @param address of the object in the file, by which it is known under all its names
+   * @param hasAttributes whether it has attributes, or may have some
    */
-  record Member(String name, Kind kind, long address) {}
+  record Member(String name, Kind kind, long address, boolean hasAttributes) {}
 
   /** A dataset. */
   sealed interface Found {
@@ -162,7 +163,7 @@ final class FileScanner {
       }
       case DATASET -> {
         if (isFirst(name, member)) {
-          dataset(name);
+          dataset(name, member.hasAttributes());
         }
       }
       case LINK -> links.add(name);
@@ -180,7 +181,7 @@ final class FileScanner {
     return first == null;
   }
 
-  private void dataset(String name) {
+  private void dataset(String name, boolean hasAttributes) {
     try {
       switch (source.dataset(name)) {
         case Found.Elements(DatasetSpec dataset, boolean isLate, String why) -> {
@@ -194,7 +195,9 @@ final class FileScanner {
         }
         case Found.Strings(long[] shape) -> strings.add(new Catalogue.Strings(name, shape));
       }
-      attributes.addAll(source.attributes(name));
+      if (hasAttributes) {
+        attributes.addAll(source.attributes(name));
+      }
     } catch (ForeignObjectException foreign) {
       others.add(new Other(name, "a dataset of " + foreign.getMessage()));
     } catch (RuntimeException failure) {

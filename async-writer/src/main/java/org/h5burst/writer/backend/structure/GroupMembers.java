@@ -22,10 +22,10 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
 
   private Member member(Hid.Node group, String name) {
     if (!isFound(group, name)) {
-      return new Member(name, Kind.UNNAMED, 0);
+      return new Member(name, Kind.UNNAMED, 0, false);
     }
     if (hdf5.h5l().isSymbolic(group, name)) {
-      return new Member(name, Kind.LINK, 0);
+      return new Member(name, Kind.LINK, 0, false);
     }
     return object(group, name);
   }
@@ -37,7 +37,7 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
       case GROUP -> Kind.GROUP;
       case DATASET -> Kind.DATASET;
       case OTHER -> Kind.OTHER;
-    }, object.address());
+    }, object.address(), object.hasAttributes());
   }
 
   private boolean isFound(Hid.Node group, String name) {
@@ -45,6 +45,6 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
   }
 
   H5O.Info info(Hid.Location at, String name) {
-    return hdf5.always(scope -> hdf5.h5o().getInfo(scope.add(hdf5.h5o().open(at, name))));
+    return hdf5.h5o().getInfo(at, name);
   }
 }

@@ -54,12 +54,16 @@ final class FileScannerTest {
     }
   }
 
+  private static Member member(String name, Kind kind, long address) {
+    return new Member(name, kind, address, true);
+  }
+
   @Test
   void shouldKnowAnObjectOnceWhenItHasSeveralNames() {
     Catalogue found = FileScanner.scan(new Source(Map.of(
-        "", List.of(new Member("g", Kind.GROUP, 2), new Member("h", Kind.GROUP, 2), new Member("z", Kind.DATASET, 3)),
+        "", List.of(member("g", Kind.GROUP, 2), member("h", Kind.GROUP, 2), member("z", Kind.DATASET, 3)),
         "g",
-        List.of(new Member("a", Kind.DATASET, 3), new Member("d", Kind.DATASET, 4), new Member("up", Kind.GROUP, 1)))));
+        List.of(member("a", Kind.DATASET, 3), member("d", Kind.DATASET, 4), member("up", Kind.GROUP, 1)))));
     assertEquals(List.of("g/d", "z"), found.datasets().stream().map(DatasetSpec::name).toList());
     assertEquals(Set.of("g", "h", "g/up"), found.groups());
     assertEquals(Map.of("h", "g", "g/a", "z", "g/up", ""), found.aliases());
@@ -104,7 +108,7 @@ final class FileScannerTest {
 
     @Override
     public List<Member> members(String group) {
-      return List.of(new Member("n", Kind.GROUP, ++address));
+      return List.of(member("n", Kind.GROUP, ++address));
     }
 
     @Override
@@ -126,7 +130,7 @@ final class FileScannerTest {
   @Test
   void shouldNameTheObjectWhenItCannotBeRead() {
     Source sound =
-        new Source(Map.of("", List.of(new Member("g", Kind.GROUP, 2)), "g", List.of(new Member("d", Kind.DATASET, 3))));
+        new Source(Map.of("", List.of(member("g", Kind.GROUP, 2)), "g", List.of(member("d", Kind.DATASET, 3))));
     for (String damaged : List.of("", "g", "g/d")) {
       UnreadableException refused =
           assertThrows(UnreadableException.class, () -> FileScanner.scan(new Damaged(sound, damaged)));

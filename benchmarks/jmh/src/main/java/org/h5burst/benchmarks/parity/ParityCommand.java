@@ -3,10 +3,10 @@ package org.h5burst.benchmarks.parity;
 import com.fasterxml.jackson.core.type.TypeReference;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.h5burst.benchmarks.job.CLibrary;
 import org.h5burst.benchmarks.job.JobCommand;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ public final class ParityCommand extends JobCommand {
     requirePositive("--repetitions", repetitions);
     requirePositive("--jobs", jobs);
     try (ScratchDirectory scratch = scratch()) {
-      Path library = compile(scratch.path());
+      Path library = CLibrary.compile(source, scratch.path(), openMpi());
       List<String> arguments =
           List.of(library.toString(), Integer.toString(repetitions), Boolean.toString(kernels));
       List<Measurement> measurements = List.of();
@@ -64,24 +64,6 @@ public final class ParityCommand extends JobCommand {
   private static List<Measurement> together(List<Measurement> before, List<Measurement> more) {
     return before.isEmpty() ? more
         : IntStream.range(0, more.size()).mapToObj(index -> before.get(index).and(more.get(index))).toList();
-  }
-
-  private Path compile(Path scratch) throws IOException {
-    Path library = scratch.resolve("libreference.so");
-    List<String> command =
-        new ArrayList<>(List.of(openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o",
-            library.toString(), source.toAbsolutePath().toString()));
-    Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
-    String output = new String(compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-    try {
-      if (compiler.waitFor() != 0) {
-        throw new IOException("%s failed:%n%s".formatted(String.join(" ", command), output));
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while the C program was compiled", interrupted);
-    }
-    return library;
   }
 
   private void show(List<Row> rows) {
