@@ -72,6 +72,9 @@ final class ReplayedFile {
     if (dataset.chunk() != null) {
       builder.chunk(dataset.chunk());
     }
+    if (dataset.autoChunk() != null && dataset.autoChunk().length == 2) {
+      builder.autoChunk(dataset.autoChunk()[0], dataset.autoChunk()[1]);
+    }
     if (dataset.maxShape() != null) {
       builder.maxShape(dataset.maxShape());
     }

@@ -19,6 +19,7 @@ import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
+import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
@@ -38,6 +39,7 @@ final class PortableFile extends GuardedFile {
   private final RawFile file;
   private final PortableStructure structure;
   private final SieveWriter sieve;
+  private final ChunkWorkers workers;
   private final TwoPhaseTransfer twoPhase;
   private final GatheredWriter gathered;
   private final PortableReader reader;
@@ -55,6 +57,7 @@ final class PortableFile extends GuardedFile {
     this.file = file;
     this.hints = hints;
     this.structure = structure;
+    this.workers = workers;
     this.places = new DatasetPlaces(structure);
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
@@ -97,6 +100,11 @@ final class PortableFile extends GuardedFile {
   @Override
   public void finishChunks() {
     guarded(LACKING, gathered::settle);
+  }
+
+  @Override
+  public void use(ChunkEffort effort) {
+    workers.use(effort);
   }
 
   @Override

@@ -194,6 +194,16 @@ public final class FileState {
         .toList();
   }
 
+  /** The datasets that are new in this burst, and whose chunks have no shape yet. */
+  List<DatasetPieces> open() {
+    return changes.open();
+  }
+
+  /** A dataset with the shape that it has in this burst. */
+  DatasetSpec inThisBurst(DatasetPieces dataset) {
+    return dataset.dataset().extended(changes.shape(dataset));
+  }
+
   void nextBurst() {
     sequence++;
     used.nextBurst();
@@ -259,6 +269,11 @@ public final class FileState {
   /** How many datasets the file has, with those that are new in this burst. */
   int datasets() {
     return datasets.size() + changes.newDatasets();
+  }
+
+  /** What rank 0 has learned of the work in chunks, in this file and others. */
+  EffortChoices efforts() {
+    return idleTuners.efforts();
   }
 
   /** The file's tuner; made at the first burst, on rank 0 only. */

@@ -20,6 +20,7 @@ import org.h5burst.writer.engine.agree.Readiness;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.engine.plan.PackingBuffer;
 import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.telemetry.DecisionLog;
 
@@ -69,6 +70,11 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     return task.file().mode() == OpenMode.READ_ONLY && !task.file().library().failuresReachMpi()
         && (alone || calls.all().datasets().stream().allMatch(index -> state.dataset(index).isChunked()
             || mode(state, index, calls) != Mode.COLLECTIVE));
+  }
+
+  @Override
+  EffortStep.Answer effort(Task task, RoundCounts all) {
+    return EffortStep.Answer.NONE;
   }
 
   @Override
