@@ -86,7 +86,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
    * @param from the lowest level, which is the one that the file names
    * @param to the highest level; may be the same
    */
-  static Filter between(Kind kind, int from, int to) {
+  public static Filter between(Kind kind, int from, int to) {
     return from == to ? new Filter(kind, from) : new Filter(kind, kind.number, List.of(from, to));
   }
 

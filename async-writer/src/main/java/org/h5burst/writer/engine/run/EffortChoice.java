@@ -11,7 +11,8 @@ import org.h5burst.writer.chunk.ChunkEffort;
  * lowest levels on all threads to neighbours that are faster. Deterministic. Used by one thread.
  *
  * <p>Trials may lose a twentieth of the time of all bursts so far; what one may lose is taken from its last time, or
- * guessed where there is none. After a trial that was slower the next one of the same neighbour waits twice as long.
+ * guessed where there is none. After a trial that was slower the next one of the same neighbour waits twice as long. What
+ * was seen long ago, or before bursts became much faster or slower, does not count.
  */
 final class EffortChoice {
   /** Of the time of all bursts, what trials may lose. */
@@ -25,6 +26,10 @@ final class EffortChoice {
   /** What is chosen changes only for a gain that noise does not explain. */
   private static final double CLEARLY_FASTER = 0.97;
   private static final int FEW = 2;
+  /** So many bursts in a row are no disturbance. */
+  private static final int CHANGE = 3;
+  private static final double SURPRISE = 1.5;
+  private static final long LONG_AGO = 16;
   private static final long FIRST_WAIT = 4;
   private static final long LONGEST_WAIT = 128;
 
@@ -36,6 +41,7 @@ final class EffortChoice {
   private double total;
   private double lost;
   private double lastSeconds;
+  private int surprises;
 
   /**
    * Begins to learn.
@@ -56,6 +62,7 @@ final class EffortChoice {
   private static final class Arm {
     private long tried;
     private double secondsPerByte;
+    private long last;
     private long next;
     private long wait = FIRST_WAIT;
 
@@ -122,13 +129,32 @@ final class EffortChoice {
     int number = arm(effort);
     Arm arm = arms[number];
     double expected = number == best ? seconds : bytes * arms[best].secondsPerByte;
-    arm.add(seconds / bytes);
     bursts++;
+    if (number == best) {
+      detectChange(seconds / bytes / arm.secondsPerByte);
+    } else if (bursts - arm.last > LONG_AGO) {
+      arm.tried = 0;
+    }
+    arm.add(seconds / bytes);
+    arm.last = bursts;
     total += seconds;
     lost += Math.max(0, seconds - expected);
     lastSeconds = seconds;
     if (number != best) {
       judge(number, arm);
+    }
+  }
+
+  private void detectChange(double ratio) {
+    boolean isSurprise = arms[best].tried >= FEW && (ratio > SURPRISE || ratio < 1 / SURPRISE);
+    surprises = isSurprise ? surprises + 1 : 0;
+    if (surprises == CHANGE) {
+      surprises = 0;
+      for (Arm arm : arms) {
+        arm.tried = 0;
+        arm.next = bursts;
+        arm.wait = FIRST_WAIT;
+      }
     }
   }
 
