@@ -70,8 +70,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Extent of each dimension of a chunk in elements; empty if it is contiguous, and until the burst is done that makes a
-   * dataset declared with {@link DatasetBuilder#autoChunk()}.
+   * Extent of each dimension of a chunk in elements; empty if it is contiguous, and until the burst is done that makes
+   * a dataset declared with {@link DatasetBuilder#autoChunk()}.
    */
   public long[] chunk() {
     return pieces.declared().chunk().clone();

@@ -193,8 +193,8 @@ public final class DatasetBuilder {
   private void requireLevels(String filter, int least, int most, int from, int to) {
     if (from < least || to > most || from > to) {
       throw usage(from == to ? "the level of %s is %d to %d, not %d".formatted(filter, least, most, from)
-          : "the levels of %s are %d to %d, from a lower one to a higher one, not from %d to %d".formatted(filter, least,
-              most, from, to));
+          : "the levels of %s are %d to %d, from a lower one to a higher one, not from %d to %d".formatted(filter,
+              least, most, from, to));
     }
   }
 

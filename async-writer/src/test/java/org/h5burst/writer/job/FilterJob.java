@@ -119,8 +119,10 @@ record FilterJob(Communicator world, boolean takesOurs) {
 
   private void extend(Path path) {
     try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite())) {
-      assertEquals(takesOurs ? List.of("auto", "bits", "chain", "lz4", "offset", "open", "plugin", "szip", "zstd")
-          : List.of("auto", "bits", "chain", "offset", "open", "plugin", "szip"), file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(takesOurs
+          ? List.of("auto", "bits", "chain", "lz4", "offset", "open", "plugin", "szip", "zstd")
+          : List.of("auto", "bits", "chain", "offset", "open", "plugin", "szip"),
+          file.datasets().stream().map(Dataset::name).toList());
       if (takesOurs) {
         readByHdf5(file);
       }

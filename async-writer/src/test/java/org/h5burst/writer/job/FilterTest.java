@@ -62,7 +62,8 @@ final class FilterTest {
     List<Filter> filters =
         List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7),
             new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5),
-            Filter.of(32_015, 3, -1), Filter.between(Filter.Kind.DEFLATE, 1, 6), Filter.of(32_004), Filter.of(32_001, 3, -1));
+            Filter.of(32_015, 3, -1), Filter.between(Filter.Kind.DEFLATE, 1, 6), Filter.of(32_004),
+            Filter.of(32_001, 3, -1));
     filters.forEach(filter -> assertEquals(filter, Filter.parse(filter.toString())));
     assertEquals(new Filter(Filter.Kind.DEFLATE, 7), Filter.of(1, 7));
     assertThrows(IllegalArgumentException.class, () -> Filter.of(70_000));

@@ -39,7 +39,6 @@ final class PortableFile extends GuardedFile {
   private final RawFile file;
   private final PortableStructure structure;
   private final SieveWriter sieve;
-  private final ChunkWorkers workers;
   private final TwoPhaseTransfer twoPhase;
   private final GatheredWriter gathered;
   private final PortableReader reader;
@@ -57,7 +56,6 @@ final class PortableFile extends GuardedFile {
     this.file = file;
     this.hints = hints;
     this.structure = structure;
-    this.workers = workers;
     this.places = new DatasetPlaces(structure);
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
@@ -104,7 +102,7 @@ final class PortableFile extends GuardedFile {
 
   @Override
   public void use(ChunkEffort effort) {
-    workers.use(effort);
+    gathered.use(effort);
   }
 
   @Override
@@ -132,17 +130,18 @@ final class PortableFile extends GuardedFile {
     if (mode == Mode.COLLECTIVE) {
       writeCollectively(region, elements);
     } else {
-      owed.settled();
       writeAlone(region, elements, mode);
     }
     lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
   }
 
   private void writeAlone(ByteRegion region, MemorySegment elements, Mode mode) throws IOException {
+    owed.settled();
     if (mode == Mode.INDEPENDENT) {
       sieve.writeRuns(region, elements);
     } else {
-      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
+      Neighbours neighbours = communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
+      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours);
     }
   }
 
@@ -235,8 +234,7 @@ final class PortableFile extends GuardedFile {
 
   private void writeCollectively(ByteRegion region, MemorySegment elements) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
-      owed.settled();
-      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
+      writeAlone(region, elements, Mode.SIEVE);
       return;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
@@ -246,10 +244,6 @@ final class PortableFile extends GuardedFile {
       owed.settled();
       sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);
     }
-  }
-
-  private Neighbours neighbours() {
-    return communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
   }
 
   /** Whether only HDF5 knows where the elements lie. The same on all ranks. */

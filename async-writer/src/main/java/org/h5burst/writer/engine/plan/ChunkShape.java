@@ -8,8 +8,8 @@ import org.h5burst.writer.backend.DatasetSpec;
 /**
  * Chooses the shape of chunks from the declared shape and from what one burst writes: a chunk is a part of what a rank
  * writes at once, with its proportions, or several of such pieces. Chunks of the shape of an access are the fewest that
- * it touches (Sarawagi and Stonebraker, Efficient Organization of Large Multidimensional Arrays, ICDE 1994, section 3).
- * A pure function: the same on all ranks.
+ * it touches (Sarawagi and Stonebraker, Efficient Organization of Large Multidimensional Arrays, ICDE 1994). A pure
+ * function: the same on all ranks.
  *
  * <p>In this order: from the largest piece, halve the largest extent until the size is within the limits, and the first
  * one until each rank can have a row of chunks; prefer extents that divide the piece; double extents, first within

@@ -11,8 +11,8 @@ import org.h5burst.writer.chunk.ChunkEffort;
  * lowest levels on all threads to neighbours that are faster. Deterministic. Used by one thread.
  *
  * <p>Trials may lose a twentieth of the time of all bursts so far; what one may lose is taken from its last time, or
- * guessed where there is none. After a trial that was slower the next one of the same neighbour waits twice as long. What
- * was seen long ago, or before bursts became much faster or slower, does not count.
+ * guessed where there is none. After a trial that was slower the next one of the same neighbour waits twice as long.
+ * What was seen long ago, or before bursts became much faster or slower, does not count.
  */
 final class EffortChoice {
   /** Of the time of all bursts, what trials may lose. */
@@ -87,7 +87,8 @@ final class EffortChoice {
     if (arms[best].tried < FEW) {
       return Optional.empty();
     }
-    return neighbours().stream().filter(arm -> arms[arm].next <= bursts && lost + mayLose(arms[arm]) <= MAX_LOSS * total)
+    return neighbours().stream().filter(arm -> arms[arm].next <= bursts)
+        .filter(arm -> lost + mayLose(arms[arm]) <= MAX_LOSS * total)
         .min(Comparator.comparingLong(arm -> arms[arm].next));
   }
 

@@ -7,8 +7,8 @@ import org.h5burst.writer.engine.run.SuccessiveTuner.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tuners of files that are closed, for later files of the same kind, and what was learned of chunks. What they have learned has been kept where they
- * keep it, so any of them may be dropped. Any thread.
+ * Tuners of files that are closed, for later files of the same kind, and what was learned of chunks. What tuners have
+ * learned has been kept where they keep it, so any of them may be dropped. Any thread.
  */
 public final class IdleTuners {
   /** More places than a program has. */

@@ -28,7 +28,7 @@ final class OpenChunks {
   private OpenChunks(BurstGroup group, FileState state) {
     this.group = group;
     this.state = state;
-    this.open = state.open();
+    this.open = state.changes().open();
   }
 
   /**
@@ -53,7 +53,7 @@ final class OpenChunks {
     List<String> words = new ArrayList<>();
     int place = 0;
     for (DatasetPieces dataset : open) {
-      DatasetSpec spec = state.inThisBurst(dataset);
+      DatasetSpec spec = dataset.dataset().extended(state.changes().shape(dataset));
       long[] chunk = ChunkShape.choose(spec, WrittenExtents.in(table, place), group.communicator().size(), open.size());
       dataset.choose(chunk);
       shapes.put(spec.name(), chunk);

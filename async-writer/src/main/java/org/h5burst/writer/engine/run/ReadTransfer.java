@@ -91,7 +91,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
    */
   @Override
   Mode mode(FileState state, int index, Calls<ReadCall> calls) {
-    if (state.isReadOnly(index)) {
+    if (state.existing().unwritable().containsKey(state.dataset(index).name())) {
       return Mode.INDEPENDENT;
     }
     return state.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.slabs().mode(index, calls.chosen());

@@ -105,7 +105,7 @@ final class EffortChoiceTest {
   void shouldNeverLeaveTheLimitsOfAFilter() {
     for (int from = 0; from <= 9; from++) {
       for (int to = from; to <= 9; to++) {
-        Filter filter = Filter.parse(from == to ? "DEFLATE(%d)".formatted(from) : "DEFLATE(%d, %d)".formatted(from, to));
+        Filter filter = Filter.between(Filter.Kind.DEFLATE, from, to);
         for (int steps = 1; steps <= 3; steps++) {
           assertEquals(from, new ChunkEffort(0, steps, 0).level(filter));
           assertEquals(to, new ChunkEffort(steps, steps, 0).level(filter));
