@@ -26,7 +26,7 @@ final class EffortChoice {
   /** What is chosen changes only for a gain that noise does not explain. */
   private static final double CLEARLY_FASTER = 0.97;
   private static final int FEW = 2;
-  /** So many bursts in a row are no disturbance. */
+  /** So many bursts after each other are no disturbance. */
   private static final int CHANGE = 3;
   private static final double SURPRISE = 1.5;
   private static final long LONG_AGO = 16;
