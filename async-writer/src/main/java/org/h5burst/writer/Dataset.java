@@ -213,7 +213,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     {@code toCompletableFuture} throw a {@link UsageException}, as those of every future derived from it do; where
    *     one process has the file, they commit instead; if that burst fails, and neither {@code get} nor {@code join}
    *     has thrown it, and no handler got it, a later call on the file throws it. {@code allOf} and {@code anyOf} ask
-   *     for nothing: call them after the commit. To complete or cancel it changes nothing for the library.
+   *     for nothing: call them after the commit; a wait for their result before is reported, and ends with the limit of
+   *     {@code h5burst.io.timeout}. To complete or cancel it changes nothing for the library.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     requireNonNull(selection, "selection");

@@ -59,7 +59,9 @@ final class FuturesEndTest {
           stage -> stage.toCompletableFuture().join(), CompletableFuture::join,
           stage -> stage.get(), stage -> stage.get(60, SECONDS),
           stage -> stage.orTimeout(60, SECONDS).join(),
-          stage -> CompletableFuture.allOf(stage.toCompletableFuture()).join())) {
+          stage -> CompletableFuture.allOf(stage.toCompletableFuture()).join(),
+          stage -> CompletableFuture.allOf(stage).join(),
+          stage -> CompletableFuture.anyOf(stage, new CompletableFuture<>()).get())) {
         CompletableFuture<BurstResult> written = write(dataset, 0);
         CompletableFuture<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
         assertFalse(written.isDone());
@@ -67,7 +69,7 @@ final class FuturesEndTest {
         assertEquals(1, written.toCompletableFuture().join().bytes());
         assertDoesNotThrow(() -> wait.accept(dataset.readAsync(Selection.block(1, 1), byte[].class)));
       }
-      assertEquals(12, file.statistics().bursts());
+      assertEquals(16, file.statistics().bursts());
       file.complete();
     }
   }

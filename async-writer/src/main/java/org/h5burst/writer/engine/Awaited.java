@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.ring.WriteRing;
+import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class Awaited {
 
   private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
   private final BooleanSupplier lost;
+  private final UncommittedWaits uncommitted;
   private final WriterException unsaid;
   private volatile @Nullable WriterException failed;
 
@@ -30,18 +32,26 @@ final class Awaited {
    * Nothing is awaited yet.
    *
    * @param lost whether the I/O thread has died, so that it completes nothing any more; needs no memory
+   * @param uncommitted gets the futures that the program has
    * @param unsaid what a call throws that finds so where there is no memory for another failure
    */
-  Awaited(BooleanSupplier lost, WriterException unsaid) {
+  Awaited(BooleanSupplier lost, UncommittedWaits uncommitted, WriterException unsaid) {
     this.lost = lost;
+    this.uncommitted = uncommitted;
     this.unsaid = unsaid;
   }
 
-  /** Lets the watchdog look after the I/O thread too. */
-  static Awaited watching(WriteRing ring, Watchdog watchdog) {
+  /**
+   * Lets the watchdog look after the I/O thread too, and after threads that wait for what nobody has committed.
+   *
+   * @param limit how long they may
+   */
+  static Awaited watching(WriteRing ring, Watchdog watchdog, Guard limit, Callbacks callbacks) {
+    UncommittedWaits uncommitted = new UncommittedWaits(limit, callbacks, watchdog::note);
     watchdog.alsoWatch(ring::isLost);
-    return new Awaited(ring::isLost, new IoFailureException(Watchdog.LOST + "; the files that this process "
-        + "had open then are given up, and stay locked until the process ends"));
+    watchdog.alsoDo(uncommitted::look);
+    return new Awaited(ring::isLost, uncommitted, new IoFailureException(Watchdog.LOST
+        + "; the files that this process had open then are given up, and stay locked until the process ends"));
   }
 
   /** Waits for a result; a failure comes as itself. */
@@ -99,8 +109,12 @@ final class Awaited {
   }
 
   /** Not as a handler: the program has not seen a failure by that. */
-  private static void afterwards(CompletableFuture<?> future, Runnable action) {
-    CompletableFuture.allOf(future).whenComplete((_, _) -> action.run());
+  private static <T> void afterwards(CompletableFuture<T> future, Runnable action) {
+    if (future instanceof ObservedFuture<T> observed) {
+      observed.afterwards((_, _) -> action.run());
+    } else {
+      future.whenComplete((_, _) -> action.run());
+    }
   }
 
   private void add(CompletableFuture<?> future, Consumer<WriterException> fail) {
@@ -109,6 +123,11 @@ final class Awaited {
     if (failure != null) {
       fail.accept(copy(failure));
     }
+  }
+
+  /** The calling thread gets a future that was taken in, of what is enqueued now. */
+  void taken(PieceFuture<?> future) {
+    uncommitted.add(future);
   }
 
   /** What a future is for was never submitted. */

@@ -152,6 +152,7 @@ public final class ElementQueue {
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
     try {
       burst.enqueuedAt(enqueue.applyAsLong(future));
+      runtime.awaited().taken(future);
       return future;
     } catch (RuntimeException | Error notEnqueued) {
       runtime.awaited().forget(future);

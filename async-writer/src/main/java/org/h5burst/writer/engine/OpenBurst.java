@@ -43,16 +43,35 @@ final class OpenBurst {
     place = sequence;
   }
 
+  /** The place in the ring of the last call that ended a burst of the file; each file has its own. */
+  AtomicLong lastEnd() {
+    return lastEnd;
+  }
+
+  /** Whether this process has made the call that ends the burst. */
+  boolean isCommitted() {
+    return place < lastEnd.get();
+  }
+
+  /** Makes that call where this process alone has the file; false where it has to be agreed with others. */
+  boolean end() {
+    return end.getAsBoolean();
+  }
+
+  /** What is wrong with waiting for the burst now, and what to do. */
+  String endlessWait() {
+    return ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
+        + "wait").formatted(what);
+  }
+
   /**
    * Demands that there is an end to wait for, and makes it where this process alone has the file.
    *
    * @throws UsageException if the burst is not committed
    */
   void requireCommitted() {
-    if (place >= lastEnd.get() && !end.getAsBoolean()) {
-      throw new UsageException(
-          ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
-              + "wait").formatted(what));
+    if (!isCommitted() && !end()) {
+      throw new UsageException(endlessWait());
     }
   }
 

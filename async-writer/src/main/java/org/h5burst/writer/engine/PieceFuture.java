@@ -1,8 +1,10 @@
 package org.h5burst.writer.engine;
 
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -10,14 +12,28 @@ import java.util.concurrent.TimeoutException;
 /**
  * The end of the burst that a write or a read belongs to, and what a program derives from it. As long as that burst is
  * not committed, waiting would never end: every way to wait is refused then, and so is {@link #toCompletableFuture()},
- * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself. Whoever gets a failure here,
- * by waiting or in a handler, has seen it.
+ * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself; {@link UncommittedWaits}
+ * finds those who give it the future as it is. Whoever gets a failure here, by waiting or in a handler, has seen it.
  */
 final class PieceFuture<T> extends ObservedFuture<T> {
   private final OpenBurst burst;
+  private final Queue<PieceFuture<?>> derived = new ConcurrentLinkedQueue<>();
 
   PieceFuture(OpenBurst burst) {
     this.burst = burst;
+  }
+
+  OpenBurst burst() {
+    return burst;
+  }
+
+  /**
+   * Whether something depends on this future, or on one derived from it, that has not asked it: {@code allOf} and
+   * {@code anyOf} only add themselves, while all that is chained gets a future from {@link #newIncompleteFuture()}.
+   */
+  boolean isWaitedForUnasked() {
+    return !isDone() && (getNumberOfDependents() > derived.size()
+        || derived.stream().anyMatch(PieceFuture::isWaitedForUnasked));
   }
 
   private void requireEnding(String call) {
@@ -103,6 +119,8 @@ final class PieceFuture<T> extends ObservedFuture<T> {
 
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
-    return new PieceFuture<>(burst);
+    PieceFuture<U> future = new PieceFuture<>(burst);
+    derived.add(future);
+    return future;
   }
 }

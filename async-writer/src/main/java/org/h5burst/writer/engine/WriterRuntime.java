@@ -93,7 +93,6 @@ public final class WriterRuntime {
       decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
       trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
       watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
-      watchdog.alsoDo(retirement::advance);
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
       steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits,
           this::requireNotGivenUp));
@@ -103,7 +102,7 @@ public final class WriterRuntime {
       begun.end(failure);
       throw failure;
     }
-    awaited = Awaited.watching(ring, watchdog);
+    awaited = Awaited.watching(ring, watchdog, limits.io("a wait"), callbacks);
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
     coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -57,7 +58,7 @@ public final class Watchdog implements AutoCloseable {
   private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
       new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(),
       new ThreadPoolExecutor.DiscardPolicy());
-  private volatile Runnable chore = () -> {};
+  private final List<LongConsumer> chores = new CopyOnWriteArrayList<>();
   private volatile BooleanSupplier lost = () -> false;
   private volatile boolean closed;
 
@@ -145,9 +146,13 @@ public final class Watchdog implements AutoCloseable {
     peers.remove(group);
   }
 
-  /** Also does this in each period, on the thread that talks through MPI. */
-  public void alsoDo(Runnable what) {
-    chore = what;
+  /**
+   * Also does this in each period, on the thread that talks through MPI.
+   *
+   * @param what gets the time in which this process could run so far, in nanoseconds
+   */
+  public void alsoDo(LongConsumer what) {
+    chores.add(what);
   }
 
   /**
@@ -211,7 +216,7 @@ public final class Watchdog implements AutoCloseable {
       time.nap(this, PERIOD_NANOS);
       try {
         peers.forEach(group -> group.talk(phases.phase()));
-        chore.run();
+        chores.forEach(chore -> chore.accept(clock.nanos()));
         noteGap(failure);
         failure = null;
       } catch (VirtualMachineError thrown) {

@@ -6,17 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.watch.Guard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What calls get that wait for what will not come. */
 @Timeout(20)
 final class AwaitedTest {
-  private final Awaited awaited = new Awaited(() -> false, new IoFailureException("the thread is lost"));
+  private final Awaited awaited = new Awaited(() -> false,
+      new UncommittedWaits(new Guard("a wait", Duration.ZERO, "none"), Runnable::run, Runnable::run),
+      new IoFailureException("the thread is lost"));
 
   @Test
   void shouldPrintNoCircleWhenTheBodyOfAFileAndItsCloseFailByTheSameLimit() {

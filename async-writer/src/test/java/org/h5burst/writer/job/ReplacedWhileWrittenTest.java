@@ -108,6 +108,9 @@ final class ReplacedWhileWrittenTest {
     if (how.equals("removed")) {
       assertTrue(Files.notExists(path));
     }
+    if (call.equals("flush")) {
+      assertThrows(WriterException.class, file::close);
+    }
   }
 
   @ParameterizedTest

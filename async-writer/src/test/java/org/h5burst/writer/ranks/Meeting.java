@@ -33,7 +33,9 @@ final class Meeting {
     }
     brought[rank] = copy;
     arrived++;
-    notifyAll();
+    if (arrived == brought.length || failure != null) {
+      notifyAll();
+    }
   }
 
   /** Waits until all are there, without taking a core from those who come. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it anew; what was flushed
- * is there.
+ * is there. {@code -Dh5burst.test.kills=N} kills so many of each kind.
  */
 final class KilledJobTest {
   private static final int STEPS = 8;
@@ -58,7 +58,8 @@ final class KilledJobTest {
     check(kind, backend, ranks, kills);
   }
 
-  private void check(Kind kind, String backend, int ranks, int kills) throws Exception {
+  private void check(Kind kind, String backend, int ranks, int usual) throws Exception {
+    int kills = Integer.getInteger("h5burst.test.kills", usual);
     Random random = new Random(kind.ordinal() * 31L + backend.hashCode());
     int kept = 0;
     for (int kill = 0; kill < kills; kill++) {
@@ -76,6 +77,8 @@ final class KilledJobTest {
       }
     }
     assertTrue(kept > 0, "no kill came after a flush");
+    System.out.printf("kills: %s %s, %d ranks: %d jobs, %d flushed steps read, 0 lost%n", kind, backend, ranks, kills,
+        kept);
   }
 
   private static List<byte[]> unfinished(Path place) throws IOException {

@@ -11,7 +11,9 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.engine.SoloProcess;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,11 @@ import org.junit.jupiter.api.parallel.Isolated;
 final class DecisionLogTest {
   @TempDir
   private Path directory;
+
+  @BeforeEach
+  void requireThatNoJobIsLeft() {
+    assertEquals(0, SoloProcess.openFiles(), "a test before this one has left a file open, and with it the job");
+  }
 
   @AfterEach
   void end() {

@@ -20,8 +20,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.SoloProcess;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,11 @@ final class TraceLogTest {
 
   private final Mpi mpi = Mpi.solo();
   private final Traces traces = new Traces();
+
+  @BeforeEach
+  void requireThatNoJobIsLeft() {
+    assertEquals(0, SoloProcess.openFiles(), "a test before this one has left a file open, and with it the job");
+  }
 
   @AfterEach
   void end() {

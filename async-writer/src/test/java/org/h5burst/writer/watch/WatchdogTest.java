@@ -72,7 +72,7 @@ final class WatchdogTest {
     UsedUp memory = new UsedUp();
     CountDownLatch done = new CountDownLatch(1);
     try (Mpi mpi = Mpi.solo(); Watchdog watchdog = new Watchdog(mpi, surroundings, words -> {})) {
-      watchdog.alsoDo(() -> {
+      watchdog.alsoDo(_ -> {
         memory.require();
         done.countDown();
       });

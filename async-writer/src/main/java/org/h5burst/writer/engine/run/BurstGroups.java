@@ -43,6 +43,7 @@ public final class BurstGroups {
     this.limits = limits;
     this.watchdog = watchdog;
     this.retirement = retirement;
+    watchdog.alsoDo(_ -> retirement.advance());
   }
 
   /** Calls the tuners of a group's files. */

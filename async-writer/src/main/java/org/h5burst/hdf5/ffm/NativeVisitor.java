@@ -1,0 +1,55 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call of HDF5 calls back for each thing that it finds. Nothing may be thrown through native frames, which would
+ * end the JVM: the first failure is kept, and ends the visits.
+ */
+abstract class NativeVisitor {
+  private static final int CONTINUE = 0;
+  private static final int STOP = 1;
+
+  private @Nullable Throwable failure;
+
+  /**
+   * A native function that calls the subclass's method {@code visit}.
+   *
+   * @param lookup of the subclass
+   * @param visit the parameters of the method, and its result, an int
+   */
+  final MemorySegment stub(MethodHandles.Lookup lookup, FunctionDescriptor visit, Arena arena) {
+    try {
+      return Linker.nativeLinker().upcallStub(lookup.bind(this, "visit", visit.toMethodType()), visit, arena);
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError("the visitor's method is there", impossible);
+    }
+  }
+
+  /** Does the work of one visit; returns whether HDF5 shall continue. */
+  final int guarded(Runnable body) {
+    try {
+      body.run();
+      return CONTINUE;
+    } catch (Throwable throwable) {
+      failure = throwable;
+      return STOP;
+    }
+  }
+
+  /**
+   * Fails if a visit has failed.
+   *
+   * @param visits what they are, in words
+   */
+  final void requireAll(String visits) {
+    if (failure != null) {
+      throw new IllegalStateException(visits + " failed", failure);
+    }
+  }
+}
