@@ -42,7 +42,7 @@ final class ChunksShownTest {
         bursts.getFirst().circumstances().chunks());
     assertEquals(List.of(effort), bursts.getLast().circumstances().chunks());
     String report = new DecisionReport(bursts.getFirst()).text();
-    assertTrue(report.contains("  chunks    u is in chunks of [1, 64, 1024]") && report.contains("  chunks    " + effort),
-        report);
+    assertTrue(report.contains("  chunks    u is in chunks of [1, 64, 1024]"), report);
+    assertTrue(report.contains("  chunks    " + effort), report);
   }
 }
