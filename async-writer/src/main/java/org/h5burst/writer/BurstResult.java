@@ -31,21 +31,23 @@ import org.jspecify.annotations.Nullable;
  * @param pattern how the datasets that it has written are distributed over the ranks, to be looked up in a
  *     {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
  * {@code h5burst.pattern} is on
+ * @param chunks what was chosen for chunks, in words: the shapes of new datasets, levels, threads; empty where nothing
+ *     was left open
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds,
     double openSeconds, int writers, boolean opened, boolean reopened,
     List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation,
-    ReadResult read, List<FileCall> calls, @Nullable IoPattern pattern) {
+    ReadResult read, List<FileCall> calls, @Nullable IoPattern pattern, List<String> chunks) {
   /** The same burst, when it is known how long all of it took on this rank. */
   public BurstResult lasting(double seconds) {
     return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation, read, calls, pattern);
+        notCollective, hints, decision, explanation, read, calls, pattern, chunks);
   }
 
   /** The same burst, when it has read. */
   public BurstResult reading(ReadResult other) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened,
-        notCollective, hints, decision, explanation, other, calls, pattern);
+        notCollective, hints, decision, explanation, other, calls, pattern, chunks);
   }
 
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */

@@ -69,9 +69,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     return pieces.declared().extents().clone();
   }
 
-  /** Extent of each dimension of a chunk in elements; empty if it is contiguous. */
+  /**
+   * Extent of each dimension of a chunk in elements; empty if it is contiguous, and until the burst is done that makes
+   * a dataset declared with {@link DatasetBuilder#autoChunk()}.
+   */
   public long[] chunk() {
-    return spec.chunk().clone();
+    return pieces.declared().chunk().clone();
   }
 
   /** How far each dimension can be extended, {@link #UNLIMITED} for no limit; none for a scalar dataset. */

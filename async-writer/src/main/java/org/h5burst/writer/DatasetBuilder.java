@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
+import org.h5burst.writer.backend.ChunkLimits;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -42,6 +43,7 @@ public final class DatasetBuilder {
   private long[] shape = {};
   private long[] limit = {};
   private long @Nullable [] chunk;
+  private @Nullable ChunkLimits openChunk;
   private boolean compact;
   private @Nullable AttributeValue fill;
 
@@ -77,10 +79,40 @@ public final class DatasetBuilder {
 
   /**
    * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is
-   * contiguous. Where this is not called, a static configuration decides; without one the dataset is contiguous.
+   * contiguous. Where neither this nor {@link #autoChunk()} is called, a static configuration decides; without one the
+   * dataset is contiguous.
    */
   public DatasetBuilder chunk(long... extents) {
     chunk = extents.clone();
+    openChunk = null;
+    return this;
+  }
+
+  /**
+   * The dataset is stored chunk by chunk, of a shape that the library chooses when the next commit makes the dataset:
+   * from its shape, and from what all ranks write of it in that burst. A chunk has 8 KiB to 1 MiB, or less if the
+   * dataset can never have as much. Larger elements need {@link #autoChunk(long, long)}.
+   */
+  public DatasetBuilder autoChunk() {
+    openChunk = ChunkLimits.DEFAULT;
+    chunk = null;
+    return this;
+  }
+
+  /**
+   * As {@link #autoChunk()}, with chunks of other sizes.
+   *
+   * @param fromBytes the least that a chunk has, before filters, unless the dataset can never have as much
+   * @param toBytes the most; at least twice as much, and less than 4 GiB
+   * @throws UsageException if these cannot be
+   */
+  public DatasetBuilder autoChunk(long fromBytes, long toBytes) {
+    if (fromBytes < 1 || toBytes / 2 < fromBytes || toBytes > DatasetName.MAX_CHUNK_BYTES) {
+      throw usage("chunks have from 1 byte to less than 4 GiB, and the most is at least twice the least, not %d and %d"
+          .formatted(fromBytes, toBytes));
+    }
+    openChunk = new ChunkLimits(fromBytes, toBytes);
+    chunk = null;
     return this;
   }
 
@@ -143,10 +175,27 @@ public final class DatasetBuilder {
    * @param level from 0, fast, to 9, small
    */
   public DatasetBuilder deflate(int level) {
-    if (level < 0 || level > BEST_DEFLATE_LEVEL) {
-      throw usage("the level of deflate is 0 to %d, not %d".formatted(BEST_DEFLATE_LEVEL, level));
+    return deflate(level, level);
+  }
+
+  /**
+   * As {@link #deflate(int)}, at levels that the library chooses burst by burst: at first the lowest, then others where
+   * bursts are faster with them. All of them can be read in the same way.
+   *
+   * @param from the lowest level, 0 to 9
+   * @param to the highest level, not below {@code from}
+   */
+  public DatasetBuilder deflate(int from, int to) {
+    requireLevels("deflate", 0, BEST_DEFLATE_LEVEL, from, to);
+    return filter(Filter.between(Filter.Kind.DEFLATE, from, to));
+  }
+
+  private void requireLevels(String filter, int least, int most, int from, int to) {
+    if (from < least || to > most || from > to) {
+      throw usage(from == to ? "the level of %s is %d to %d, not %d".formatted(filter, least, most, from)
+          : "the levels of %s are %d to %d, from a lower one to a higher one, not from %d to %d".formatted(filter,
+              least, most, from, to));
     }
-    return filter(new Filter(Filter.Kind.DEFLATE, level));
   }
 
   /**
@@ -165,10 +214,18 @@ public final class DatasetBuilder {
    * @param level from 1, fast, to 22, small; 3 is what zstd uses by itself
    */
   public DatasetBuilder zstd(int level) {
-    if (level < 1 || level > BEST_ZSTD_LEVEL) {
-      throw usage("the level of zstd is 1 to %d, not %d".formatted(BEST_ZSTD_LEVEL, level));
-    }
-    return filter(new Filter(Filter.Kind.ZSTD, level));
+    return zstd(level, level);
+  }
+
+  /**
+   * As {@link #zstd(int)}, at levels that the library chooses burst by burst, as {@link #deflate(int, int)} does.
+   *
+   * @param from the lowest level, 1 to 22
+   * @param to the highest level, not below {@code from}
+   */
+  public DatasetBuilder zstd(int from, int to) {
+    requireLevels("zstd", 1, BEST_ZSTD_LEVEL, from, to);
+    return filter(Filter.between(Filter.Kind.ZSTD, from, to));
   }
 
   /**
@@ -186,11 +243,12 @@ public final class DatasetBuilder {
    * does with its own compression. Datasets with filters are always written collectively.
    *
    * @param number as The HDF Group gives them out, such as 32001 for Blosc
-   * @param values that control it, as its authors say
+   * @param values that control it, as its authors say; for deflate also two levels, as
+   *     {@link #deflate(int, int)} takes them
    */
   public DatasetBuilder filter(int number, int... values) {
     if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
-      return deflate(values[0]);
+      return deflate(values[0], values[values.length == 2 ? 1 : 0]);
     }
     if (number == SZIP && (values.length < 2 || !isSzipBlock(values[1]))) {
       throw usage("filter(%d, ...), which is szip, needs its options and an even number of elements in a block, 2 to %d"
@@ -232,9 +290,10 @@ public final class DatasetBuilder {
     if (compact) {
       return declareCompact();
     }
-    long[] chunks = chunk == null ? configuredChunk() : checkedChunk(chunk);
-    if (chunks.length == 0 && (limit.length > 0 || !filters.isEmpty())) {
-      throw usage("a dataset with maxShape or filters needs chunk(...)");
+    ChunkLimits sizes = openChunk;
+    long[] chunks = sizes != null ? CONTIGUOUS : chunk == null ? configuredChunk() : checkedChunk(chunk);
+    if (sizes == null && chunks.length == 0 && (limit.length > 0 || !filters.isEmpty())) {
+      throw usage("a dataset with maxShape or filters needs chunk(...) or autoChunk()");
     }
     for (Filter filter : filters) {
       String problem = handle.filterProblem(filter);
@@ -242,13 +301,26 @@ public final class DatasetBuilder {
         throw usage(problem);
       }
     }
-    return file.known()
-        .declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
+    Storage storage = sizes == null ? new Storage(extent, chunks, limit, filters, fillBytes())
+        : Storage.open(checkedSizes(sizes), limit, filters, fillBytes());
+    return file.known().declare(new DatasetSpec(name, type, order, shape, storage));
+  }
+
+  /** Sizes that a chunk of at least one element can have. */
+  private ChunkLimits checkedSizes(ChunkLimits sizes) {
+    long[] one = new long[shape.length];
+    Arrays.fill(one, 1);
+    long[] _ = checkedChunk(one);
+    if (type.bytes() > sizes.to()) {
+      throw usage("one element has %d bytes, and a chunk at most %d; allow more with autoChunk(from, to)"
+          .formatted(type.bytes(), sizes.to()));
+    }
+    return sizes;
   }
 
   private Dataset declareCompact() {
     DatasetSpec spec = new DatasetSpec(name, type, order, shape, Storage.compact(extent, fillBytes()));
-    if (chunk != null && chunk.length > 0 || limit.length > 0 || !filters.isEmpty()) {
+    if (chunk != null && chunk.length > 0 || openChunk != null || limit.length > 0 || !filters.isEmpty()) {
       throw usage("a compact dataset has no chunks, no filters and a fixed shape");
     }
     if (spec.bytes() > AttributeValue.MAX_BYTES) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DatasetName {
   private static final int MAX_LENGTH = 1024;
-  private static final long MAX_CHUNK_BYTES = (1L << 32) - 1;
+  static final long MAX_CHUNK_BYTES = (1L << 32) - 1;
 
   private DatasetName() {}
 

@@ -11,9 +11,8 @@ import java.util.stream.IntStream;
  * A step that the bytes of each chunk go through on their way to the file.
  *
  * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that control the filter, as its authors say; the level of {@link Kind#DEFLATE} and
- *     {@link Kind#ZSTD}; at most
- *     {@value #MAX_VALUES}
+ * @param values that control the filter, as its authors say; of {@link Kind#DEFLATE} and {@link Kind#ZSTD} the level,
+ *     or the lowest and the highest between which the library chooses; at most {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
   /** The most values that a filter is given: HDF5 gives back no more. */
@@ -47,6 +46,11 @@ public record Filter(Kind kind, int number, List<Integer> values) {
       return this == DEFLATE || this == ZSTD;
     }
 
+    private boolean takes(List<Integer> values) {
+      return hasLevel() ? values.size() == 1 || values.size() == 2 && values.getFirst() < values.getLast()
+          : values.isEmpty();
+    }
+
     /** HDF5's number of the filter; 0 for {@link #OTHER}. */
     public int number() {
       return number;
@@ -56,7 +60,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   /** A filter with the number and the values that fit its kind, or else an {@link IllegalArgumentException}. */
   public Filter {
     values = List.copyOf(requireNonNull(values, "values"));
-    if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind.hasLevel() ? 1 : 0))) {
+    if (kind != Kind.OTHER && (kind.number != number || !kind.takes(values))) {
       throw new IllegalArgumentException("%s is not number %d with %s".formatted(kind, number, values));
     }
     if (number < 1 || number > HIGHEST_NUMBER || values.size() > MAX_VALUES) {
@@ -75,6 +79,17 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     this(kind, kind.number, kind.hasLevel() ? List.of(level) : List.of());
   }
 
+  /**
+   * A filter with limits for its level.
+   *
+   * @param kind that has a level
+   * @param from the lowest level, which is the one that the file names
+   * @param to the highest level; may be the same
+   */
+  public static Filter between(Kind kind, int from, int to) {
+    return from == to ? new Filter(kind, from) : new Filter(kind, kind.number, List.of(from, to));
+  }
+
   /** The filter of a number; of its {@link Kind}, if it has one, and then without the values that HDF5 adds. */
   public static Filter of(int number, int... values) {
     requireNonNull(values, "values");
@@ -86,9 +101,14 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     return new Filter(Kind.OTHER, number, IntStream.of(values).boxed().toList());
   }
 
-  /** The level of {@link Kind#DEFLATE} or {@link Kind#ZSTD}; 0 for others. */
+  /** The level of {@link Kind#DEFLATE} or {@link Kind#ZSTD} that the file names, the lowest; 0 for others. */
   public int level() {
     return kind.hasLevel() ? values.getFirst() : 0;
+  }
+
+  /** The highest level that may be used; {@link #level()} if there is no choice. */
+  public int highestLevel() {
+    return kind.hasLevel() ? values.getLast() : 0;
   }
 
   /** A filter as {@link #toString} has written it; anything else is an {@link IllegalArgumentException}. */
@@ -98,14 +118,15 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     int[] values = open < 0 ? new int[0] : Arrays.stream(words.substring(open + 1, words.length() - 1).split(", "))
         .mapToInt(Integer::parseInt).toArray();
     return kind == Kind.OTHER ? of(values[0], Arrays.copyOfRange(values, 1, values.length))
-        : new Filter(kind, values.length > 0 ? values[0] : 0);
+        : kind.hasLevel() && values.length == 2 ? between(kind, values[0], values[1])
+            : new Filter(kind, values.length > 0 ? values[0] : 0);
   }
 
   @Override
   public String toString() {
     return switch (kind) {
       case SHUFFLE, FLETCHER32, LZ4 -> kind.toString();
-      case DEFLATE, ZSTD -> "%s(%d)".formatted(kind, level());
+      case DEFLATE, ZSTD -> values.stream().map(String::valueOf).collect(Collectors.joining(", ", kind + "(", ")"));
       case OTHER ->
         IntStream.concat(IntStream.of(number), values.stream().mapToInt(Integer::intValue)).mapToObj(Integer::toString)
             .collect(Collectors.joining(", ", "OTHER(", ")"));

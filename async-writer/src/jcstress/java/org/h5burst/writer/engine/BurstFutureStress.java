@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class BurstFutureStress {
   private static final BurstResult DONE =
       new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE,
-          List.of(), null);
+          List.of(), null, List.of());
 
   private final BurstFuture future = new BurstFuture(() -> false);
   private final AtomicInteger completed = new AtomicInteger();

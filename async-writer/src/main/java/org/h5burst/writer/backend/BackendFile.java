@@ -6,6 +6,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.chunk.ChunkEffort;
 
 /**
  * An open file. All methods run on the process's one I/O thread. After a method has thrown, the state of the native
@@ -78,6 +79,12 @@ public interface BackendFile {
   default boolean isPlacedByRankZero(DatasetSpec dataset) {
     return false;
   }
+
+  /**
+   * Puts this much work into the chunks that are written from now on; those that HDF5 itself puts through filters are
+   * not concerned. <b>Independent.</b>
+   */
+  default void use(ChunkEffort effort) {}
 
   /**
    * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks

@@ -92,6 +92,11 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return Arrays.equals(shape, to) ? this : new DatasetSpec(name, type, order, to, storage);
   }
 
+  /** The same dataset with the shape of chunks that was chosen for it. */
+  public DatasetSpec chosen(long[] chunk) {
+    return new DatasetSpec(name, type, order, shape, storage.chosen(chunk));
+  }
+
   /** Extent of each dimension as HDF5 has it: none for a scalar dataset. */
   public long[] extents() {
     return isScalar() ? SCALAR : shape;
@@ -102,14 +107,17 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
   }
 
-  /** Extent of each dimension of a chunk, empty for a contiguous dataset; the caller must not change it. */
+  /**
+   * Extent of each dimension of a chunk, empty for a contiguous dataset, and for one whose chunks have no shape yet;
+   * the caller must not change it.
+   */
   public long[] chunk() {
     return storage.chunk();
   }
 
   /** Whether it is stored in chunks. */
   public boolean isChunked() {
-    return storage.chunk().length > 0;
+    return storage.layout() == Layout.CHUNKED;
   }
 
   /** Whether its elements lie in its header, of which every rank has a copy. */

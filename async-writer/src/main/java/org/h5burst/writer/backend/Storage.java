@@ -3,19 +3,23 @@ package org.h5burst.writer.backend;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.h5burst.writer.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the elements of a dataset are stored. Immutable: the caller must not change the arrays.
  *
  * @param extent whether it has dimensions
  * @param layout where they lie
- * @param chunk extent of each dimension of a chunk in elements; empty = contiguous
+ * @param chunk extent of each dimension of a chunk in elements; empty = contiguous, or not chosen yet
  * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
  * @param filters that each chunk goes through, in order
  * @param fill the bytes, as in the file, of an element that nobody has written; empty = they may be anything
+ * @param open how large chunks may be whose shape the burst that makes the dataset decides; null = it is given
  */
-public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
+public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill,
+    @Nullable ChunkLimits open) {
   /** A dataset without anything special. */
   public static final Storage CONTIGUOUS = chunked(new long[0]);
 
@@ -41,9 +45,24 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     fill = fill.clone();
   }
 
+  /** With chunks of a shape that is given, or none. */
+  public Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
+    this(extent, layout, chunk, limit, filters, fill, null);
+  }
+
   /** In chunks, or contiguous if there are no extents of one. */
   public Storage(Extent extent, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
     this(extent, chunk.length == 0 ? Layout.CONTIGUOUS : Layout.CHUNKED, chunk, limit, filters, fill);
+  }
+
+  /** In chunks whose shape the burst that makes the dataset decides. */
+  public static Storage open(ChunkLimits sizes, long[] limit, List<Filter> filters, byte[] fill) {
+    return new Storage(Extent.SIMPLE, Layout.CHUNKED, new long[0], limit, filters, fill, sizes);
+  }
+
+  /** The same with the shape of chunks that was chosen. */
+  Storage chosen(long[] shape) {
+    return new Storage(extent, layout, shape, limit, filters, fill);
   }
 
   /** In the header of the dataset. */
@@ -60,7 +79,8 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
   public boolean equals(Object other) {
     return other instanceof Storage that && extent == that.extent && layout == that.layout
         && Arrays.equals(chunk, that.chunk)
-        && Arrays.equals(limit, that.limit) && filters.equals(that.filters) && Arrays.equals(fill, that.fill);
+        && Arrays.equals(limit, that.limit) && filters.equals(that.filters) && Arrays.equals(fill, that.fill)
+        && Objects.equals(open, that.open);
   }
 
   @Override
@@ -74,6 +94,7 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     StringBuilder words = new StringBuilder(extent == Extent.SCALAR ? " scalar" : "");
     words.append(layout == Layout.COMPACT ? " compact" : "");
     words.append(chunk.length > 0 ? " in chunks of " + Arrays.toString(chunk) : "");
+    words.append(open == null ? "" : " in chunks " + open);
     words.append(limit.length > 0 ? " up to " + Arrays.toString(limit) : "");
     words.append(filters.isEmpty() ? "" : " by " + filters);
     return words.append(fill.length > 0 ? " filled with " + HexFormat.of().formatHex(fill) : "").toString();

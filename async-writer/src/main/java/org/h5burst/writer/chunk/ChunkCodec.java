@@ -22,6 +22,7 @@ public final class ChunkCodec implements AutoCloseable {
    */
   public static final long MAX_CHUNK_BYTES = 1L << 30;
 
+  private final List<Filter> kinds;
   private final List<ChunkFilter> filters;
   private final long chunkBytes;
   private final Arena arena = Arena.ofShared();
@@ -41,6 +42,7 @@ public final class ChunkCodec implements AutoCloseable {
           chunkBytes, elementBytes, filters));
     }
     this.chunkBytes = chunkBytes;
+    this.kinds = List.copyOf(filters);
     this.filters = filters.stream().map(filter -> filter(filter, elementBytes, deflate)).toList();
     this.scratch = new Scratch(arena, capacity());
   }
@@ -74,6 +76,15 @@ public final class ChunkCodec implements AutoCloseable {
       bytes = filter.bound(bytes); // never less than what it was given
     }
     return bytes;
+  }
+
+  /** Uses other levels from now on, within what the filters allow. */
+  void use(ChunkEffort effort) {
+    for (int index = 0; index < kinds.size(); index++) {
+      if (ChunkEffort.isOpen(kinds.get(index))) {
+        filters.get(index).level(effort.level(kinds.get(index)));
+      }
+    }
   }
 
   /**

@@ -25,6 +25,9 @@ interface ChunkFilter extends AutoCloseable {
    */
   long decode(MemorySegment encoded, MemorySegment bytes) throws IOException;
 
+  /** Sets the level at which it compresses from now on, if it has any. */
+  default void level(int level) {}
+
   @Override
   default void close() {}
 }

@@ -126,7 +126,9 @@ public final class ChunkPipeline implements AutoCloseable {
       finishFirst();
     }
     ChunkCodec known = idle.poll();
-    Work work = new Work(step, known == null ? codecs.get() : known);
+    ChunkCodec codec = known == null ? codecs.get() : known;
+    codec.use(workers.effort());
+    Work work = new Work(step, codec);
     underway.add(work);
     workers.execute(work);
     while (!underway.isEmpty() && underway.getFirst().isOver()) {

@@ -24,6 +24,7 @@ public final class ChunkWorkers {
   private final long bytes;
   private final DeflateMethod deflate;
   private final ThreadPoolExecutor pool;
+  private volatile ChunkEffort effort = ChunkEffort.LEAST;
 
   /**
    * Prepares to encode.
@@ -51,9 +52,27 @@ public final class ChunkWorkers {
     return task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet()).unstarted(task);
   }
 
+  /** Puts this much work into chunks from now on; those that are underway are not concerned. */
+  public void use(ChunkEffort other) {
+    effort = other;
+    int others = Math.max(1, other.threads(threads) - 1);
+    if (others > pool.getMaximumPoolSize()) {
+      pool.setMaximumPoolSize(others);
+      pool.setCorePoolSize(others);
+    } else {
+      pool.setCorePoolSize(others);
+      pool.setMaximumPoolSize(others);
+    }
+  }
+
+  /** How much work is put into chunks. */
+  ChunkEffort effort() {
+    return effort;
+  }
+
   /** Runs a task on one of the threads; if there is only the one that writes, never: that one runs what is left. */
   void execute(Runnable task) {
-    if (threads > 1) {
+    if (effort.threads(threads) > 1) {
       try {
         pool.execute(task);
       } catch (OutOfMemoryError noThread) {

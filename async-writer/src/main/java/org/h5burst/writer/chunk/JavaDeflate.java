@@ -27,6 +27,11 @@ final class JavaDeflate implements ChunkFilter {
   }
 
   @Override
+  public void level(int level) {
+    deflater.setLevel(level);
+  }
+
+  @Override
   public long encode(MemorySegment bytes, MemorySegment encoded) {
     ByteBuffer target = encoded.asByteBuffer();
     deflater.reset();

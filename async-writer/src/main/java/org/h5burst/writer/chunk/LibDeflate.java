@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.Map;
 import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 
 /**
@@ -12,7 +14,9 @@ import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
  */
 final class LibDeflate implements ChunkFilter {
   private final LibDeflateFunctions library;
-  private final MemorySegment compressor;
+  private final Arena arena;
+  private final Map<Integer, MemorySegment> compressors = new HashMap<>();
+  private MemorySegment compressor;
   private final MemorySegment decompressor;
   /** How many bytes were read, and how many were written. */
   private final MemorySegment sizes;
@@ -24,9 +28,19 @@ final class LibDeflate implements ChunkFilter {
    */
   LibDeflate(LibDeflateFunctions library, int level, Arena arena) {
     this.library = library;
-    this.compressor = library.compressor(level, arena);
+    this.arena = arena;
+    this.compressor = compressor(level);
     this.decompressor = library.decompressor(arena);
     this.sizes = arena.allocate(ValueLayout.JAVA_LONG, 2);
+  }
+
+  private MemorySegment compressor(int level) {
+    return compressors.computeIfAbsent(level, _ -> library.compressor(level, arena));
+  }
+
+  @Override
+  public void level(int level) {
+    compressor = compressor(level);
   }
 
   @Override

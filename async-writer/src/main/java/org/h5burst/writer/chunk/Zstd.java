@@ -9,7 +9,7 @@ import org.h5burst.writer.chunk.ffm.ZstdFunctions;
 /** HDF5's filter 32015: one Zstandard frame, by libzstd. */
 final class Zstd implements SizedFilter {
   private final ZstdFunctions library;
-  private final int level;
+  private int level;
   private final MemorySegment compressor;
   private final MemorySegment decompressor;
 
@@ -23,6 +23,11 @@ final class Zstd implements SizedFilter {
   @Override
   public long bound(long bytes) {
     return library.compressBound(bytes);
+  }
+
+  @Override
+  public void level(int other) {
+    level = other;
   }
 
   @Override

@@ -55,8 +55,12 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
      * @param ranks of the job on this host
      */
     public ChunkWorkers workers(int ranks) {
-      int share = Math.max(1, Runtime.getRuntime().availableProcessors() / ranks);
-      return new ChunkWorkers(threads == 0 ? share : threads, bytes, deflate.method());
+      return new ChunkWorkers(threads == 0 ? share(ranks) : threads, bytes, deflate.method());
+    }
+
+    /** The threads of each of the job's ranks on this host where nobody has set their number. */
+    static int share(int ranks) {
+      return Math.max(1, Runtime.getRuntime().availableProcessors() / ranks);
     }
   }
 

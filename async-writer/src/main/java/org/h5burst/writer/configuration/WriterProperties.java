@@ -110,7 +110,7 @@ public final class WriterProperties {
   public static final Option<Integer> CHUNK_THREADS =
       new Option<>("h5burst.chunk.threads", OptionType.number("threads", 0, 1024), 0,
           "threads that compress chunks at the same time, with the one that writes; 0 = the processors, divided among "
-              + "the host's ranks");
+              + "the host's ranks, or fewer where h5burst.tuner=online finds that faster");
   public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
       "memory in which the chunks of a file are assembled and compressed, per process; two chunks always fit");
   public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,

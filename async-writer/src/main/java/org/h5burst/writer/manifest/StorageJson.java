@@ -5,10 +5,12 @@ import java.util.Base64;
 import java.util.List;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.ChunkLimits;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.json.JsonObject;
+import org.jspecify.annotations.Nullable;
 
 /** How a dataset is stored, next to its chunks, as JSON: nothing for one that has nothing special. */
 final class StorageJson {
@@ -17,6 +19,8 @@ final class StorageJson {
   private static final String LIMIT = "limit";
   private static final String FILTERS = "filters";
   private static final String FILL = "fill";
+  /** What ranks compare; a manifest never has it, because the shape is chosen before. */
+  private static final String OPEN = "open";
 
   private StorageJson() {}
 
@@ -25,15 +29,23 @@ final class StorageJson {
         .put(COMPACT, storage.layout() == Layout.COMPACT ? 1 : null)
         .put(LIMIT, storage.limit().length > 0 ? storage.limit() : null)
         .put(FILTERS, storage.filters().isEmpty() ? null : storage.filters().stream().map(StorageJson::of).toList())
-        .put(FILL, storage.fill().length > 0 ? storage.fill() : null);
+        .put(FILL, storage.fill().length > 0 ? storage.fill() : null)
+        .put(OPEN, of(storage.open()));
+  }
+
+  private static long @Nullable [] of(@Nullable ChunkLimits open) {
+    return open == null ? null : new long[] {open.from(), open.to()};
   }
 
   private static List<Object> of(Filter filter) {
-    if (filter.kind() != Filter.Kind.OTHER) {
-      return List.of(filter.kind(), filter.level());
+    List<Object> words = new ArrayList<>(List.of(filter.kind()));
+    if (filter.kind() == Filter.Kind.OTHER) {
+      words.add(filter.number());
     }
-    List<Object> words = new ArrayList<>(List.of(filter.kind(), filter.number()));
     words.addAll(filter.values());
+    if (words.size() == 1) {
+      words.add(0);
+    }
     return words;
   }
 
@@ -58,7 +70,8 @@ final class StorageJson {
     Filter.Kind kind = Filter.Kind.valueOf(words.getFirst().text());
     int first = Math.toIntExact(words.get(1).number());
     if (kind != Filter.Kind.OTHER) {
-      return new Filter(kind, first);
+      return words.size() == 2 ? new Filter(kind, first)
+          : Filter.between(kind, first, Math.toIntExact(words.get(2).number()));
     }
     List<Integer> values = new ArrayList<>();
     for (JsonTree value : words.subList(2, words.size())) {

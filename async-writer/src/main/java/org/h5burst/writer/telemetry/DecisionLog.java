@@ -87,11 +87,12 @@ public final class DecisionLog implements AutoCloseable {
     }
   }
 
-  /** No pattern where none was looked for. */
+  /** No pattern where none was looked for, nothing of chunks where nothing was chosen. */
   private static JsonObject circumstances(Circumstances seen) {
     return new JsonObject().put("cores", seen.cores()).put("blockBytes", seen.blockBytes())
         .put("writers", seen.writers()).put("notCollective", seen.notCollective())
-        .put("pattern", seen.pattern().isEmpty() ? null : seen.pattern());
+        .put("pattern", seen.pattern().isEmpty() ? null : seen.pattern())
+        .put("chunks", seen.chunks().isEmpty() ? null : seen.chunks());
   }
 
   private OutputStream opened(Path target) throws IOException {

@@ -19,6 +19,7 @@ import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ChunkLimits;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -50,9 +51,14 @@ public final class FileTrace {
         .put("type", dataset.type().toString()).put("order", dataset.order() == ByteOrder.BIG_ENDIAN ? "big" : "little")
         .put("shape", dataset.shape()).put("scalar", storage.extent() == Storage.Extent.SCALAR ? true : null)
         .put("chunk", storage.chunk().length > 0 ? storage.chunk() : null)
+        .put("autoChunk", autoChunk(storage.open()))
         .put("maxShape", storage.limit().length > 0 ? storage.limit() : null)
         .put("filters",
             storage.filters().isEmpty() ? null : storage.filters().stream().map(Filter::toString).toList()));
+  }
+
+  private static long @Nullable [] autoChunk(@Nullable ChunkLimits open) {
+    return open == null ? null : new long[] {open.from(), open.to()};
   }
 
   /** A dataset is larger from now on. */

@@ -66,6 +66,29 @@ class ChunkCodecTest {
 
   @ParameterizedTest
   @EnumSource
+  void shouldCompressAsAtAFixedLevelWhenItIsGivenOne(DeflateMethod method) throws IOException {
+    byte[] bytes = Chunks.bytes(new Random(5), 100_000);
+    for (Filter.Kind kind : List.of(Filter.Kind.DEFLATE, Filter.Kind.ZSTD)) {
+      Filter open = Filter.between(kind, 1, 9);
+      try (ChunkCodec codec = new ChunkCodec(List.of(SHUFFLE, open), 4, bytes.length, method)) {
+        for (int step : new int[] {0, 3, 1, 2, 0}) {
+          ChunkEffort effort = new ChunkEffort(step, 3, 0);
+          codec.use(effort);
+          assertArrayEquals(encoded(new Filter(kind, effort.level(open)), bytes, method),
+              Chunks.bytes(codec.encode(Chunks.segment(arena, bytes))), () -> kind + ", " + effort);
+        }
+      }
+    }
+  }
+
+  private byte[] encoded(Filter filter, byte[] bytes, DeflateMethod method) {
+    try (ChunkCodec codec = new ChunkCodec(List.of(SHUFFLE, filter), 4, bytes.length, method)) {
+      return Chunks.bytes(codec.encode(Chunks.segment(arena, bytes)));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void shouldHaveSizesThatFitIntsForTheLargestChunk(DeflateMethod method) {
     for (int level = 0; level <= 9; level++) {
       try (Arena alone = Arena.ofConfined(); ChunkFilter filter = method.filter(level, alone)) {

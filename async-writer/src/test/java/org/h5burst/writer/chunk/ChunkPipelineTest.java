@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,24 @@ final class ChunkPipelineTest {
     List<Integer> all = IntStream.range(0, 100).boxed().toList();
     assertEquals(all, finished(new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA)));
     assertEquals(all, finished(new ChunkWorkers(4, 1 << 20, DeflateMethod.JAVA)));
+  }
+
+  @Test
+  void shouldUseAsManyThreadsAsItIsGiven() throws IOException {
+    ChunkWorkers workers = new ChunkWorkers(8, 1 << 20, DeflateMethod.JAVA);
+    for (int halvings : new int[] {3, 0, 2, 1}) {
+      workers.use(new ChunkEffort(0, 1, halvings));
+      Set<Thread> seen = ConcurrentHashMap.newKeySet();
+      List<Integer> finished = new ArrayList<>();
+      try (ChunkPipeline pipeline = pipeline(workers)) {
+        for (int number = 0; number < 200; number++) {
+          pipeline.add(new Noted(number, finished, () -> seen.add(Thread.currentThread())));
+        }
+        pipeline.drain();
+      }
+      assertEquals(200, finished.size());
+      assertTrue(seen.size() <= 8 >> halvings, seen::toString);
+    }
   }
 
   @Test

@@ -57,19 +57,28 @@ record FilterJob(Communicator world, boolean takesOurs) {
       builders.put("plugin",
           file.dataset("plugin", ElementType.INT32).order(ByteOrder.LITTLE_ENDIAN).filter(PLUGIN, KEY));
       if (takesOurs) {
-        builders.put("zstd", file.dataset("zstd", ElementType.INT32).shuffle().zstd(3));
+        builders.put("zstd", file.dataset("zstd", ElementType.INT32).shuffle().zstd(1, 9));
         builders.put("lz4", file.dataset("lz4", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).lz4().fletcher32());
       }
       builders.put("chain",
           file.dataset("chain", ElementType.INT64).maxShape(Dataset.UNLIMITED, COLUMNS).shuffle().filter(PLUGIN, 7)
-              .filter(Filter.Kind.DEFLATE.number(), 6).fletcher32());
+              .filter(Filter.Kind.DEFLATE.number(), 4, 6).fletcher32());
       Map<String, long[]> read = new LinkedHashMap<>();
       builders.forEach(
           (name, builder) -> read.put(name, writeRows(builder.shape(ROWS, COLUMNS).chunk(1, COLUMNS / 2).create(), 0)));
+      leaveOpen(file, read);
       file.commit().join();
+      assertArrayEquals(new long[] {ROWS, COLUMNS}, file.dataset("open").chunk());
       read.forEach((name, values) -> assertArrayEquals(LongStream.range(0, ROWS * COLUMNS).toArray(), values, name));
       file.complete();
     }
+  }
+
+  /** Datasets of which the library chooses what it can. */
+  private void leaveOpen(BurstFile file, Map<String, long[]> read) {
+    read.put("auto", writeRows(file.dataset("auto", ElementType.INT32).shape(ROWS, COLUMNS)
+        .maxShape(Dataset.UNLIMITED, COLUMNS).autoChunk().shuffle().deflate(1, 6).create(), 0));
+    read.put("open", writeRows(file.dataset("open", ElementType.INT32).shape(ROWS, COLUMNS).autoChunk().create(), 0));
   }
 
   /** Each rank writes some of the rows from one on, and reads all there are in the same burst. */
@@ -110,8 +119,10 @@ record FilterJob(Communicator world, boolean takesOurs) {
 
   private void extend(Path path) {
     try (BurstFile file = BurstFile.open(path, world, OpenOptions.defaults().readWrite())) {
-      assertEquals(takesOurs ? List.of("bits", "chain", "lz4", "offset", "plugin", "szip", "zstd")
-          : List.of("bits", "chain", "offset", "plugin", "szip"), file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(takesOurs
+          ? List.of("auto", "bits", "chain", "lz4", "offset", "open", "plugin", "szip", "zstd")
+          : List.of("auto", "bits", "chain", "offset", "open", "plugin", "szip"),
+          file.datasets().stream().map(Dataset::name).toList());
       if (takesOurs) {
         readByHdf5(file);
       }

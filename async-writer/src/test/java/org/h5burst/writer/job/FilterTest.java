@@ -44,13 +44,13 @@ final class FilterTest {
             Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path, backend);
     assertEquals(0, result.exitCode(), result::output);
     boolean isJhdf5 = backend.equals("jhdf5");
-    assertEquals("as it should be: bits chain %soffset plugin szip%s\n".formatted(isJhdf5 ? "" : "lz4 ",
+    assertEquals("as it should be: auto bits chain %soffset open plugin szip%s\n".formatted(isJhdf5 ? "" : "lz4 ",
         isJhdf5 ? "" : " zstd"),
         H5py.run(directory, "filters.py", List.of(path),
             Map.of("HDF5_PLUGIN_PATH", plugins + ":" + DEBIANS_PLUGINS)));
     if (backend.equals("portable")) { // without the plugin
       try (BurstFile file = BurstFile.open(path)) {
-        assertEquals(List.of("bits", "lz4", "offset", "szip", "zstd"),
+        assertEquals(List.of("auto", "bits", "lz4", "offset", "open", "szip", "zstd"),
             file.datasets().stream().map(dataset -> dataset.name()).toList());
         OpenJob.assertUsage("go through the filter exchange (305), which is not here", () -> file.dataset("plugin"));
       }
@@ -62,11 +62,13 @@ final class FilterTest {
     List<Filter> filters =
         List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7),
             new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5),
-            Filter.of(32_015, 3, -1), Filter.of(32_004), Filter.of(32_001, 3, -1));
+            Filter.of(32_015, 3, -1), Filter.between(Filter.Kind.DEFLATE, 1, 6), Filter.of(32_004),
+            Filter.of(32_001, 3, -1));
     filters.forEach(filter -> assertEquals(filter, Filter.parse(filter.toString())));
     assertEquals(new Filter(Filter.Kind.DEFLATE, 7), Filter.of(1, 7));
     assertThrows(IllegalArgumentException.class, () -> Filter.of(70_000));
     assertThrows(IllegalArgumentException.class, () -> Filter.parse("NONE"));
+    assertThrows(IllegalArgumentException.class, () -> Filter.parse("DEFLATE(6, 1)"));
     assertThrows(IllegalArgumentException.class, () -> new Filter(Filter.Kind.OTHER, 6));
   }
 

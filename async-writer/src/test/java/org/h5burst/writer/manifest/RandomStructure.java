@@ -31,7 +31,8 @@ final class RandomStructure {
     random.nextBytes(fill);
     List<Filter> filters =
         chunk.length > 0 && random.nextBoolean()
-            ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0), Filter.of(32_015, 1, -2))
+            ? List.of(Filter.between(Filter.Kind.DEFLATE, 3, 9), new Filter(Filter.Kind.SHUFFLE, 0),
+                Filter.of(32_015, 1, -2))
             : List.of();
     if (chunk.length == 0 && random.nextInt(3) == 0) {
       return Storage.compact(Extent.SIMPLE, fill);

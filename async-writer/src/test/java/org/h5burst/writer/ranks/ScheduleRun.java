@@ -177,8 +177,17 @@ final class ScheduleRun {
   private void declare(BurstFile file) {
     for (int number = 0; number < schedule.datasets().size(); number++) {
       DatasetBuilder builder = file.dataset("d" + number, ElementType.INT32).shape(elements());
-      datasets.add(schedule.datasets().get(number).chunked() ? builder.chunk(5).create() : builder.create());
+      datasets.add((schedule.datasets().get(number).chunked() ? chunked(builder) : builder).create());
     }
+  }
+
+  /** In chunks of five elements, or of what the library chooses, some of them with a level that it chooses. */
+  private DatasetBuilder chunked(DatasetBuilder builder) {
+    return switch ((int) (schedule.seed() % 16)) {
+      case 3 -> builder.autoChunk(4, 20).shuffle().deflate(1, 3);
+      case 7, 11, 15 -> builder.autoChunk(4, 20);
+      default -> builder.chunk(5);
+    };
   }
 
   private long elements() {

@@ -77,8 +77,8 @@ final class KilledJobTest {
       }
     }
     assertTrue(kept > 0, "no kill came after a flush");
-    System.out.printf("kills: %s %s, %d ranks: %d jobs, %d flushed steps read, 0 lost%n", kind, backend, ranks, kills,
-        kept);
+    System.out.println("kills: %s %s, %d ranks: %d jobs, %d flushed steps read, 0 lost".formatted(kind, backend, ranks,
+        kills, kept));
   }
 
   private static List<byte[]> unfinished(Path place) throws IOException {

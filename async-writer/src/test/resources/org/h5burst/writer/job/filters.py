@@ -5,7 +5,8 @@ import sys
 import h5py
 import numpy as np
 
-FILTERS = {'offset': [6], 'bits': [5], 'szip': [4], 'plugin': [305], 'zstd': [2, 32015], 'lz4': [32004, 3], 'chain': [2, 305, 1, 3]}
+FILTERS = {'offset': [6], 'bits': [5], 'szip': [4], 'plugin': [305], 'zstd': [2, 32015], 'lz4': [32004, 3], 'chain': [2, 305, 1, 3], 'auto': [2, 1],
+           'open': []}
 
 with h5py.File(sys.argv[1], 'r') as f:
     for name, filters in FILTERS.items():

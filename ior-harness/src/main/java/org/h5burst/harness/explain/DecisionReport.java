@@ -19,6 +19,7 @@ record DecisionReport(RecordedDecision it) {
     lines.add("  because   " + it.explanation().because());
     lines.add("  features  " + features(it.decision().features()));
     it.circumstances().pattern().forEach(kind -> lines.add("  pattern   " + kind));
+    it.circumstances().chunks().forEach(chosen -> lines.add("  chunks    " + chosen));
     Account account = it.explanation().account();
     if (account != null) {
       for (Expectation arm : account.best()) {

@@ -72,6 +72,9 @@ final class ReplayedFile {
     if (dataset.chunk() != null) {
       builder.chunk(dataset.chunk());
     }
+    if (dataset.autoChunk() != null && dataset.autoChunk().length == 2) {
+      builder.autoChunk(dataset.autoChunk()[0], dataset.autoChunk()[1]);
+    }
     if (dataset.maxShape() != null) {
       builder.maxShape(dataset.maxShape());
     }
@@ -84,7 +87,11 @@ final class ReplayedFile {
   private static void addFilter(DatasetBuilder builder, String words) {
     try {
       Filter filter = Filter.parse(words);
-      builder.filter(filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
+      if (filter.kind() == Filter.Kind.ZSTD) {
+        builder.zstd(filter.level(), filter.highestLevel());
+      } else {
+        builder.filter(filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
+      }
     } catch (IllegalArgumentException unknown) {
       throw new IllegalArgumentException("the trace has a filter '%s', which is unknown".formatted(words), unknown);
     }

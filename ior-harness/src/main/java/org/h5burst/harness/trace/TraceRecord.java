@@ -40,13 +40,14 @@ public sealed interface TraceRecord {
    * A dataset was declared, or found in a file that was opened; its number stands for it from now on.
    *
    * @param order of the bytes of an element: little or big
-   * @param chunk extents of a chunk; null = contiguous
+   * @param chunk extents of a chunk; null = contiguous, or left open
+   * @param autoChunk the least and the most bytes of a chunk whose shape was left open; null = it was not
    * @param maxShape how far it can be extended, -1 without a limit; null = not at all
    * @param filters of its chunks: SHUFFLE, DEFLATE(level), FLETCHER32; null = none
    * @param scalar whether it has no dimensions
    */
   record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape,
-      long @Nullable [] chunk, long @Nullable [] maxShape,
+      long @Nullable [] chunk, long @Nullable [] autoChunk, long @Nullable [] maxShape,
       @Nullable List<String> filters, boolean scalar) implements TraceRecord {
     public Declared {
       if (name == null || type == null || order == null || shape == null || shape.length == 0
@@ -73,7 +74,7 @@ public sealed interface TraceRecord {
 
     /** The same dataset, extended. */
     public Declared extended(Extend extend) {
-      return new Declared(file, dataset, name, type, order, extend.shape, chunk, maxShape, filters, scalar);
+      return new Declared(file, dataset, name, type, order, extend.shape, chunk, autoChunk, maxShape, filters, scalar);
     }
   }
 

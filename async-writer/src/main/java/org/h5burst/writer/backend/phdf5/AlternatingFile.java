@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.chunk.ChunkEffort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class AlternatingFile implements BackendFile {
   private @Nullable BackendFile broken;
   private BackendFile last;
   private @Nullable ChunkJournal journal;
+  private ChunkEffort effort = ChunkEffort.LEAST;
   private Hints live = Hints.NONE;
   private Hints effective;
   private boolean isUnflushed;
@@ -107,6 +109,7 @@ final class AlternatingFile implements BackendFile {
     if (known == null) {
       known = sources.chunks.get();
       chunks = known;
+      known.use(effort);
       if (journal != null) {
         known.journal(journal);
       }
@@ -170,6 +173,14 @@ final class AlternatingFile implements BackendFile {
   public void finishChunks() {
     isUnflushed = true;
     run(chunks(), BackendFile::finishChunks);
+  }
+
+  @Override
+  public void use(ChunkEffort other) {
+    effort = other;
+    if (chunks != null) {
+      chunks.use(other);
+    }
   }
 
   @Override

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /**
    * Chunks that are written in parts stay in memory until they are complete, instead of being filtered again for each
-   * part.
+   * part. Rows of the dataset are parts of all chunks of a row of chunks.
    */
   private static final long CACHE_BYTES = 32 << 20;
   private static final long CACHE_SLOTS = 12_421;
@@ -46,6 +46,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   private final Function<Scope, Hid.File> opener;
   private final LongConsumer written;
   private final Scope scope;
+  private long mostCacheBytes = CACHE_BYTES;
   private @Nullable OpenDataset open;
 
   private ChunkedDataset(Hdf5 hdf5, DatasetSpec dataset, Function<Scope, Hid.File> opener, LongConsumer written) {
@@ -69,6 +70,18 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(PortableStructure file, DatasetSpec dataset) {
     return new ChunkedDataset(file.hdf5(), dataset, scope -> file.openToRead(dataset, scope), _ -> {});
+  }
+
+  /** Lets HDF5 keep chunks in this much memory, in which two always fit. */
+  ChunkedDataset caching(long mostBytes) {
+    mostCacheBytes = mostBytes;
+    return this;
+  }
+
+  /** For a row of chunks. */
+  private long cacheBytes() {
+    ChunkGrid grid = ChunkGrid.of(dataset);
+    return Math.max(2 * grid.chunkBytes(), Math.min(mostCacheBytes, Math.max(CACHE_BYTES, grid.unitMemory())));
   }
 
   /** HDF5's function for one direction. */
@@ -216,7 +229,8 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     if (known == null) {
       Hid.File file = opener.apply(scope);
       Hid.Properties access = scope.add(hdf5.h5p().create(H5P.Kind.DATASET_ACCESS));
-      hdf5.h5p().setChunkCache(access, CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
+      hdf5.h5p().setChunkCache(access, CACHE_SLOTS, dataset.isChunked() ? cacheBytes() : CACHE_BYTES,
+          EVICT_COMPLETE_CHUNKS_FIRST);
       known = new Datasets(hdf5, file, access).open(scope, dataset);
       open = known;
     }

@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,11 @@ final class GatheredWriter implements AutoCloseable {
     this.journaled = new JournaledChunks(communicator, file, workers, written);
     this.kept = new KeptChunks(journaled, workers);
     this.shared = new SharedChunks(communicator, journaled, workers);
+  }
+
+  /** Puts this much work into chunks from now on. */
+  void use(ChunkEffort effort) {
+    workers.use(effort);
   }
 
   /**

@@ -38,7 +38,7 @@ final class JournaledChunks {
 
   /** Opens a dataset to be written, by one process while no other touches the file. */
   ChunkedDataset toWrite(DatasetSpec dataset) {
-    return ChunkedDataset.toWrite(file, dataset, written);
+    return ChunkedDataset.toWrite(file, dataset, written).caching(workers.bytes());
   }
 
   /** Opens a dataset to be read, by any number of processes at a time. */

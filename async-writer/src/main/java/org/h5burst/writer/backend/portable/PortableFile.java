@@ -19,6 +19,7 @@ import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.h5burst.writer.backend.portable.TwoPhaseTransfer.Flow;
+import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
@@ -100,6 +101,11 @@ final class PortableFile extends GuardedFile {
   }
 
   @Override
+  public void use(ChunkEffort effort) {
+    gathered.use(effort);
+  }
+
+  @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode) {
     location().requireFits(dataset, selection, elements);
     if (hasFailed() && selection.isEmpty()) {
@@ -124,17 +130,18 @@ final class PortableFile extends GuardedFile {
     if (mode == Mode.COLLECTIVE) {
       writeCollectively(region, elements);
     } else {
-      owed.settled();
       writeAlone(region, elements, mode);
     }
     lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
   }
 
   private void writeAlone(ByteRegion region, MemorySegment elements, Mode mode) throws IOException {
+    owed.settled();
     if (mode == Mode.INDEPENDENT) {
       sieve.writeRuns(region, elements);
     } else {
-      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
+      Neighbours neighbours = communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
+      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours);
     }
   }
 
@@ -227,8 +234,7 @@ final class PortableFile extends GuardedFile {
 
   private void writeCollectively(ByteRegion region, MemorySegment elements) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
-      owed.settled();
-      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
+      writeAlone(region, elements, Mode.SIEVE);
       return;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
@@ -238,10 +244,6 @@ final class PortableFile extends GuardedFile {
       owed.settled();
       sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);
     }
-  }
-
-  private Neighbours neighbours() {
-    return communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
   }
 
   /** Whether only HDF5 knows where the elements lie. The same on all ranks. */

@@ -60,7 +60,8 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
       case SHUFFLE -> hdf5.h5p().setShuffle(creation);
       case DEFLATE -> hdf5.h5p().setDeflate(creation, filter.level());
       case FLETCHER32 -> hdf5.h5p().setFletcher32(creation);
-      case ZSTD, LZ4, OTHER -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL,
+      case ZSTD -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL, new int[] {filter.level()});
+      case LZ4, OTHER -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL,
           filter.values().stream().mapToInt(Integer::intValue).toArray());
     }
   }

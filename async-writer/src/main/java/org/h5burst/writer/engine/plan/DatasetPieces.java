@@ -69,6 +69,11 @@ public final class DatasetPieces implements PieceSink {
     return shape.declared();
   }
 
+  /** Gets the shape of its chunks, which was left open, before it is made. */
+  public void choose(long[] chunk) {
+    shape.choose(chunk);
+  }
+
   /** Its shape, agreed and declared. Any thread. */
   public DatasetShape shape() {
     return shape;

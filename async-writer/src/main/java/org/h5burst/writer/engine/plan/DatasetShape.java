@@ -92,6 +92,12 @@ public final class DatasetShape {
     update();
   }
 
+  /** The shape of its chunks is chosen. */
+  synchronized void choose(long[] chunk) {
+    agreed = agreed.chosen(chunk);
+    update();
+  }
+
   /** The ranks have made an extension. */
   public synchronized void made(Extension extension) {
     agreed = agreed.extended(extension.to);

@@ -45,6 +45,12 @@ public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst
     return burst == null ? null : burst.round(number);
   }
 
+  /** What this rank transfers of a dataset; null if it is nothing. */
+  @Nullable
+  public DatasetBurst<C> of(DatasetPieces dataset) {
+    return datasets.get(dataset.number());
+  }
+
   /** How this rank transfers each dataset. */
   public RoundCounts counts() {
     RoundCounts counts = new RoundCounts();

@@ -77,6 +77,11 @@ final class BurstChanges {
     return numbered.get(place);
   }
 
+  /** The datasets among those that were numbered whose chunks have no shape yet. */
+  List<DatasetPieces> open() {
+    return numbered.stream().filter(dataset -> dataset.dataset().storage().open() != null).toList();
+  }
+
   /** The shape that a dataset has in this burst. */
   long[] shape(DatasetPieces dataset) {
     Extension last = last(dataset);

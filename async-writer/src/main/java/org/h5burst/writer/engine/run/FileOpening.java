@@ -29,7 +29,8 @@ record FileOpening(StepRunner steps, FlushStep flush) {
    * <b>Collective.</b>
    */
   void extendLate(BurstGroup group, FileState state, List<StructureChange> changes, String operation) {
-    List<ExtendSpec> late = state.lateExtensions(changes);
+    List<ExtendSpec> late = changes.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast)
+        .filter(extension -> state.existing().late().contains(extension.name())).toList();
     if (late.isEmpty()) {
       return;
     }

@@ -11,7 +11,6 @@ import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.FileConfiguration;
 import org.h5burst.writer.configuration.OpenMode;
@@ -179,19 +178,14 @@ public final class FileState {
         TransferPlan.of(all, dataset -> dataset.sealReads(changes.shape(dataset), roundBytes), List.of()));
   }
 
-  /** Whether a dataset is one of others that can only be read here. */
-  boolean isReadOnly(int index) {
-    return existing.unwritable().containsKey(dataset(index).name());
+  /** What the file held when it was opened; nothing if it is new. */
+  Catalogue existing() {
+    return existing;
   }
 
-  /**
-   * The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into
-   * being when they are written.
-   */
-  List<ExtendSpec> lateExtensions(List<StructureChange> among) {
-    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast)
-        .filter(extension -> existing.late().contains(extension.name()))
-        .toList();
+  /** What this rank has declared for this burst. */
+  BurstChanges changes() {
+    return changes;
   }
 
   void nextBurst() {
@@ -259,6 +253,11 @@ public final class FileState {
   /** How many datasets the file has, with those that are new in this burst. */
   int datasets() {
     return datasets.size() + changes.newDatasets();
+  }
+
+  /** What rank 0 has learned of the work in chunks, in this file and others. */
+  EffortChoices efforts() {
+    return idleTuners.efforts();
   }
 
   /** The file's tuner; made at the first burst, on rank 0 only. */

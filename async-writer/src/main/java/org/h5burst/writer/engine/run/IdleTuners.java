@@ -7,14 +7,20 @@ import org.h5burst.writer.engine.run.SuccessiveTuner.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tuners of files that are closed, for later files of the same kind. What they have learned has been kept where they
- * keep it, so any of them may be dropped. Any thread.
+ * Tuners of files that are closed, for later files of the same kind, and what was learned of chunks. What tuners have
+ * learned has been kept where they keep it, so any of them may be dropped. Any thread.
  */
 public final class IdleTuners {
   /** More places than a program has. */
   private static final int MAX_IDLE = 16;
 
   private final Map<Key, Tuner> tuners = new LinkedHashMap<>();
+  private final EffortChoices efforts = new EffortChoices();
+
+  /** What was learned of the work in chunks. */
+  EffortChoices efforts() {
+    return efforts;
+  }
 
   /** Lets a file's new tuner continue one of these, if it is of the kind that can; gives it back. */
   Tuner join(Tuner fresh) {

@@ -20,6 +20,7 @@ import org.h5burst.writer.engine.agree.Readiness;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.engine.plan.PackingBuffer;
 import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.telemetry.DecisionLog;
 
@@ -72,6 +73,11 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   @Override
+  EffortStep.Answer effort(Task task, RoundCounts all) {
+    return EffortStep.Answer.NONE;
+  }
+
+  @Override
   void transferAll(Task task, Calls<ReadCall> calls, FirstFailure failure) {
     if (task.group().communicator().nodes() > 1) {
       failure.attempt(task.file().backend()::flush); // what another host has written may still be in its memory
@@ -85,7 +91,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
    */
   @Override
   Mode mode(FileState state, int index, Calls<ReadCall> calls) {
-    if (state.isReadOnly(index)) {
+    if (state.existing().unwritable().containsKey(state.dataset(index).name())) {
       return Mode.INDEPENDENT;
     }
     return state.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.slabs().mode(index, calls.chosen());

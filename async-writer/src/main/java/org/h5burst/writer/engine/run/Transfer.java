@@ -73,7 +73,8 @@ abstract class Transfer<C extends RegionCall> {
   }
 
   /** How it went; the same on all ranks, except for the explanation and the causes. */
-  record Transferred(TuningStep.Answer answer, Opening opening, StepOutcome outcome, List<String> notCollective) {}
+  record Transferred(TuningStep.Answer answer, Opening opening, StepOutcome outcome, List<String> notCollective,
+      EffortStep.Answer effort) {}
 
   /**
    * How the ranks transfer the datasets: together, and what this rank contributes.
@@ -81,8 +82,10 @@ abstract class Transfer<C extends RegionCall> {
    * @param all the rounds that all ranks have to make
    * @param slabs which datasets each rank has to transfer by itself
    * @param chosen by the tuner
+   * @param effort in chunks
    */
-  record Calls<C extends RegionCall>(TransferPlan<C> plan, RoundCounts all, SlabLimit slabs, Mode chosen) {}
+  record Calls<C extends RegionCall>(TransferPlan<C> plan, RoundCounts all, SlabLimit slabs, Mode chosen,
+      EffortStep.Answer effort) {}
 
   /**
    * Transfers what is planned, after the changes of the structure. <b>Collective</b>, also for ranks that have nothing.
@@ -104,11 +107,12 @@ abstract class Transfer<C extends RegionCall> {
       steps.run(group, state, operation + ", change of the structure", true, () -> state.file().change(changes));
       state.created();
     }
-    Calls<C> calls = new Calls<>(plan, all, slabs, choice.mode());
+    EffortStep.Answer effort = effort(task, all);
+    Calls<C> calls = new Calls<>(plan, all, slabs, choice.mode(), effort);
     StepOutcome outcome = run(task, calls, answer, () -> step(task, calls));
     boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
     return new Transferred(answer, opening, outcome,
-        mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of());
+        mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of(), effort);
   }
 
   /** What all ranks have to do; the same on all. What they exchange depends on what they transfer, if that is less. */
@@ -257,6 +261,9 @@ abstract class Transfer<C extends RegionCall> {
 
   /** Runs the step of the calls. <b>Collective.</b> */
   abstract StepOutcome run(Task task, Calls<C> calls, TuningStep.Answer answer, Runnable step);
+
+  /** Chooses how much work goes into chunks. <b>Collective</b>, if there is something to choose. */
+  abstract EffortStep.Answer effort(Task task, RoundCounts all);
 
   /** Makes all calls, with what has to be done before and after them. */
   abstract void transferAll(Task task, Calls<C> calls, FirstFailure failure);

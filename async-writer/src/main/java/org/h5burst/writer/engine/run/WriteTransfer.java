@@ -2,6 +2,7 @@ package org.h5burst.writer.engine.run;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.Stream;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
@@ -17,6 +18,7 @@ import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.engine.plan.BurstPlan;
 import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.WriteCall;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.DurabilityJournal;
@@ -47,23 +49,27 @@ public final class WriteTransfer extends Transfer<WriteCall> {
       state.nextBurst();
       return nothing(task.number(), state.file());
     }
-    Transferred how = transfer(task, plan.writing(), plan.declared());
+    OpenChunks.Chosen chosen = OpenChunks.choose(group, state, plan, limits.io(operation + ", the shape of chunks"));
+    Transferred how = transfer(task, plan.writing(), chosen.changes());
     IoPattern pattern = agreed.bytes() > 0 && state.configuration().findsPatterns()
         ? BurstPattern.of(group, state, plan.writing(), limits.io(operation + ", its pattern"))
         : null;
     int writers = how.outcome().writers();
-    learn(task, how, Circumstances.seen(writers, how.notCollective()).dealt(BurstPattern.words(pattern)));
+    how.effort().learn(agreed, how.outcome().seconds());
+    List<String> chunks = Stream.concat(chosen.words().stream(), how.effort().words().stream()).toList();
+    learn(task, how,
+        Circumstances.seen(writers, how.notCollective()).dealt(BurstPattern.words(pattern)).chunked(chunks));
     state.nextBurst();
     return new BurstResult(task.number(), agreed.bytes(), agreed.pieces(), how.outcome().seconds(), 0,
         how.opening().seconds(), writers, how.opening().opened(), how.opening().reopened(), how.notCollective(),
         state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE,
-        task.calls().calls(), pattern);
+        task.calls().calls(), pattern, chunks);
   }
 
   /** The result of a burst in which nothing was written. */
   static BurstResult nothing(long sequence, DeferredFile file) {
     return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null,
-        ReadResult.NONE, List.of(), null);
+        ReadResult.NONE, List.of(), null, List.of());
   }
 
   @Override
@@ -72,8 +78,15 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   }
 
   @Override
+  EffortStep.Answer effort(Task task, RoundCounts all) {
+    return EffortStep.decide(task.group(), task.state(), task.agreed(), all,
+        limits.io(task.operation() + ", the choice of levels"));
+  }
+
+  @Override
   void transferAll(Task task, Calls<WriteCall> calls, FirstFailure failure) {
     DurabilityJournal journal = task.file().journal();
+    task.file().backend().use(calls.effort().effort());
     journal.beginWriting(calls.plan().load().bytes());
     try {
       makeCalls(task, calls, failure);

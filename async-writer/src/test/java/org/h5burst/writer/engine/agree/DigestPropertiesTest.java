@@ -21,6 +21,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ChunkLimits;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -106,7 +107,11 @@ final class DigestPropertiesTest {
         List.of(new Filter(Filter.Kind.DEFLATE, 1)), new byte[0]);
     Storage other = new Storage(Storage.Extent.SIMPLE, new long[] {1}, new long[] {3},
         List.of(new Filter(Filter.Kind.DEFLATE, 2)), new byte[0]);
-    return Arbitraries.of(Storage.CONTIGUOUS, deflated, other, Storage.chunked(new long[] {1, 1}),
+    Storage between = new Storage(Storage.Extent.SIMPLE, new long[] {1}, new long[] {3},
+        List.of(Filter.between(Filter.Kind.DEFLATE, 1, 2)), new byte[0]);
+    Storage open = Storage.open(new ChunkLimits(1, 2), new long[] {3}, between.filters(), new byte[0]);
+    Storage wider = Storage.open(new ChunkLimits(1, 3), new long[] {3}, between.filters(), new byte[0]);
+    return Arbitraries.of(Storage.CONTIGUOUS, deflated, other, between, open, wider, Storage.chunked(new long[] {1, 1}),
         Storage.compact(Storage.Extent.SIMPLE, new byte[] {1}));
   }
 

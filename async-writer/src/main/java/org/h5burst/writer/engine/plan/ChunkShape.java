@@ -1,0 +1,174 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.h5burst.writer.backend.ChunkLimits;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/**
+ * Chooses the shape of chunks from the declared shape and from what one burst writes: a chunk is a part of what a rank
+ * writes at once, with its proportions, or several of such pieces. Chunks of the shape of an access are the fewest that
+ * it touches (Sarawagi and Stonebraker, Efficient Organization of Large Multidimensional Arrays, ICDE 1994). A pure
+ * function: the same on all ranks.
+ *
+ * <p>In this order: from the largest piece, halve the largest extent until the size is within the limits, and the first
+ * one until each rank can have a row of chunks; prefer extents that divide the piece; double extents, first within
+ * what the burst writes and then where later bursts can write, until a chunk has a good size.
+ */
+public final class ChunkShape {
+  /** A smaller chunk costs more in HDF5 than in the codec. */
+  private static final long GOOD_BYTES = 128 << 10;
+  /** A chunk need not wait for more bursts than this to be complete. */
+  private static final long MAX_BURSTS = 256;
+  /** Chunks of datasets that grow together lack elements at the same time, and are kept in memory. */
+  private static final long TOGETHER_BYTES = 32 << 20;
+
+  private final DatasetSpec dataset;
+  private final WrittenExtents written;
+  private final ChunkLimits limits;
+  private final int rank;
+  private final long[] chunk;
+
+  private ChunkShape(DatasetSpec dataset, WrittenExtents written) {
+    this.dataset = dataset;
+    this.written = written;
+    this.limits = Objects.requireNonNull(dataset.storage().open(), dataset::toString);
+    this.rank = dataset.rank();
+    this.chunk = new long[rank];
+  }
+
+  /**
+   * Chooses the extents of a chunk.
+   *
+   * @param dataset whose storage is open, with the shape that it has in this burst
+   * @param written what all ranks write of it in this burst
+   * @param ranks that share the work
+   * @param together how many datasets are made like this one in this burst
+   */
+  public static long[] choose(DatasetSpec dataset, WrittenExtents written, int ranks, int together) {
+    ChunkShape shape = new ChunkShape(dataset, written);
+    Arrays.setAll(shape.chunk, shape::piece);
+    shape.shrink();
+    shape.divide(ranks);
+    shape.align();
+    shape.grow(together);
+    return shape.chunk;
+  }
+
+  /** What is written at once; all there is if nothing is written. */
+  private long piece(int dimension) {
+    return Math.clamp(written.isNothing() ? dataset.shape()[dimension] : written.piece(dimension), 1, room(dimension));
+  }
+
+  /** The most elements that the dataset can ever have along a dimension. */
+  private long room(int dimension) {
+    long[] limit = dataset.storage().limit();
+    long most = limit.length == 0 ? dataset.shape()[dimension] : limit[dimension];
+    return most < 0 ? Long.MAX_VALUE : Math.max(1, most);
+  }
+
+  private boolean canGrow(int dimension) {
+    return room(dimension) > dataset.shape()[dimension];
+  }
+
+  private long bytes() {
+    long bytes = dataset.type().bytes();
+    for (long extent : chunk) {
+      bytes = product(bytes, extent);
+    }
+    return bytes;
+  }
+
+  private static long product(long one, long other) {
+    return one > Long.MAX_VALUE / other ? Long.MAX_VALUE : one * other;
+  }
+
+  private void shrink() {
+    while (bytes() > limits.to()) {
+      int largest = 0;
+      for (int dimension = 1; dimension < rank; dimension++) {
+        largest = chunk[dimension] > chunk[largest] ? dimension : largest;
+      }
+      if (chunk[largest] == 1) {
+        return; // one element
+      }
+      chunk[largest] = half(chunk[largest]);
+    }
+  }
+
+  private static long half(long extent) {
+    return extent / 2 + extent % 2;
+  }
+
+  /** A rank compresses whole rows of chunks. */
+  private void divide(int ranks) {
+    long least = Math.max(limits.from(), GOOD_BYTES);
+    while (chunk[0] > 1 && !written.isNothing() && Math.ceilDiv(written.all(0), chunk[0]) < ranks
+        && bytes() / 2 >= least) {
+      chunk[0] = half(chunk[0]);
+    }
+  }
+
+  /** A chunk that divides a piece has no elements of the next one. */
+  private void align() {
+    for (int dimension = 0; dimension < rank; dimension++) {
+      long extent = chunk[dimension];
+      long divisor = divisor(piece(dimension), extent);
+      chunk[dimension] = divisor;
+      if (bytes() < limits.from()) {
+        chunk[dimension] = extent;
+      }
+    }
+  }
+
+  /** The largest divisor that is not much smaller than an extent; else the extent. */
+  private static long divisor(long piece, long extent) {
+    for (long divisor = extent; divisor > extent / 3 * 2; divisor--) {
+      if (piece % divisor == 0) {
+        return divisor;
+      }
+    }
+    return extent;
+  }
+
+  private void grow(int together) {
+    long good = good(together);
+    if (!written.isNothing()) {
+      for (int dimension = rank - 1; dimension >= 0; dimension--) {
+        grow(dimension, Math.min(written.all(dimension), room(dimension)), good);
+      }
+    }
+    for (int dimension = 0; dimension < rank; dimension++) {
+      if (canGrow(dimension)) {
+        grow(dimension, room(dimension), good);
+      }
+    }
+    for (int dimension = 0; dimension < rank; dimension++) {
+      grow(dimension, room(dimension), good);
+    }
+  }
+
+  private long good(int together) {
+    long most = Math.min(limits.to(), Math.min(GOOD_BYTES, TOGETHER_BYTES / together));
+    if (!written.isNothing()) {
+      long burst = dataset.type().bytes();
+      for (int dimension = 0; dimension < rank; dimension++) {
+        burst = product(burst, written.all(dimension));
+      }
+      most = Math.min(most, product(burst, MAX_BURSTS));
+    }
+    return Math.max(limits.from(), most);
+  }
+
+  /** Doubles an extent until a chunk is large enough. */
+  private void grow(int dimension, long most, long good) {
+    while (bytes() < good && chunk[dimension] < most) {
+      long before = chunk[dimension];
+      chunk[dimension] = Math.min(product(before, 2), most);
+      if (bytes() > limits.to()) {
+        chunk[dimension] = before;
+        return;
+      }
+    }
+  }
+}

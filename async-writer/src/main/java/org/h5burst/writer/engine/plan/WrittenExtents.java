@@ -1,0 +1,80 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.List;
+import org.h5burst.writer.Selection;
+
+/**
+ * How far what is written to a dataset in a burst extends: by this rank, or, as maxima, by all. Three numbers for each
+ * dimension: the extent of the largest piece, where what is written ends, and where it begins, negated.
+ */
+public final class WrittenExtents {
+  /** Numbers for each dimension. */
+  public static final int NUMBERS = 3;
+
+  private final long[] numbers;
+  private final int from;
+
+  private WrittenExtents(long[] numbers, int from) {
+    this.numbers = numbers;
+    this.from = from;
+  }
+
+  /** The numbers of a dataset, which begin at a place in a table. */
+  public static WrittenExtents in(long[] table, int from) {
+    return new WrittenExtents(table, from);
+  }
+
+  /** Enters that nothing is written. */
+  public void clear(int rank) {
+    for (int dimension = 0; dimension < rank; dimension++) {
+      int place = place(dimension);
+      numbers[place] = 0;
+      numbers[place + 1] = 0;
+      numbers[place + 2] = Long.MIN_VALUE;
+    }
+  }
+
+  /** Enters what calls write. */
+  public void add(List<WriteCall> calls) {
+    calls.forEach(call -> add(call.selection()));
+  }
+
+  /** Enters what a selection writes. */
+  void add(Selection selection) {
+    for (int slab = 0; slab < selection.slabs() && !selection.isEmpty(); slab++) {
+      for (int dimension = 0; dimension < selection.rank(); dimension++) {
+        add(selection, slab, dimension);
+      }
+    }
+  }
+
+  private void add(Selection selection, int slab, int dimension) {
+    long block = selection.blockExtent(slab, dimension);
+    long count = selection.count(slab, dimension);
+    long stride = selection.stride(slab, dimension);
+    long begin = selection.start(slab, dimension);
+    int place = place(dimension);
+    numbers[place] = Math.max(numbers[place], stride == block ? count * block : block);
+    numbers[place + 1] = Math.max(numbers[place + 1], begin + (count - 1) * stride + block);
+    numbers[place + 2] = Math.max(numbers[place + 2], -begin);
+  }
+
+  private int place(int dimension) {
+    return from + NUMBERS * dimension;
+  }
+
+  /** Whether nothing is written. */
+  boolean isNothing() {
+    return numbers[from] == 0;
+  }
+
+  /** Extent of the largest piece. */
+  long piece(int dimension) {
+    return numbers[place(dimension)];
+  }
+
+  /** Extent from the first element to the last. */
+  long all(int dimension) {
+    return numbers[place(dimension) + 1] + numbers[place(dimension) + 2];
+  }
+}
