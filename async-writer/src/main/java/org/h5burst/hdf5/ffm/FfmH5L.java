@@ -90,8 +90,9 @@ final class FfmH5L extends FunctionGroup implements H5L {
     try (Arena arena = Arena.ofConfined()) {
       NameCollector collector = new NameCollector();
       MemorySegment visitor = collector.stub(arena);
-      int _ = iterate.status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC, MemorySegment.NULL, visitor,
-          MemorySegment.NULL));
+      int _ = iterate
+          .status(f -> (int) f.invokeExact(group.value(), H5_INDEX_NAME, H5_ITER_INC, MemorySegment.NULL, visitor,
+              MemorySegment.NULL));
       return collector.names();
     }
   }

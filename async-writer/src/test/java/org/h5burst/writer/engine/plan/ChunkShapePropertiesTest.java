@@ -140,7 +140,7 @@ final class ChunkShapePropertiesTest {
   void shouldTakeTheSlabsOfRanksAlongAnyDimension() {
     assertChosen("[64, 256]", fixed(256, 256), 4, block(64, 256));
     assertChosen("[64, 256]", fixed(256, 256), 4, new Selection[] {block(64, 256),
-        Selection.block(new long[] {64, 0}, new long[] {64, 256})});
+      Selection.block(new long[] {64, 0}, new long[] {64, 256})});
     assertChosen("[250, 250]", fixed(1000, 1000), 4, block(1000, 250), Selection.block(new long[] {0, 250},
         new long[] {1000, 250}));
     assertChosen("[8, 128, 128]", fixed(8, 512, 128), 1, block(8, 128, 128));
