@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.watch.Guard;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,15 +53,24 @@ final class UncommittedWaits {
     }
   }
 
-  /** The futures that a thread has taken of one burst. */
+  /** The futures that a thread has taken since it last saw a commit; the latest belongs to the present burst. */
   private static final class Taken {
-    final OpenBurst burst;
     final Queue<PieceFuture<?>> futures = new ConcurrentLinkedQueue<>();
+    volatile OpenBurst burst;
     long waitingSince = Long.MAX_VALUE;
     boolean reported;
 
     Taken(OpenBurst burst) {
       this.burst = burst;
+    }
+
+    /** Adds a future; those of an earlier burst, which have an end, are left out. */
+    static Taken with(PieceFuture<?> future, @Nullable Taken before) {
+      OpenBurst burst = future.burst();
+      Taken taken = before == null || before.burst.isCommitted() ? new Taken(burst) : before;
+      taken.futures.add(future);
+      taken.burst = burst; // a commit is known a moment after it is done: the earlier ones may be of another burst
+      return taken;
     }
 
     boolean isWaitedFor() {
@@ -70,9 +80,8 @@ final class UncommittedWaits {
 
   /** The calling thread has taken a future of what is enqueued. */
   void add(PieceFuture<?> future) {
-    OpenBurst burst = future.burst();
-    taken.compute(new Taker(Thread.currentThread(), burst.lastEnd()),
-        (_, before) -> before == null || before.burst.isCommitted() ? new Taken(burst) : before).futures.add(future);
+    taken.compute(new Taker(Thread.currentThread(), future.burst().lastEnd()),
+        (_, before) -> Taken.with(future, before));
   }
 
   /**
@@ -81,12 +90,12 @@ final class UncommittedWaits {
    * @param nanos the time by a clock that stands still while the process is stopped
    */
   void look(long nanos) {
-    taken.forEach((taker, burst) -> {
-      if (burst.burst.isCommitted() || !taker.thread.isAlive()) {
-        taken.remove(taker, burst);
-      } else if (taker.isWaiting() && burst.isWaitedFor()) {
+    taken.keySet().forEach(taker -> {
+      Taken burst = taken.computeIfPresent(taker,
+          (_, now) -> now.burst.isCommitted() || !taker.thread.isAlive() ? null : now);
+      if (burst != null && taker.isWaiting() && burst.isWaitedFor()) {
         end(taker.thread, burst, nanos);
-      } else {
+      } else if (burst != null) {
         burst.waitingSince = Long.MAX_VALUE;
       }
     });

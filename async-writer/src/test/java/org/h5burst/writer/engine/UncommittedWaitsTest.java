@@ -41,8 +41,12 @@ final class UncommittedWaitsTest {
   }
 
   private PieceFuture<Integer> piece(BooleanSupplier end) {
+    return piece(3, end);
+  }
+
+  private PieceFuture<Integer> piece(long place, BooleanSupplier end) {
     OpenBurst burst = new OpenBurst("dataset d of f.h5", lastEnd, () -> false, end, _ -> {});
-    burst.enqueuedAt(3);
+    burst.enqueuedAt(place);
     return new PieceFuture<>(burst);
   }
 
@@ -99,6 +103,22 @@ final class UncommittedWaitsTest {
     }), CompletableFuture::allOf);
     passUntil(Duration.ofMillis(100));
     assertEquals("disk full", assertInstanceOf(IoFailureException.class, outcome.get()).getMessage());
+  }
+
+  /** The burst is done, and the thread has taken a future of the next one, before the commit's place is known. */
+  @Test
+  void shouldFindTheNextWaitWhenTheCommitBeforeIsKnownLate() throws Exception {
+    PieceFuture<Integer> next = piece(6, () -> {
+      throw new IoFailureException("ended");
+    });
+    FutureTask<@Nullable Throwable> outcome = start(piece(() -> false), first -> {
+      first.complete(1);
+      waits.add(next);
+      return CompletableFuture.allOf(next);
+    });
+    lastEnd.set(4);
+    passUntil(Duration.ofMillis(200));
+    assertEquals("ended", assertInstanceOf(IoFailureException.class, outcome.get()).getMessage());
   }
 
   /** Chained actions ask for nothing that has no end, and what the thread waits for may have one. */

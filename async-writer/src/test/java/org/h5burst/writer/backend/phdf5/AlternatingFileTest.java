@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.phdf5;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.MemorySegment;
@@ -18,6 +19,8 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.chunk.ChunkEffort;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,11 +36,12 @@ final class AlternatingFileTest {
 
   private final List<String> calls = new ArrayList<>();
   private String failing = "";
+  private @Nullable ChunkEffort used;
 
   /** A file that only notes what is called. */
   private BackendFile file(String name) {
     return (BackendFile) Proxy.newProxyInstance(BackendFile.class.getClassLoader(), new Class<?>[] {BackendFile.class},
-        (_, method, _) -> {
+        (_, method, arguments) -> {
           String call = name + " " + method.getName();
           if (call.equals(failing)) {
             throw new IllegalStateException("on purpose");
@@ -46,6 +50,10 @@ final class AlternatingFileTest {
             case "effectiveHints" -> Hints.NONE;
             case "openSeconds" -> 0.0;
             case "joinsDatasets" -> false;
+            case "use" -> {
+              used = (ChunkEffort) arguments[0];
+              yield null;
+            }
             default -> {
               calls.add(call);
               yield null;
@@ -114,6 +122,19 @@ final class AlternatingFileTest {
       file.read(dataset, NOTHING, MemorySegment.NULL, Mode.COLLECTIVE);
     }
     assertEquals(List.of("parallel read", "chunks read", "parallel read"), calls);
+  }
+
+  @Test
+  void shouldCompressAsWasChosenWhenTheFileChangesHandsLater() {
+    AlternatingFile file = open(false);
+    ChunkEffort first = new ChunkEffort(1, 2, 0);
+    file.use(first);
+    assertNull(used);
+    write(file, COMPRESSED);
+    assertEquals(first, used);
+    ChunkEffort second = new ChunkEffort(2, 2, 1);
+    file.use(second);
+    assertEquals(second, used);
   }
 
   @Test
