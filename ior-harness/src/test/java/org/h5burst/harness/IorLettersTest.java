@@ -2,7 +2,6 @@ package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,10 +51,13 @@ final class IorLettersTest extends CommandCase {
     assertTrue(err.toString().contains(name + " is an option of IOR that is not supported"), err::toString);
   }
 
-  @Test
-  void shouldKnowEveryLetterOfTheRealIorWhenItsPathIsGiven() throws IOException {
-    String binary = System.getProperty(BINARY, "");
-    assumeTrue(!binary.isEmpty(), "-D" + BINARY + "=PATH names no IOR");
+  static Stream<String> binaries() {
+    return Stream.ofNullable(System.getProperty(BINARY));
+  }
+
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("binaries")
+  void shouldKnowEveryLetterOfTheRealIorWhenItsPathIsGiven(String binary) throws IOException {
     Process ior = new ProcessBuilder(binary, "-h").redirectErrorStream(true).start();
     String help = new String(ior.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     List<String> known = Stream.concat(TAKEN.stream(), NAMED.stream()).map(option -> option.split("[ =]")[0]).toList();
