@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class UncommittedWaits {
   /** How long a thread may wait before it is reported. */
-  static final long PATIENCE_NANOS = 2_000_000_000;
+  private static final long PATIENCE_NANOS = 2_000_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(UncommittedWaits.class);
 

@@ -73,7 +73,7 @@ record PortableFailureJob(Communicator world, Path directory) {
     assertFails(PoisonedFileException.class, "changing the structure failed", file::complete);
   }
 
-  /** Only rank 0 finds that the file with the chunks is gone; it tells the others, which have sent their elements. */
+  /** Only rank 0 finds that the file with the chunks is gone and informs the others, which have sent their elements. */
   private void failToGather() throws IOException {
     BurstFile file = create("gather.h5", Choice.DEFAULT);
     Dataset dataset = file.dataset("chunked", ElementType.INT8).shape(8).chunk(2).create();
