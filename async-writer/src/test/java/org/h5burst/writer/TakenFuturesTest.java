@@ -62,10 +62,6 @@ final class TakenFuturesTest {
           dependent.complete(null);
           dependent.exceptionally(_ -> null).join();
           future.toCompletableFuture();
-        }),
-        new Use("interrupted", future -> {
-          Thread.currentThread().interrupt();
-          assertThrows(InterruptedException.class, future::get);
         }));
   }
 
@@ -158,6 +154,17 @@ final class TakenFuturesTest {
       CompletableFuture<BurstResult> written = write(file);
       file.pause();
       assertThrows(TimeoutException.class, () -> written.get(1, TimeUnit.MILLISECONDS));
+      assertThrown(BurstFile::complete, file);
+    }
+  }
+
+  @Test
+  void shouldNotPublishWhenAWaitIsInterrupted() {
+    try (BurstFile file = refusing()) {
+      CompletableFuture<BurstResult> written = write(file);
+      file.pause();
+      Thread.currentThread().interrupt();
+      assertThrows(InterruptedException.class, written::get);
       assertThrown(BurstFile::complete, file);
     }
   }
