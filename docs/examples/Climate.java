@@ -4,6 +4,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /** Temperatures on a globe, as netCDF-4 with the CF conventions. Argument: the file. */
 public class Climate {
@@ -23,7 +24,7 @@ public class Climate {
       for (int step = 0; step < 2; step++) { // nobody writes the third
         float[] field = new float[4 * 4];
         Arrays.fill(field, 280 + step);
-        temperature.write(temperature.row(step), field);
+        temperature.write(Selection.row(step), field);
         file.commit();
       }
     });

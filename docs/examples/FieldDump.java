@@ -3,6 +3,7 @@ import java.util.Arrays;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /** A field with its attributes, written step by step while the program computes. Argument: the file. */
 public class FieldDump {
@@ -15,7 +16,7 @@ public class FieldDump {
       for (int step = 0; step < 10; step++) {
         double time = 0.1 * step;
         Arrays.setAll(field, i -> time + i);
-        u.write(u.row(step), field);
+        u.write(Selection.row(step), field);
         file.commit();
       }
     });

@@ -4,6 +4,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Group;
+import org.h5burst.writer.Selection;
 
 /** A field and a density step by step, with the names of openPMD 1.1.0. Argument: the file. */
 public class Plasma {
@@ -24,11 +25,11 @@ public class Plasma {
         mesh(field, 1, 1, -3, -1, 0, 0, 0); // V/m
         Dataset ex = field.dataset("x", ElementType.FLOAT64).shape(4, 8).create();
         component(ex);
-        ex.write(ex.all(), new double[4 * 8]);
+        ex.write(Selection.all(), new double[4 * 8]);
         Dataset density = iteration.dataset("meshes/rho", ElementType.FLOAT64).shape(4, 8).create();
         mesh(density, -3, 0, 1, 1, 0, 0, 0); // C/m^3
         component(density);
-        density.write(density.all(), new double[4 * 8]);
+        density.write(Selection.all(), new double[4 * 8]);
         file.commit();
       }
     });

@@ -234,7 +234,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     NestedArray elements = handle.noting(() -> NestedArray.of(name, array));
     Dataset dataset = dataset(name, elements.type()).shape(elements.shape()).chunk().create();
     if (handle.ranks().rank() == 0) {
-      dataset.write(dataset.all(), elements.elements());
+      dataset.write(Selection.all(), elements.elements());
     }
     return dataset;
   }

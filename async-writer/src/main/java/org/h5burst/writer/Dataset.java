@@ -186,10 +186,11 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    */
   public void write(Selection selection, Object elements, Narrowing narrowing) {
     requireNonNull(narrowing, "narrowing");
-    JavaElements given = checks.elements(selection, elements);
+    Selection place = checks.placed(selection);
+    JavaElements given = checks.elements(place, elements);
     Encoding encoding = checks.encoding(given.type(), narrowing);
-    if (checks.isWork("write to", selection, given.type(), given.memory())) {
-      queue.copy(pieces, selection, given.memory(), encoding);
+    if (checks.isWork("write to", place, given.type(), given.memory())) {
+      queue.copy(pieces, place, given.memory(), encoding);
     }
   }
 
@@ -198,10 +199,11 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * {@link Narrowing#NONE}; the future is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, Object elements) {
-    JavaElements given = checks.elements(selection, elements);
+    Selection place = checks.placed(selection);
+    JavaElements given = checks.elements(place, elements);
     Encoding encoding = checks.encoding(given.type(), Narrowing.NONE);
-    return checks.isWork("write to", selection, given.type(), given.memory())
-        ? queue.copyAsync(pieces, selection, given.memory(), encoding) : queue.nothingAsync(pieces);
+    return checks.isWork("write to", place, given.type(), given.memory())
+        ? queue.copyAsync(pieces, place, given.memory(), encoding) : queue.nothingAsync(pieces);
   }
 
   /**
@@ -217,14 +219,14 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     {@code h5burst.io.timeout}. To complete or cancel it changes nothing for the library.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
-    requireNonNull(selection, "selection");
+    Selection place = checks.placed(selection);
     if (requireNonNull(ownership, "ownership") == Ownership.BORROW) {
       checks.requireLendable(elements);
-      return checks.isWork("write to", selection, spec.type(), elements)
-          ? queue.borrowAsync(pieces, selection, elements)
+      return checks.isWork("write to", place, spec.type(), elements)
+          ? queue.borrowAsync(pieces, place, elements)
           : queue.nothingAsync(pieces);
     }
-    return writeAsync(selection, elements);
+    return writeAsync(place, elements);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
@@ -312,10 +314,10 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
    */
   public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
-    requireNonNull(selection, "selection");
+    Selection place = checks.placed(selection);
     Decoding decoding = checks.decoding(spec.type(), requireNonNull(into, "into"));
-    return checks.isWork("read from", selection, spec.type(), into)
-        ? queue.readAsync(pieces, selection, new DecodedMemory(into, decoding))
+    return checks.isWork("read from", place, spec.type(), into)
+        ? queue.readAsync(pieces, place, new DecodedMemory(into, decoding))
         : queue.nothingAsync(pieces);
   }
 
@@ -328,11 +330,11 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     file, waiting commits
    */
   public <T> CompletableFuture<T> readAsync(Selection selection, Class<T> array) {
-    ReadTarget<T> target =
-        checks.target(requireNonNull(array, "array"), requireNonNull(selection, "selection"));
+    Selection place = checks.placed(selection);
+    ReadTarget<T> target = checks.target(requireNonNull(array, "array"), place);
     Decoding decoding = checks.decoding(target.type(), target.memory());
-    CompletableFuture<BurstResult> read = checks.isWork("read from", selection, target.type(), target.memory())
-        ? queue.readAsync(pieces, selection, new DecodedMemory(target.memory(), decoding))
+    CompletableFuture<BurstResult> read = checks.isWork("read from", place, target.type(), target.memory())
+        ? queue.readAsync(pieces, place, new DecodedMemory(target.memory(), decoding))
         : queue.nothingAsync(pieces);
     return read.thenApply(_ -> target.elements().get());
   }
@@ -344,31 +346,16 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   @Override
-  public Selection all() {
-    long[] shape = pieces.declared().shape();
-    return Selection.block(new long[shape.length], shape);
-  }
-
-  /** One row: all elements behind an index of the first dimension, in the present shape of the others. */
-  public Selection row(long index) {
-    return rows(index, 1);
-  }
-
-  /** Rows that follow each other, as {@link #row}. */
-  public Selection rows(long from, long count) {
-    long[] counts = pieces.declared().shape().clone();
-    long[] starts = new long[counts.length];
-    starts[0] = from;
-    counts[0] = count;
-    return Selection.block(starts, counts);
+  public Object readAll() {
+    return readAll(checks.array());
   }
 
   private void readInto(Selection selection, Object into) {
-    requireNonNull(selection, "selection");
+    Selection place = checks.placed(selection);
     JavaElements target = JavaElements.of(requireNonNull(into, "into"), spec.type());
     Decoding decoding = checks.decoding(target.type(), target.memory());
-    if (checks.isWork("read from", selection, target.type(), target.memory())) {
-      queue.read(pieces, selection, new DecodedMemory(target.memory(), decoding));
+    if (checks.isWork("read from", place, target.type(), target.memory())) {
+      queue.read(pieces, place, new DecodedMemory(target.memory(), decoding));
     }
   }
 
@@ -446,10 +433,10 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   private void borrow(Selection selection, MemorySegment elements) {
-    requireNonNull(selection, "selection");
+    Selection place = checks.placed(selection);
     checks.requireLendable(elements);
-    if (checks.isWork("write to", selection, spec.type(), elements)) {
-      queue.borrow(pieces, selection, elements);
+    if (checks.isWork("write to", place, spec.type(), elements)) {
+      queue.borrow(pieces, place, elements);
     }
   }
 

@@ -25,8 +25,15 @@ public sealed interface DatasetReads permits Dataset {
    */
   <T> T readAs(Selection selection, Class<T> array);
 
-  /** All elements of the dataset, in its present shape. <b>Independent.</b> */
-  Selection all();
+  /**
+   * Reads all elements, as the array that holds the values of this dataset's type, with its dimensions:
+   * {@code double[][]} for two dimensions of FLOAT64, {@code short[]} for one of UINT8. Two numbers follow each other
+   * for a complex one, in an array of one dimension. <b>Collective</b>, unless one process has the file.
+   *
+   * @throws UsageException also if Java has no array for the type: {@link #readRecords(Class)} reads compound ones, and
+   *     {@link Dataset#read(Selection, java.lang.foreign.MemorySegment)} those of any type
+   */
+  Object readAll();
 
   /**
    * Reads records; from a dataset of a compound type with a member for each component of the class, whose values it can
@@ -41,12 +48,12 @@ public sealed interface DatasetReads permits Dataset {
    * Reads all records; as {@link #readRecords(Selection, Class)}. <b>Collective</b>, unless one process has the file.
    */
   default <R extends Record> List<R> readRecords(Class<R> records) {
-    return readRecords(all(), records);
+    return readRecords(Selection.all(), records);
   }
 
   /** Reads all elements, as {@link #readAs(Selection, Class)}. <b>Collective</b>, unless one process has the file. */
-  default <T> T readAs(Class<T> array) {
-    return readAs(all(), array);
+  default <T> T readAll(Class<T> array) {
+    return readAs(Selection.all(), array);
   }
 
   /**
@@ -59,7 +66,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readBytes(Selection)}. <b>Collective</b>, unless one process has the file. */
   default byte[] readBytes() {
-    return readBytes(all());
+    return readBytes(Selection.all());
   }
 
   /**
@@ -72,7 +79,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readShorts(Selection)}. <b>Collective</b>, unless one process has the file. */
   default short[] readShorts() {
-    return readShorts(all());
+    return readShorts(Selection.all());
   }
 
   /**
@@ -85,7 +92,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readInts(Selection)}. <b>Collective</b>, unless one process has the file. */
   default int[] readInts() {
-    return readInts(all());
+    return readInts(Selection.all());
   }
 
   /**
@@ -98,7 +105,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readLongs(Selection)}. <b>Collective</b>, unless one process has the file. */
   default long[] readLongs() {
-    return readLongs(all());
+    return readLongs(Selection.all());
   }
 
   /**
@@ -111,7 +118,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readFloats(Selection)}. <b>Collective</b>, unless one process has the file. */
   default float[] readFloats() {
-    return readFloats(all());
+    return readFloats(Selection.all());
   }
 
   /**
@@ -124,7 +131,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readDoubles(Selection)}. <b>Collective</b>, unless one process has the file. */
   default double[] readDoubles() {
-    return readDoubles(all());
+    return readDoubles(Selection.all());
   }
 
   /**
@@ -136,7 +143,7 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readBooleans(Selection)}. <b>Collective</b>, unless one process has the file. */
   default boolean[] readBooleans() {
-    return readBooleans(all());
+    return readBooleans(Selection.all());
   }
 
   /**
@@ -149,6 +156,6 @@ public sealed interface DatasetReads permits Dataset {
 
   /** Reads all elements; as {@link #readStrings(Selection)}. <b>Collective</b>, unless one process has the file. */
   default String[] readStrings() {
-    return readStrings(all());
+    return readStrings(Selection.all());
   }
 }

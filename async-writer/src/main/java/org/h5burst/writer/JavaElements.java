@@ -74,6 +74,17 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
         : ElementType.FLOAT64;
   }
 
+  /** The extents of an array of arrays for elements of a type: complex ones are pairs, along a last dimension. */
+  static long[] nested(long[] extents, DataType type) {
+    DataType plain = Encoding.sameBytes(type);
+    if (!plain.equals(DataType.COMPLEX64) && !plain.equals(DataType.COMPLEX128)) {
+      return extents;
+    }
+    long[] pairs = Arrays.copyOf(extents, extents.length + 1);
+    pairs[extents.length] = 2;
+    return pairs;
+  }
+
   /** What a buffer holds: bytes are elements of the dataset's type. */
   static DataType ofBuffer(Buffer buffer, DataType stored) {
     ByteOrder order = switch (buffer) {

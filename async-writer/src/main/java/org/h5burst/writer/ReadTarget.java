@@ -5,6 +5,7 @@ import static org.h5burst.writer.WriterException.usage;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array for the elements of a read.
@@ -28,7 +29,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
           + "MemorySegment").formatted(selection.elements()));
     }
     ReadTarget<?> flat = flat(NestedArrays.leaf(array), stored, (int) selection.elements());
-    int[] extents = depth == 1 ? new int[0] : extents(selection, depth);
+    int[] extents = depth == 1 ? new int[0] : extents(selection, flat.type, depth);
     return new ReadTarget<>(flat.type, flat.memory, () -> array.cast(
         depth == 1 ? flat.elements.get() : NestedArrays.nest(flat.elements.get(), extents)));
   }
@@ -89,10 +90,30 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
         .formatted(leaf.getSimpleName()));
   }
 
+  /** The class of the elements of arrays that hold all values of a type; null if there is none. */
+  static @Nullable Class<?> leaf(DataType type) {
+    return switch (type) {
+      case ElementType number -> switch (number) {
+        case INT8 -> byte.class;
+        case UINT8, INT16 -> short.class;
+        case UINT16, INT32 -> int.class;
+        case UINT32, INT64, UINT64 -> long.class;
+        case FLOAT16, BFLOAT16, FLOAT32 -> float.class;
+        case FLOAT64 -> double.class;
+      };
+      case DataType.Enumeration enumeration -> type.equals(DataType.BOOLEAN) ? boolean.class : leaf(enumeration.base());
+      case DataType.FixedString _ -> String.class;
+      case DataType.Complex complex -> leaf(complex.asCompound());
+      case DataType.Compound _ when type.equals(DataType.COMPLEX64) -> float.class;
+      case DataType.Compound _ when type.equals(DataType.COMPLEX128) -> double.class;
+      case DataType.Compound _,DataType.Opaque _,DataType.Array _,DataType.Bits _,DataType.Reference _ -> null;
+    };
+  }
+
   /** The extents of an array of arrays: those of the selection, without those of 1 if these are too many. */
-  private static int[] extents(Selection selection, int depth) {
+  private static int[] extents(Selection selection, DataType type, int depth) {
     if (selection.slabs() == 1) {
-      long[] all = selection.extents(0);
+      long[] all = JavaElements.nested(selection.extents(0), type);
       long[] large = Arrays.stream(all).filter(extent -> extent != 1).toArray();
       long[] extents = all.length == depth ? all : large;
       if (extents.length == depth) {

@@ -67,11 +67,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
   }
 
   private Selection place(long begin, long count) {
-    long[] counts = pieces.declared().shape().clone();
-    long[] starts = new long[counts.length];
-    starts[0] = begin;
-    counts[0] = count;
-    return count == 0 ? Selection.none(counts.length) : Selection.block(starts, counts);
+    return Selection.rows(begin, count).placedIn(pieces.declared().shape());
   }
 
   private long rows(JavaElements rows) {
@@ -84,9 +80,10 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
       throw checks.usage("append to", "%d elements are not rows of %d".formatted(elements, rowElements));
     }
     long[] extents = rows.extents();
-    if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), row)) {
+    long[] expected = JavaElements.nested(row, rows.type());
+    if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), expected)) {
       throw checks.usage("append to", "the array has extents %s, and a row of the dataset has %s".formatted(
-          Arrays.toString(extents), Arrays.toString(row)));
+          Arrays.toString(extents), Arrays.toString(expected)));
     }
     return elements / rowElements;
   }

@@ -10,6 +10,9 @@ import java.util.List;
  * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Units are elements.
  * Immutable, and free of the dataset: one selection can serve many writes.
  *
+ * <p>{@link #all}, {@link #row} and {@link #rows} select what the dataset has where they are used, in the shape that it
+ * has then. They have no size before: {@link #placedIn} gives it.
+ *
  * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where they overlap,
  * the later one wins.
  */
@@ -23,6 +26,11 @@ public final class Selection {
   private static final int BLOCK = 3;
   private static final int KINDS = 4;
 
+  /** In place of the rank: of what is selected only the rows are known, or not even these. */
+  private static final int NOT_PLACED = 0;
+
+  private static final Selection ALL = new Selection(NOT_PLACED, new long[0], 0);
+
   private final int rank;
   private final long[] numbers;
   private final long elements;
@@ -31,6 +39,28 @@ public final class Selection {
     this.rank = rank;
     this.numbers = numbers;
     this.elements = elements;
+  }
+
+  /** All elements of the dataset with which this is used. */
+  public static Selection all() {
+    return ALL;
+  }
+
+  /** One row of the dataset with which this is used: all elements behind an index of its first dimension. */
+  public static Selection row(long index) {
+    return rows(index, 1);
+  }
+
+  /**
+   * Rows that follow each other, as {@link #row}.
+   *
+   * @throws UsageException if a number is negative
+   */
+  public static Selection rows(long from, long count) {
+    if (from < 0 || count < 0) {
+      throw usage("%d rows from row %d; neither may be negative", count, from);
+    }
+    return new Selection(NOT_PLACED, new long[] {from, count}, 0);
   }
 
   /** No element of a dataset with so many dimensions. */
@@ -132,11 +162,11 @@ public final class Selection {
     if (parts.isEmpty()) {
       throw usage("a union of no selections has no dimensions; use Selection.none");
     }
-    int rank = parts.getFirst().rank;
+    int rank = parts.getFirst().rank();
     long[] numbers = new long[parts.stream().mapToInt(part -> part.numbers.length).sum()];
     int filled = 0;
     for (Selection part : parts) {
-      if (part.rank != rank) {
+      if (part.rank() != rank) {
         throw usage("a union of selections with %d and %d dimensions", rank, part.rank);
       }
       System.arraycopy(part.numbers, 0, numbers, filled, part.numbers.length);
@@ -195,23 +225,54 @@ public final class Selection {
     return new UsageException("bad selection: " + format.formatted(arguments));
   }
 
+  /**
+   * This selection in a dataset of a shape: {@link #all} and rows get their size; the others are what they are.
+   *
+   * @param shape as {@link Dataset#shape} gives it: without extents for a scalar
+   */
+  public Selection placedIn(long... shape) {
+    if (rank != NOT_PLACED) {
+      return this;
+    }
+    if (shape.length == 0) {
+      return placedIn(1);
+    }
+    long[] start = new long[shape.length];
+    long[] count = shape.clone();
+    if (numbers.length > 0) {
+      start[0] = numbers[0];
+      count[0] = numbers[1];
+    }
+    return block(start, count);
+  }
+
+  private void requirePlaced() {
+    if (rank == NOT_PLACED) {
+      throw usage("%s has no size without a dataset; use placedIn(dataset.shape())", this);
+    }
+  }
+
   /** Number of dimensions. */
   public int rank() {
+    requirePlaced();
     return rank;
   }
 
   /** Number of selected elements. */
   public long elements() {
+    requirePlaced();
     return elements;
   }
 
   /** Whether nothing is selected. */
   public boolean isEmpty() {
+    requirePlaced();
     return elements == 0;
   }
 
   /** How many hyperslabs make this selection; 0 for an empty one. */
   public int slabs() {
+    requirePlaced();
     return numbers.length / (KINDS * rank);
   }
 
@@ -251,6 +312,7 @@ public final class Selection {
   }
 
   private long number(int slab, int kind, int dimension) {
+    requirePlaced();
     return numbers[(slab * KINDS + kind) * rank + dimension];
   }
 
@@ -291,10 +353,14 @@ public final class Selection {
 
   /**
    * For messages, in the numbers that were given: {@code offset [0, 4] count [8, 2]}, or
-   * {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are.
+   * {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are; {@code all}, or
+   * {@code 2 rows from row 4}.
    */
   @Override
   public String toString() {
+    if (rank == NOT_PLACED) {
+      return numbers.length == 0 ? "all" : "%d rows from row %d".formatted(numbers[1], numbers[0]);
+    }
     if (isEmpty()) {
       return "nothing";
     }

@@ -82,11 +82,29 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     };
   }
 
+  /** A selection in the dataset's present shape. */
+  Selection placed(Selection selection) {
+    return requireNonNull(selection, "selection").placedIn(pieces.declared().shape());
+  }
+
+  /** The class of an array with the dataset's dimensions that holds its values; a type that has none is refused. */
+  Class<?> array() {
+    Class<?> array = ReadTarget.leaf(spec.type());
+    if (array == null) {
+      throw refused("cannot read all of %s dataset %s %s into an array; use %s".formatted(spec.type(), spec.name(),
+          shape(), arrayOf(spec.type())));
+    }
+    int dimensions = JavaElements.nested(new long[spec.rank()], spec.type()).length;
+    for (int dimension = 0; dimension < dimensions; dimension++) {
+      array = array.arrayType();
+    }
+    return array;
+  }
+
   /** What a program writes, as elements; what cannot be elements is refused, and what has another shape. */
   JavaElements elements(Selection selection, Object given) {
-    requireNonNull(selection, "selection");
     JavaElements elements = elements("write to", requireNonNull(given, "elements"));
-    if (elements.extents() != null && !hasShape(selection, elements.extents())) {
+    if (elements.extents() != null && !hasShape(selection, elements.type(), elements.extents())) {
       throw usage("write to", "the selection (%s) has another shape than the array, which is %s".formatted(selection,
           Arrays.toString(elements.extents())));
     }
@@ -102,10 +120,11 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     }
   }
 
-  /** Whether a selection has these extents, where those of 1 do not matter. */
-  private static boolean hasShape(Selection selection, long[] extents) {
+  /** Whether a selection has the extents of an array of arrays, where those of 1 do not matter. */
+  private static boolean hasShape(Selection selection, DataType type, long[] extents) {
     return selection.isEmpty() ? Arrays.stream(extents).anyMatch(extent -> extent == 0)
-        : selection.slabs() == 1 && Arrays.equals(large(selection.extents(0)), large(extents));
+        : selection.slabs() == 1
+            && Arrays.equals(large(JavaElements.nested(selection.extents(0), type)), large(extents));
   }
 
   private static long[] large(long[] extents) {

@@ -30,7 +30,7 @@ final class AttributesTest {
     path = directory.resolve("f.h5");
     BurstFile.write(path, file -> {
       Dataset u = file.dataset("g/u", ElementType.FLOAT32).shape(1).create();
-      u.write(u.all(), new float[1]);
+      u.write(Selection.all(), new float[1]);
       u.attribute("units", "m/s");
       u.attribute("rocket", ROCKET);
       u.attribute("fixed rocket", AttributeValue.fixed(ROCKET));

@@ -84,12 +84,12 @@ final class AutoChunkTest {
         columns.write(Selection.block(new long[] {0, world.rank() * part}, new long[] {SIDE, part}),
             new float[(int) part * SIDE]);
         if (world.rank() == RANKS - 1) {
-          one.write(one.all(), floats(0, SIDE * SIDE));
+          one.write(Selection.all(), floats(0, SIDE * SIDE));
         }
         BurstResult result = file.commit().join();
         seen.add(Arrays.toString(rows.chunk()) + Arrays.toString(columns.chunk()) + Arrays.toString(one.chunk())
             + Arrays.toString(none.chunk()) + result.chunks());
-        none.write(none.row(world.rank()), new float[SIDE]);
+        none.write(Selection.row(world.rank()), new float[SIDE]);
         file.commit().join();
       });
       return true;
@@ -127,7 +127,7 @@ final class AutoChunkTest {
     BurstFile.write(path(), file -> {
       Dataset small = file.dataset("small", ElementType.FLOAT32).shape(SIDE, SIDE).autoChunk(1000, 2000).create();
       Dataset large = file.dataset("large", ElementType.FLOAT32).shape(1 << 24).autoChunk(8 << 20, 32 << 20).create();
-      small.write(small.all(), new float[SIDE * SIDE]);
+      small.write(Selection.all(), new float[SIDE * SIDE]);
       large.write(Selection.block(5, 1), new float[1]);
       file.commit().join();
       assertArrayEquals(new long[] {16, 16}, small.chunk());
@@ -181,7 +181,7 @@ final class AutoChunkTest {
       Dataset steps = file.dataset("d", ElementType.FLOAT32).shape(bursts, SIDE, SIDE).autoChunk().deflate(0, 9)
           .create();
       for (int burst = 0; burst < bursts; burst++) {
-        steps.write(steps.row(burst), same);
+        steps.write(Selection.row(burst), same);
         levels.add(file.commit().join().chunks().getLast().replaceAll(",[^,]*$", ""));
       }
     });

@@ -53,7 +53,7 @@ final class ClosedFileTest {
     assertEquals(List.of("elsewhere", "fields", "kept", "kept/ex"), List.copyOf(ClosedFile.entries(path).keySet()));
     try (BurstFile file = BurstFile.open(path)) {
       Dataset kept = file.dataset("kept/ex");
-      assertArrayEquals(new double[] {1, 2, 3}, kept.readAs(kept.all(), double[].class));
+      assertArrayEquals(new double[] {1, 2, 3}, kept.readAs(Selection.all(), double[].class));
       assertEquals(Map.of(), kept.attributes());
       assertEquals(Map.of(), file.attributes());
     }
@@ -66,7 +66,7 @@ final class ClosedFileTest {
     ClosedFile.at(path).copy(written("source.h5"), "fields", "copied/fields").apply();
     try (BurstFile file = BurstFile.open(path)) {
       Dataset copied = file.dataset("copied/fields/ex");
-      assertArrayEquals(new double[] {1, 2, 3}, copied.readAs(copied.all(), double[].class));
+      assertArrayEquals(new double[] {1, 2, 3}, copied.readAs(Selection.all(), double[].class));
       assertEquals("V/m", copied.requireAttribute("units").asString());
     }
   }
@@ -128,9 +128,9 @@ final class ClosedFileTest {
     long address = entry(ClosedFile.entries(path), "fields/ex").address();
     BurstFile.write(path, OpenOptions.defaults(), file -> {
       Dataset bits = file.dataset("bits", DataType.bits(8)).shape(2).create();
-      bits.write(bits.all(), MemorySegment.ofArray(new long[] {1L << 63, 5}));
+      bits.write(Selection.all(), MemorySegment.ofArray(new long[] {1L << 63, 5}));
       Dataset references = file.dataset("references", DataType.REFERENCE).shape(2).create();
-      references.write(references.all(), MemorySegment.ofArray(new long[] {address, 0}));
+      references.write(Selection.all(), MemorySegment.ofArray(new long[] {address, 0}));
     });
     assertEquals("9223372036854775808 5 /fields/ex False", Python.run(path, "f = h5py.File(path)",
         "print(*f['bits'][:].view('u8'), f[f['references'][0]].name, bool(f['references'][1]))"));

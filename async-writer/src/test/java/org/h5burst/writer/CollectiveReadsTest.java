@@ -60,7 +60,7 @@ final class CollectiveReadsTest {
       case 1 -> assertEquals(2, hits.readRecords(Selection.block(2, 1), Hit.class).getFirst().rank());
       default -> assertArrayEquals(new long[] {0, 1, 2}, data.readLongs());
     }
-    CompletableFuture<int[]> read = data.readAsync(data.all(), int[].class);
+    CompletableFuture<int[]> read = data.readAsync(Selection.all(), int[].class);
     WriterException refused = assertThrows(WriterException.class, read::toCompletableFuture);
     assertInstanceOf(UsageException.class, refused);
     assertTrue(String.valueOf(refused.getMessage()).contains("call commit() first"), refused::toString);

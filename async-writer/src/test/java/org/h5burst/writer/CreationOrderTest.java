@@ -173,7 +173,7 @@ final class CreationOrderTest {
         "  f.createVariable('time', 'f8', ('time',))[:] = [0, 6]");
     BurstFile.write(path, OpenOptions.defaults(), file -> {
       Dataset data = file.dataset("zeta", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(16).create();
-      data.write(data.all(), new int[] {1, 2});
+      data.write(Selection.all(), new int[] {1, 2});
       DimensionScale.of(file.dataset("time"), "time").attachTo(data, 0);
       file.dataset("also", ElementType.INT32).scalar().create().write(Selection.scalar(), new int[] {3});
     });
@@ -188,10 +188,10 @@ final class CreationOrderTest {
     Path path = directory.resolve("f.h5");
     BurstFile.write(path, TRACKED, file -> {
       Dataset time = file.dataset("time", ElementType.FLOAT64).shape(2).maxShape(Dataset.UNLIMITED).chunk(16).create();
-      time.write(time.all(), new double[] {0, 6});
+      time.write(Selection.all(), new double[] {0, 6});
       time.attribute("units", "hours since 2026-01-01");
       Dataset t2m = file.dataset("t2m", ElementType.FLOAT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(16).create();
-      t2m.write(t2m.all(), new float[] {280, 281});
+      t2m.write(Selection.all(), new float[] {280, 281});
       DimensionScale.of(time, "time").attachTo(t2m, 0);
     });
     Python.run(path, "import netCDF4", "with netCDF4.Dataset(path, 'a') as f:", "  f['time'][2] = 12",
@@ -199,7 +199,7 @@ final class CreationOrderTest {
         "  f['t2m'].units = 'K'");
     assertEquals("[280. 281. 282.] time t2m added", python(path, "print(f['t2m'][:], members(f))"));
     try (BurstFile file = BurstFile.open(path)) {
-      assertEquals(3, file.dataset("time").readDoubles(file.dataset("time").all()).length);
+      assertEquals(3, file.dataset("time").readDoubles(Selection.all()).length);
       assertEquals("K", file.dataset("t2m").requireAttribute("units").asString());
     }
   }

@@ -23,7 +23,7 @@ final class HardLinkTest {
     BurstFile.write(path, file -> {
       Dataset data =
           file.group("g").dataset("data", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(4).create();
-      data.write(data.all(), new int[] {1, 2});
+      data.write(Selection.all(), new int[] {1, 2});
       file.strings().write("g/texts", "t");
       file.link("alias").hard("g/data");
       file.link("h").hard("g");

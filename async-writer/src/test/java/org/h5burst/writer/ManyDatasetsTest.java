@@ -85,12 +85,12 @@ final class ManyDatasetsTest {
           .toList();
       file.commit();
       for (int number = MANY - 1; number >= 0; number -= 1000) { // not in the order of their names
-        datasets.get(number).write(datasets.get(number).all(), new long[] {number, 2 * number});
+        datasets.get(number).write(Selection.all(), new long[] {number, 2 * number});
         file.commit();
       }
       Dataset late = file.dataset("a", ElementType.INT64).shape(1).create();
-      late.write(late.all(), new long[] {7});
-      datasets.get(5).write(datasets.get(5).all(), new long[] {5, 10});
+      late.write(Selection.all(), new long[] {7});
+      datasets.get(5).write(Selection.all(), new long[] {5, 10});
     });
     assertArrayEquals(new long[] {3999, 7998}, Oracle.longs(path, "/" + name(3999)));
     assertArrayEquals(new long[] {-1, -1}, Oracle.longs(path, "/" + name(4)));
@@ -107,7 +107,7 @@ final class ManyDatasetsTest {
   private static long[] read(BurstFile file, String name) {
     Dataset dataset = file.dataset(name);
     long[] elements = new long[Math.toIntExact(dataset.shape()[0])];
-    dataset.read(dataset.all(), elements);
+    dataset.read(Selection.all(), elements);
     file.commit().join();
     return elements;
   }

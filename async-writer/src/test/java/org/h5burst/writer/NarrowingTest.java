@@ -30,22 +30,22 @@ final class NarrowingTest {
     long[] longs = {(1L << 53) + 1, Long.MAX_VALUE, -(1L << 24) - 1, (1L << 24) + 1, (1L << 54) + (1L << 30) + 1};
     BurstFile.write(path, file -> {
       Dataset exact = file.dataset("exact", ElementType.FLOAT64).shape(NUMBERS.length).create();
-      exact.write(exact.all(), NUMBERS);
+      exact.write(Selection.all(), NUMBERS);
       Dataset single =
           file.dataset("single", ElementType.FLOAT32).shape(NUMBERS.length).order(ByteOrder.BIG_ENDIAN).create();
-      single.write(single.all(), NUMBERS, Narrowing.ROUND);
+      single.write(Selection.all(), NUMBERS, Narrowing.ROUND);
       Dataset half = file.dataset("half", ElementType.FLOAT16).shape(NUMBERS.length).create();
-      half.write(half.all(), DoubleBuffer.wrap(NUMBERS), Narrowing.ROUND);
+      half.write(Selection.all(), DoubleBuffer.wrap(NUMBERS), Narrowing.ROUND);
       Dataset integers = file.dataset("integers", ElementType.INT64).shape(longs.length).create();
-      integers.write(integers.all(), longs, Narrowing.ROUND);
+      integers.write(Selection.all(), longs, Narrowing.ROUND);
       Dataset real = file.dataset("real", ElementType.FLOAT64).shape(longs.length).create();
-      real.write(real.all(), longs, Narrowing.ROUND);
+      real.write(Selection.all(), longs, Narrowing.ROUND);
       Dataset float32 = file.dataset("float32", ElementType.FLOAT32).shape(longs.length).create();
-      float32.write(float32.all(), longs, Narrowing.ROUND);
+      float32.write(Selection.all(), longs, Narrowing.ROUND);
       Dataset complex = file.dataset("complex", DataType.COMPLEX64).shape(1).create();
-      complex.write(complex.all(), new double[] {0.1, -1e300}, Narrowing.ROUND);
+      complex.write(Selection.all(), new double[] {0.1, -1e300}, Narrowing.ROUND);
       Dataset nested = file.dataset("nested", ElementType.FLOAT32).shape(1, 2).create();
-      nested.write(nested.all(), new double[][] {{0.1, 2}}, Narrowing.ROUND);
+      nested.write(Selection.all(), new double[][] {{0.1, 2}}, Narrowing.ROUND);
       assertArrayEquals(new float[] {0.1f, 2}, nested.readFloats());
     });
     assertEquals("True True True True (0.1-infj)", Python.run(path, "numpy.seterr(all='ignore')",
@@ -59,18 +59,22 @@ final class NarrowingTest {
   void shouldNameNarrowingAndWhatWouldDoWhenValuesWouldBeRounded() {
     BurstFile.write(directory.resolve("f.h5"), file -> {
       Dataset u = file.dataset("u", ElementType.FLOAT32).shape(4, 5).create();
-      assertRefused(() -> u.write(u.all(), new double[20]), "cannot write double[] to FLOAT32 dataset u [4, 5]: values "
-          + "would be rounded; use float[], Narrowing.ROUND, or create the dataset as FLOAT64");
-      assertRefused(() -> u.write(u.all(), new long[20]), "Narrowing.ROUND, or create the dataset as INT64");
-      assertRefused(() -> u.write(u.all(), new boolean[20]), "cannot write boolean[] to FLOAT32 dataset u [4, 5]: that "
-          + "is another type; use float[]");
-      assertRefused(() -> u.write(u.all(), new String[20]), "cannot write String[] to FLOAT32 dataset u");
+      assertRefused(() -> u.write(Selection.all(), new double[20]),
+          "cannot write double[] to FLOAT32 dataset u [4, 5]: values "
+              + "would be rounded; use float[], Narrowing.ROUND, or create the dataset as FLOAT64");
+      assertRefused(() -> u.write(Selection.all(), new long[20]), "Narrowing.ROUND, or create the dataset as INT64");
+      assertRefused(() -> u.write(Selection.all(), new boolean[20]),
+          "cannot write boolean[] to FLOAT32 dataset u [4, 5]: that "
+              + "is another type; use float[]");
+      assertRefused(() -> u.write(Selection.all(), new String[20]), "cannot write String[] to FLOAT32 dataset u");
       Dataset i = file.dataset("i", ElementType.INT16).shape(1).create();
-      assertRefused(() -> i.write(i.all(), new int[1]), "cannot write int[] to INT16 dataset i [1]: not all values "
-          + "would fit; use short[], or create the dataset as INT32");
-      assertRefused(() -> i.write(i.all(), new double[1], Narrowing.ROUND), "not all values would fit");
+      assertRefused(() -> i.write(Selection.all(), new int[1]),
+          "cannot write int[] to INT16 dataset i [1]: not all values "
+              + "would fit; use short[], or create the dataset as INT32");
+      assertRefused(() -> i.write(Selection.all(), new double[1], Narrowing.ROUND), "not all values would fit");
       Dataset c = file.dataset("c", DataType.COMPLEX64).shape(1).create();
-      assertRefused(() -> c.write(c.all(), new double[2]), "use float[] (two for each element), Narrowing.ROUND");
+      assertRefused(() -> c.write(Selection.all(), new double[2]),
+          "use float[] (two for each element), Narrowing.ROUND");
     });
   }
 

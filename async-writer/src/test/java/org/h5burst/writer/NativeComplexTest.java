@@ -45,9 +45,9 @@ final class NativeComplexTest {
     double[] doubles = {1, -2, 0.1, 1e300};
     BurstFile.write(path, file -> {
       Dataset single = file.dataset("single", SINGLE).shape(2).order(ByteOrder.BIG_ENDIAN).create();
-      single.write(single.all(), singles);
+      single.write(Selection.all(), singles);
       Dataset wide = file.dataset("double", DOUBLE).shape(2).create();
-      wide.write(wide.all(), doubles);
+      wide.write(Selection.all(), doubles);
     });
     try (BurstFile file = BurstFile.open(path)) {
       assertEquals(SINGLE, file.dataset("single").type());

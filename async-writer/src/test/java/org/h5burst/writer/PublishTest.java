@@ -49,7 +49,7 @@ final class PublishTest {
   }
 
   private static void write(Dataset dataset, long value) {
-    dataset.write(dataset.all(), new long[] {value, value, value, value});
+    dataset.write(Selection.all(), new long[] {value, value, value, value});
   }
 
   /** A file that is complete. */
@@ -60,7 +60,7 @@ final class PublishTest {
   private static void assertHolds(long value, Path path) {
     long[] found = new long[4];
     try (BurstFile file = BurstFile.open(path)) {
-      file.dataset("d").read(file.dataset("d").all(), found);
+      file.dataset("d").read(Selection.all(), found);
     }
     assertArrayEquals(new long[] {value, value, value, value}, found);
   }
@@ -107,7 +107,7 @@ final class PublishTest {
     write(dataset, 1);
     file.commit();
     CompletableFuture<BurstResult> dropped =
-        dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
+        dataset.writeAsync(Selection.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
     WriterException thrown = assertThrows(WriterException.class, file::close);
     assertUsage("call complete() as the last statement before close", thrown);
     assertTrue(
@@ -152,7 +152,7 @@ final class PublishTest {
       write(dataset, 2);
       file.flush();
       CompletableFuture<BurstResult> dropped =
-          dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
+          dataset.writeAsync(Selection.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
       file.discard();
       file.discard();
       assertUsage("was discarded", Objects

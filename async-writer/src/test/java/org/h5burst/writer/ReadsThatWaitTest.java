@@ -32,13 +32,13 @@ final class ReadsThatWaitTest {
     path = directory.resolve("f.h5");
     BurstFile.write(path, file -> {
       Dataset matrix = file.dataset("matrix", ElementType.FLOAT64).shape(1, 2, 3).create();
-      matrix.write(matrix.all(), new double[][] {{1, 2, 3}, {4, 5, 6}});
+      matrix.write(Selection.all(), new double[][] {{1, 2, 3}, {4, 5, 6}});
       Dataset bytes = file.dataset("bytes", ElementType.INT8).shape(3).order(ByteOrder.BIG_ENDIAN).create();
-      bytes.write(bytes.all(), ByteBuffer.wrap(new byte[] {9, 1, 2, 3}).position(1));
+      bytes.write(Selection.all(), ByteBuffer.wrap(new byte[] {9, 1, 2, 3}).position(1));
       Dataset names = file.dataset("names", DataType.fixedString(5)).shape(2, 2).create();
-      names.write(names.all(), new String[][] {{"a", "\ud83d\ude80"}, {"", "caf\u00e9"}});
+      names.write(Selection.all(), new String[][] {{"a", "\ud83d\ude80"}, {"", "caf\u00e9"}});
       Dataset sure = file.dataset("sure", DataType.BOOLEAN).shape(2).create();
-      sure.write(sure.all(), new boolean[] {true, false});
+      sure.write(Selection.all(), new boolean[] {true, false});
       Dataset phase = file.dataset("phase", DataType.COMPLEX64).scalar().create();
       phase.write(Selection.scalar(), new float[] {1, -1});
       Dataset empty = file.dataset("empty", ElementType.INT32).shape(0, 4).maxShape(4, 4).chunk(1, 4).create();
@@ -52,7 +52,7 @@ final class ReadsThatWaitTest {
       Dataset matrix = file.dataset("matrix");
       assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix.readDoubles());
       assertArrayEquals(new double[] {5}, matrix.readDoubles(Selection.points(new long[] {0, 1, 1})));
-      assertArrayEquals(new double[][] {{1, 2, 3}, {4, 5, 6}}, matrix.readAs(double[][].class));
+      assertArrayEquals(new double[][] {{1, 2, 3}, {4, 5, 6}}, matrix.readAll(double[][].class));
       assertArrayEquals(new double[][][] {{{2}, {5}}},
           matrix.readAs(Selection.block(new long[] {0, 0, 1}, new long[] {1, 2, 1}), double[][][].class));
       Dataset bytes = file.dataset("bytes");
@@ -63,7 +63,7 @@ final class ReadsThatWaitTest {
       assertArrayEquals(new float[] {1, 2, 3}, bytes.readFloats());
       assertArrayEquals(new double[] {1, 2, 3}, bytes.readDoubles());
       assertArrayEquals(new String[][] {{"a", "\ud83d\ude80"}, {"", "caf\u00e9"}},
-          file.dataset("names").readAs(String[][].class));
+          file.dataset("names").readAll(String[][].class));
       assertArrayEquals(new String[] {"a", "\ud83d\ude80", "", "caf\u00e9"}, file.dataset("names").readStrings());
       assertArrayEquals(new boolean[] {true, false}, file.dataset("sure").readBooleans());
       assertArrayEquals(new float[] {1, -1}, file.dataset("phase").readFloats());
@@ -93,7 +93,7 @@ final class ReadsThatWaitTest {
   void shouldReadWhatWasWrittenBeforeWhenAFileIsWritten() {
     BurstFile.write(path, CreateOptions.defaults().replace(), file -> {
       Dataset data = file.dataset("d", ElementType.INT32).shape(4).create();
-      data.write(data.all(), new int[] {1, 2, 3, 4});
+      data.write(Selection.all(), new int[] {1, 2, 3, 4});
       assertArrayEquals(new int[] {1, 2, 3, 4}, data.readInts());
       data.write(Selection.block(1, 2), new int[] {7, 8});
       assertArrayEquals(new long[] {7, 8, 4}, data.readAsync(Selection.block(1, 3), int[].class)
@@ -109,16 +109,16 @@ final class ReadsThatWaitTest {
     try (BurstFile file = BurstFile.open(path)) {
       DoubleBuffer numbers = DoubleBuffer.allocate(8).position(1).limit(7);
       ByteBuffer direct = ByteBuffer.allocateDirect(3);
-      file.dataset("matrix").read(file.dataset("matrix").all(), numbers);
-      file.dataset("bytes").read(file.dataset("bytes").all(), direct);
+      file.dataset("matrix").read(Selection.all(), numbers);
+      file.dataset("bytes").read(Selection.all(), direct);
       file.commit().join();
       assertArrayEquals(new double[] {0, 1, 2, 3, 4, 5, 6, 0}, numbers.array());
       assertEquals(3, direct.get(2));
-      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+      assertRefused(() -> file.dataset("matrix").read(Selection.all(),
           ByteBuffer.allocate(48).order(otherOrder()).asDoubleBuffer()), "other byte order");
-      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+      assertRefused(() -> file.dataset("matrix").read(Selection.all(),
           ByteBuffer.allocate(48).order(otherOrder())), "order(ByteOrder.nativeOrder())");
-      assertRefused(() -> file.dataset("matrix").read(file.dataset("matrix").all(),
+      assertRefused(() -> file.dataset("matrix").read(Selection.all(),
           DoubleBuffer.allocate(6).asReadOnlyBuffer()), "read-only");
     }
   }
@@ -129,16 +129,16 @@ final class ReadsThatWaitTest {
     other.asDoubleBuffer().put(new double[] {1, 2, 3, 4, 5, 6});
     BurstFile.write(directory.resolve("orders.h5"), file -> {
       Dataset matrix = file.dataset("matrix", ElementType.FLOAT64).shape(6).create();
-      assertRefused(() -> matrix.write(matrix.all(), other), "other byte order");
-      assertRefused(() -> matrix.writeAsync(matrix.all(), other), "other byte order");
-      assertRefused(() -> matrix.read(matrix.all(), other), "other byte order");
+      assertRefused(() -> matrix.write(Selection.all(), other), "other byte order");
+      assertRefused(() -> matrix.writeAsync(Selection.all(), other), "other byte order");
+      assertRefused(() -> matrix.read(Selection.all(), other), "other byte order");
       Dataset phase = file.dataset("phase", DataType.COMPLEX64).shape(6).create();
-      assertRefused(() -> phase.write(phase.all(), other), "other byte order");
+      assertRefused(() -> phase.write(Selection.all(), other), "other byte order");
       ByteBuffer own = ByteBuffer.allocate(48).order(ByteOrder.nativeOrder());
       own.asDoubleBuffer().put(new double[] {1, 2, 3, 4, 5, 6});
-      matrix.write(matrix.all(), own);
+      matrix.write(Selection.all(), own);
       Dataset names = file.dataset("names", DataType.fixedString(2)).shape(1).create();
-      names.write(names.all(), ByteBuffer.wrap(new byte[] {'a', 'b'}).order(otherOrder()));
+      names.write(Selection.all(), ByteBuffer.wrap(new byte[] {'a', 'b'}).order(otherOrder()));
       assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix.readDoubles());
       assertArrayEquals(new String[] {"ab"}, names.readStrings());
     });
@@ -156,9 +156,9 @@ final class ReadsThatWaitTest {
       assertRefused(matrix::readInts, "use double[]");
       assertRefused(file.dataset("names")::readInts, "use String[]");
       assertRefused(matrix::readStrings, "into String[]; use double[]");
-      assertRefused(() -> matrix.readAs(Integer.class), "Integer is not an array");
-      assertRefused(() -> matrix.readAs(Integer[].class), "read as Integer");
-      assertRefused(() -> matrix.readAs(double[][][][].class), "not an array of 4 dimensions");
+      assertRefused(() -> matrix.readAll(Integer.class), "Integer is not an array");
+      assertRefused(() -> matrix.readAll(Integer[].class), "read as Integer");
+      assertRefused(() -> matrix.readAll(double[][][][].class), "not an array of 4 dimensions");
       assertRefused(() -> matrix.readAs(Selection.union(Selection.block(new long[3], new long[] {1, 1, 1}),
           Selection.block(new long[3], new long[] {1, 1, 2})), double[][].class), "not an array of 2 dimensions");
       assertRefused(() -> matrix.readDoubles(Selection.block(0, 1)), "1 dimension");
@@ -170,13 +170,13 @@ final class ReadsThatWaitTest {
   void shouldRefuseTheArrayWhenItIsNotRectangularOrOfAnotherShape() {
     BurstFile.write(directory.resolve("g.h5"), file -> {
       Dataset data = file.dataset("d", ElementType.INT32).shape(2, 3).create();
-      assertRefused(() -> data.write(data.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has 2",
+      assertRefused(() -> data.write(Selection.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has 2",
           "not rectangular");
-      assertRefused(() -> data.write(data.all(), new int[3][2]), "another shape", "[3, 2]");
-      assertRefused(() -> data.write(data.all(), new Object[] {1, 2}), "Object[] cannot be written");
-      assertRefused(() -> data.write(data.all(), "word", Narrowing.NONE), "String cannot be written");
-      assertRefused(() -> data.write(data.all(), new int[5]), "has 6 elements, but the data have 5");
-      data.write(data.all(), new int[][] {{1, 2, 3}, {4, 5, 6}});
+      assertRefused(() -> data.write(Selection.all(), new int[3][2]), "another shape", "[3, 2]");
+      assertRefused(() -> data.write(Selection.all(), new Object[] {1, 2}), "Object[] cannot be written");
+      assertRefused(() -> data.write(Selection.all(), "word", Narrowing.NONE), "String cannot be written");
+      assertRefused(() -> data.write(Selection.all(), new int[5]), "has 6 elements, but the data have 5");
+      data.write(Selection.all(), new int[][] {{1, 2, 3}, {4, 5, 6}});
       assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, data.readInts());
     });
   }
@@ -191,7 +191,7 @@ final class ReadsThatWaitTest {
       file.group("d/below");
       assertRefused(sound::readInts, "d");
       file.group("d/below");
-      CompletableFuture<int[]> read = sound.readAsync(sound.all(), int[].class);
+      CompletableFuture<int[]> read = sound.readAsync(Selection.all(), int[].class);
       CompletableFuture<BurstResult> other = file.commit();
       assertThrows(CompletionException.class, other::join);
       assertThrows(CompletionException.class, () -> read.join());
@@ -231,7 +231,7 @@ final class ReadsThatWaitTest {
   void shouldRefuseToWaitWhenItIsCalledInACallback() {
     try (BurstFile file = BurstFile.open(path)) {
       Dataset matrix = file.dataset("matrix");
-      CompletableFuture<double[]> nested = matrix.readAsync(matrix.all(), double[].class)
+      CompletableFuture<double[]> nested = matrix.readAsync(Selection.all(), double[].class)
           .thenApply(_ -> matrix.readDoubles());
       CompletionException refused =
           assertThrows(CompletionException.class, () -> nested.join());

@@ -115,7 +115,7 @@ final class RecordsTest {
       Dataset particles = file.dataset("p");
       assertEquals(DataType.of(Particle.class), particles.type());
       assertEquals(List.of(particle(1), particle(2), particle(3), particle(4)), particles.readRecords(Particle.class));
-      assertEquals(particle(3), particles.readAs(Particle[][].class)[1][0]);
+      assertEquals(particle(3), particles.readAll(Particle[][].class)[1][0]);
       assertEquals(List.of(new Id(1), new Id(2), new Id(3), new Id(4)), particles.readRecords(Id.class));
       assertEquals(List.of(), file.dataset("none").readRecords(Id.class));
     }
@@ -162,7 +162,7 @@ final class RecordsTest {
       Dataset array = file.dataset("array");
       assertEquals(DataType.array(ElementType.INT32, 3), array.type());
       int[] elements = new int[6];
-      array.read(array.all(), MemorySegment.ofArray(elements));
+      array.read(Selection.all(), MemorySegment.ofArray(elements));
       file.commit().join();
       assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6}, elements);
       assertRefused(array::readInts, "into int[]; use a MemorySegment");
@@ -202,7 +202,7 @@ final class RecordsTest {
         memory.set(ValueLayout.JAVA_DOUBLE, 48, 0.5);
         memory.set(ValueLayout.JAVA_INT, 56, 7);
         memory.set(ValueLayout.JAVA_SHORT, 74, (short) 6);
-        data.write(data.all(), memory);
+        data.write(Selection.all(), memory);
         MemorySegment.ofArray(written).copyFrom(memory);
       }
       file.flush();
@@ -256,7 +256,7 @@ final class RecordsTest {
       assertRefused(() -> particles.readRecords(Positive.class), "the constructor of Positive refuses [1]: ",
           "too small");
       Dataset numbers = file.dataset("n", ElementType.INT64).shape(1).create();
-      assertRefused(() -> numbers.write(numbers.all(), List.of(new Id(1))),
+      assertRefused(() -> numbers.write(Selection.all(), List.of(new Id(1))),
           "only be written to a dataset of a compound");
       assertRefused(() -> numbers.readRecords(Id.class), "can only be read from a dataset of a compound type");
       assertEquals(particle(1), particles.readRecords(one, Particle.class).getFirst());

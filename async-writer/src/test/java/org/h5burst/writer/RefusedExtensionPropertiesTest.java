@@ -67,7 +67,7 @@ final class RefusedExtensionPropertiesTest {
       assertArrayEquals(new long[] {model.agreed}, found.shape());
       int[] read = new int[model.agreed];
       if (model.agreed > 0) {
-        found.read(found.all(), read);
+        found.read(Selection.all(), read);
         again.flush();
       }
       assertArrayEquals(model.rows, read);

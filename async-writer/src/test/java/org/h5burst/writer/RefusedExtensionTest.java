@@ -40,7 +40,7 @@ final class RefusedExtensionTest {
     try (BurstFile file = BurstFile.open(path)) {
       Dataset rows = file.dataset("rows");
       int[] values = new int[Math.toIntExact(rows.shape()[0])];
-      rows.read(rows.all(), values);
+      rows.read(Selection.all(), values);
       file.flush();
       return values;
     }
@@ -60,7 +60,7 @@ final class RefusedExtensionTest {
     spoil(file);
     CompletableFuture<BurstResult> refused = file.commit();
     rows.extend(4);
-    rows.write(rows.all(), new int[] {1, 2, 3, 4});
+    rows.write(Selection.all(), new int[] {1, 2, 3, 4});
     CompletableFuture<BurstResult> written = file.commit();
     file.resume();
     failure(refused);
@@ -81,9 +81,9 @@ final class RefusedExtensionTest {
     rows.extend(3);
     spoil(file);
     CompletableFuture<BurstResult> first = file.commit();
-    rows.write(rows.all(), new int[] {1, 2, 3});
+    rows.write(Selection.all(), new int[] {1, 2, 3});
     CompletableFuture<BurstResult> second = file.commit();
-    rows.read(rows.all(), new int[3]);
+    rows.read(Selection.all(), new int[3]);
     CompletableFuture<BurstResult> third = file.commit();
     file.resume();
     failure(first);
@@ -95,7 +95,7 @@ final class RefusedExtensionTest {
     }
     assertArrayEquals(new long[] {0}, rows.shape());
     assertEquals(0, rows.append(0, 2));
-    rows.write(rows.all(), new int[] {7, 8});
+    rows.write(Selection.all(), new int[] {7, 8});
     file.complete();
     assertArrayEquals(new int[] {7, 8}, read(path));
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,6 +47,33 @@ final class SelectionTest {
     assertRefused(() -> Selection.points(), "no points");
     assertRefused(() -> Selection.points(new long[] {1, 2}, new long[] {3}), "point 1 is [3]");
     assertRefused(() -> Selection.points(new long[] {-1}), "point 0 is [-1]");
+  }
+
+  @Test
+  void shouldHaveASizeWhenItIsPlacedInAShape() {
+    assertEquals("offset [0, 0] count [5, 7]", Selection.all().placedIn(5, 7).toString());
+    assertEquals("offset [4, 0] count [1, 7]", Selection.row(4).placedIn(5, 7).toString());
+    assertEquals("offset [2, 0, 0] count [3, 7, 2]", Selection.rows(2, 3).placedIn(5, 7, 2).toString());
+    assertTrue(Selection.rows(2, 0).placedIn(5, 7).isEmpty());
+    assertTrue(Selection.all().placedIn(0, 7).isEmpty());
+    assertEquals(1, Selection.all().placedIn().elements());
+    assertEquals(1, Selection.row(0).placedIn().elements());
+    Selection block = Selection.block(1, 2);
+    assertSame(block, block.placedIn(9, 9));
+  }
+
+  @Test
+  void shouldHaveNoSizeWhenItIsPlacedNowhere() {
+    assertRefused(() -> Selection.all().elements(), "all has no size without a dataset; use placedIn");
+    assertRefused(() -> Selection.rows(2, 3).rank(), "3 rows from row 2 has no size");
+    assertRefused(() -> Selection.row(2).isEmpty(), "no size");
+    assertRefused(() -> Selection.all().slabs(), "no size");
+    assertRefused(() -> Selection.all().start(0, 0), "no size");
+    assertRefused(() -> Selection.all().isWithin(new long[] {1}), "no size");
+    assertRefused(() -> Selection.union(Selection.none(1), Selection.all()), "no size");
+    assertRefused(() -> Selection.union(Selection.row(1), Selection.row(3)), "no size");
+    assertRefused(() -> Selection.rows(-1, 2), "2 rows from row -1");
+    assertRefused(() -> Selection.rows(1, -2), "-2 rows");
   }
 
   private static void assertRefused(Executable call, String words) {

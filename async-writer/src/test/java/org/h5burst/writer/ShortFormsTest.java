@@ -93,7 +93,7 @@ final class ShortFormsTest {
       hits.append(new Hit[] {new Hit(7)});
       Dataset flags = growing(file, "flags", DataType.BOOLEAN);
       flags.append(new boolean[] {true}, Narrowing.NONE);
-      assertArrayEquals(new float[][] {{1, 2}, {3, 4}, {0.1f, 5}, {6, 7}}, pairs.readAs(float[][].class));
+      assertArrayEquals(new float[][] {{1, 2}, {3, 4}, {0.1f, 5}, {6, 7}}, pairs.readAll(float[][].class));
       assertArrayEquals(new String[] {"a", "bc"}, names.readStrings());
       assertEquals(List.of(new Hit(7)), hits.readRecords(Hit.class));
       assertArrayEquals(new boolean[] {true}, flags.readBooleans());
@@ -143,9 +143,9 @@ final class ShortFormsTest {
       assertRefused("append to dataset", () -> rows.append(new long[] {1, 2}));
       assertRefused("cannot", () -> rows.append(new double[] {1, 2, 3}));
       assertArrayEquals(new long[] {12, 3}, rows.shape());
-      rows.write(rows.row(0), new long[] {-1, -2, -3});
-      rows.write(rows.rows(10, 2), new long[] {40, 41, 42, 43, 44, 45});
-      assertRefused("", () -> rows.write(rows.row(12), new long[3]));
+      rows.write(Selection.row(0), new long[] {-1, -2, -3});
+      rows.write(Selection.rows(10, 2), new long[] {40, 41, 42, 43, 44, 45});
+      assertRefused("", () -> rows.write(Selection.row(12), new long[3]));
     });
     long[] expected = LongStream.range(0, 36).toArray();
     System.arraycopy(new long[] {-1, -2, -3}, 0, expected, 0, 3);

@@ -103,7 +103,7 @@ final class UnfinishedFileTest {
       file.commit().join();
       file.group("d");
       assertThrows(CompletionException.class, file.commit()::join);
-      sound.write(sound.all(), new long[] {1, 2, 3, 4});
+      sound.write(Selection.all(), new long[] {1, 2, 3, 4});
     });
     assertTrue(Files.exists(path));
   }
@@ -113,7 +113,7 @@ final class UnfinishedFileTest {
     CompletionException thrown = assertThrows(CompletionException.class, () -> BurstFile.write(path, file -> {
       try (Arena arena = Arena.ofShared()) {
         Dataset dataset = declare(file);
-        dataset.write(dataset.all(), arena.allocate(ElementType.INT64.bytes() * 4L), Ownership.BORROW);
+        dataset.write(Selection.all(), arena.allocate(ElementType.INT64.bytes() * 4L), Ownership.BORROW);
       }
       file.commit().join();
     }));

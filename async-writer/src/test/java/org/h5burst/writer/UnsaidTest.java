@@ -52,8 +52,8 @@ final class UnsaidTest {
       file.link("a").hard("nowhere");
       file.pause();
       CompletableFuture<BurstResult> refused = file.commit();
-      CompletableFuture<BurstResult> written = lost.writeAsync(lost.all(), memory, Ownership.COPY);
-      CompletableFuture<BurstResult> read = lost.readAsync(lost.all(), memory);
+      CompletableFuture<BurstResult> written = lost.writeAsync(Selection.all(), memory, Ownership.COPY);
+      CompletableFuture<BurstResult> read = lost.readAsync(Selection.all(), memory);
       CompletableFuture<BurstResult> next = file.commit();
       file.resume();
       assertThrows(CompletionException.class, refused::join);
@@ -118,7 +118,7 @@ final class UnsaidTest {
     }
     try (BurstFile file = BurstFile.open(directory.resolve("other.h5"))) {
       long[] read = new long[4];
-      file.dataset("d").read(file.dataset("d").all(), read);
+      file.dataset("d").read(Selection.all(), read);
       file.flush();
       assertArrayEquals(new long[] {5, 6, 7, 8}, read);
     }
@@ -130,10 +130,10 @@ final class UnsaidTest {
     System.setProperty("h5burst.round.bytes", "8");
     try (BurstFile file = BurstFile.create(path); Arena arena = Arena.ofShared()) {
       Dataset texts = file.dataset("t", new DataType.FixedString(16)).shape(4).create();
-      texts.write(texts.all(), new String[] {"a", "b", "c", "d"});
+      texts.write(Selection.all(), new String[] {"a", "b", "c", "d"});
       file.flush();
       MemorySegment all = arena.allocate(64);
-      texts.read(texts.all(), all);
+      texts.read(Selection.all(), all);
       file.flush();
       assertEquals("d", all.getString(48));
       MemorySegment two = arena.allocate(32);

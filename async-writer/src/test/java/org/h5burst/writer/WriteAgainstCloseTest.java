@@ -76,7 +76,7 @@ final class WriteAgainstCloseTest {
   private static void assertHolds(Path path, int first, int second) {
     try (BurstFile file = BurstFile.open(path)) {
       byte[] read = new byte[2 * EACH];
-      file.dataset("d").read(file.dataset("d").all(), read);
+      file.dataset("d").read(Selection.all(), read);
       file.flush();
       for (int index = 0; index < EACH; index++) {
         assertEquals(index < first ? 1 : 0, read[index]);
@@ -91,7 +91,7 @@ final class WriteAgainstCloseTest {
       Path path = directory.resolve(run + ".h5");
       BurstFile file = BurstFile.create(path);
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(8L * EACH).create();
-      dataset.write(dataset.all(), new byte[8 * EACH]);
+      dataset.write(Selection.all(), new byte[8 * EACH]);
       CountDownLatch together = new CountDownLatch(2);
       Callable<Boolean> complete = () -> {
         together.countDown();
@@ -115,13 +115,13 @@ final class WriteAgainstCloseTest {
       BurstFile file = BurstFile.create(directory.resolve("f.h5"));
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(4).maxShape(8).chunk(2).create();
       file.complete();
-      for (Executable call : List.<Executable>of(() -> dataset.write(dataset.all(), memory),
-          () -> dataset.write(dataset.all(), memory, Ownership.BORROW),
-          () -> dataset.writeAsync(dataset.all(), memory, Ownership.COPY),
-          () -> dataset.writeAsync(dataset.all(), memory, Ownership.BORROW),
+      for (Executable call : List.<Executable>of(() -> dataset.write(Selection.all(), memory),
+          () -> dataset.write(Selection.all(), memory, Ownership.BORROW),
+          () -> dataset.writeAsync(Selection.all(), memory, Ownership.COPY),
+          () -> dataset.writeAsync(Selection.all(), memory, Ownership.BORROW),
           () -> dataset.writeAsync(Selection.none(1), MemorySegment.NULL, Ownership.COPY),
-          () -> dataset.read(dataset.all(), memory),
-          () -> dataset.readAsync(dataset.all(), memory), () -> dataset.extend(6), () -> dataset.append(0, 1),
+          () -> dataset.read(Selection.all(), memory),
+          () -> dataset.readAsync(Selection.all(), memory), () -> dataset.extend(6), () -> dataset.append(0, 1),
           () -> dataset.attribute("a", 1),
           () -> file.group("g"), () -> file.strings().write("s", "t"), file::commit, file::flush)) {
         WriterException refused = assertThrows(WriterException.class, call);

@@ -29,8 +29,8 @@ final class TracedProgram {
       write(Path.of(files[0]), mpi.world());
       try (BurstFile found = BurstFile.open(Path.of(files[1]), mpi.world())) {
         Dataset dataset = found.datasets().getFirst();
-        double[] everything = new double[(int) dataset.all().elements()];
-        dataset.read(dataset.all(), everything);
+        double[] everything = new double[(int) Selection.all().placedIn(dataset.shape()).elements()];
+        dataset.read(Selection.all(), everything);
         found.commit().join();
       }
       add(Path.of(files[0]), mpi.world());

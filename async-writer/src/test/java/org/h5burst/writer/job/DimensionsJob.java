@@ -55,9 +55,9 @@ final class DimensionsJob {
 
   private static void check(BurstFile file, Communicator world, List<Dataset> datasets) {
     for (Dataset dataset : datasets) {
-      int elements = Math.toIntExact(dataset.all().elements());
+      int elements = Math.toIntExact(Selection.all().placedIn(dataset.shape()).elements());
       for (int row = world.rank(); row < Math.min(2, elements); row += world.size()) {
-        Selection half = elements == 1 ? dataset.all() : half(dataset.shape(), row);
+        Selection half = elements == 1 ? Selection.all() : half(dataset.shape(), row);
         int count = Math.toIntExact(half.elements());
         dataset.write(half, IntStream.range(row * count, (row + 1) * count).toArray());
       }
@@ -68,8 +68,8 @@ final class DimensionsJob {
   private static void readAll(BurstFile file, List<Dataset> datasets) {
     List<int[]> read = new ArrayList<>();
     for (Dataset dataset : datasets) {
-      int[] values = new int[Math.toIntExact(dataset.all().elements())];
-      dataset.read(dataset.all(), values);
+      int[] values = new int[Math.toIntExact(Selection.all().placedIn(dataset.shape()).elements())];
+      dataset.read(Selection.all(), values);
       read.add(values);
     }
     file.commit().join();

@@ -91,7 +91,7 @@ record FilterJob(Communicator world, boolean takesOurs) {
       }
     }
     long[] all = new long[rows * COLUMNS];
-    dataset.read(dataset.all(), all);
+    dataset.read(Selection.all(), all);
     return all;
   }
 

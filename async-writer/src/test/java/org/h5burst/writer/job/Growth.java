@@ -31,7 +31,7 @@ final class Growth {
       file.commit();
     }
     double[] all = new double[4 * world.size()];
-    fresh.read(fresh.all(), all);
+    fresh.read(Selection.all(), all);
     file.commit().join();
     assertArrayEquals(IntStream.range(0, all.length).mapToDouble(index -> index % 2 == 0 ? index : -1).toArray(), all);
     grow(file.dataset("rows"), new long[] {SIDE, 3}, file, world);
@@ -47,7 +47,7 @@ final class Growth {
           IntStream.range(row * columns, (row + 1) * columns).toArray());
     }
     int[] cells = new int[SIDE * columns];
-    grid.read(grid.all(), cells);
+    grid.read(Selection.all(), cells);
     file.commit().join();
     assertArrayEquals(IntStream.range(0, cells.length).toArray(), cells);
   }

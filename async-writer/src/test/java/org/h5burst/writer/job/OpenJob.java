@@ -80,8 +80,8 @@ final class OpenJob {
   }
 
   private static double[] doubles(Dataset dataset) {
-    double[] values = new double[Math.toIntExact(dataset.all().elements())];
-    dataset.read(dataset.all(), values);
+    double[] values = new double[Math.toIntExact(Selection.all().placedIn(dataset.shape()).elements())];
+    dataset.read(Selection.all(), values);
     return values;
   }
 
@@ -109,7 +109,7 @@ final class OpenJob {
       double[] complex = new double[8];
       file.dataset("complex").read(Selection.block(0, 4), complex);
       byte[] text = new byte[10];
-      file.dataset("text").read(file.dataset("text").all(), MemorySegment.ofArray(text));
+      file.dataset("text").read(Selection.all(), MemorySegment.ofArray(text));
       byte[] truths = new byte[3];
       assertEquals(DataType.BOOLEAN, file.dataset("bool").type());
       file.dataset("bool").read(Selection.block(0, 3), truths);
@@ -191,7 +191,7 @@ final class OpenJob {
           "empty")) {
         Dataset dataset = file.dataset(name);
         Selection part = part(dataset.shape(), 0);
-        long row = dataset.all().elements() / dataset.shape()[0];
+        long row = Selection.all().placedIn(dataset.shape()).elements() / dataset.shape()[0];
         int first = part.isEmpty() ? 0 : Math.toIntExact(part.start(0, 0) * row);
         write(dataset, part, 100 + first);
         double[] values = doubles(dataset);
@@ -247,7 +247,7 @@ final class OpenJob {
       assertEquals(List.of("m"), ForeignAttributes.value(file.dataset("numbers/i4"), "unit").strings());
       double[] added = doubles(file.dataset("added/x"));
       long[] growing = new long[16];
-      file.dataset("growing").read(file.dataset("growing").all(), growing);
+      file.dataset("growing").read(Selection.all(), growing);
       file.flush();
       assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), added);
       assertEquals(115, growing[growing.length - 1]);

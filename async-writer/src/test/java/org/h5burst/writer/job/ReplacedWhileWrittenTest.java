@@ -20,6 +20,7 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.PathException;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,12 +50,12 @@ final class ReplacedWhileWrittenTest {
   private static void fill(BurstFile file, int value) {
     file.dataset("fixed", new int[] {value, value});
     Dataset grown = file.dataset("grown", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(2).create();
-    grown.write(grown.all(), new int[] {value, value});
+    grown.write(Selection.all(), new int[] {value, value});
   }
 
   private static void overwrite(BurstFile file, String dataset, int value) {
     Dataset written = file.dataset(dataset);
-    written.write(written.all(), new int[] {value, value});
+    written.write(Selection.all(), new int[] {value, value});
   }
 
   private static void assertHolds(Path file, int value) {

@@ -111,7 +111,7 @@ record StringsJob(Communicator world, Path directory) {
       assertArrayEquals(new String[] {"a single text"}, file.strings().get("alias").read());
       assertArrayEquals(new String[0], file.strings().get("none").read());
       int[] numbers = new int[4 * world.size()];
-      file.dataset("numbers").read(file.dataset("numbers").all(), numbers);
+      file.dataset("numbers").read(Selection.all(), numbers);
       file.commit().join();
       if (world.rank() == 0) {
         assertEquals(MANY, List.of(file.strings().get("many").read()), "with the file open, and by one rank alone");
@@ -141,7 +141,7 @@ record StringsJob(Communicator world, Path directory) {
     assertEquals(file.backend().equals("phdf5") && world.size() > 1, file.statistics().reopenings() > 0);
     try (BurstFile written = open("reopened.h5", OpenMode.READ_ONLY)) {
       int[] numbers = new int[4 * world.size()];
-      written.dataset("numbers").read(written.dataset("numbers").all(), numbers);
+      written.dataset("numbers").read(Selection.all(), numbers);
       written.commit().join();
       assertEquals(world.size() * 6, Arrays.stream(numbers).sum());
       for (int step = 0; step < 4; step++) {
@@ -224,8 +224,8 @@ record StringsJob(Communicator world, Path directory) {
           new DataType.Compound(
               List.of(new DataType.Member("x", ElementType.FLOAT64), new DataType.Member("n", ElementType.INT32))),
           file.dataset("points").type());
-      file.dataset("committed").read(file.dataset("committed").all(), numbers);
-      file.dataset("points").read(file.dataset("points").all(), points);
+      file.dataset("committed").read(Selection.all(), numbers);
+      file.dataset("points").read(Selection.all(), points);
       file.commit().join();
       file.dataset("committed").write(Selection.block(world.rank(), 1), new int[] {-1 - world.rank()});
       byte[] point = points.asSlice(12, 12).toArray(ValueLayout.JAVA_BYTE);

@@ -36,7 +36,7 @@ final class TunedReadsJob {
       for (String name : new String[] {"columns", "rows"}) {
         Dataset dataset = file.dataset(name, ElementType.FLOAT64).shape(ROWS, world.size()).create();
         if (world.rank() == 0) {
-          dataset.write(dataset.all(), IntStream.range(0, ROWS * world.size()).asDoubleStream().toArray());
+          dataset.write(Selection.all(), IntStream.range(0, ROWS * world.size()).asDoubleStream().toArray());
         }
       }
       file.complete();

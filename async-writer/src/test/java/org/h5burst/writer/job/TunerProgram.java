@@ -13,6 +13,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 
@@ -46,7 +47,7 @@ final class TunerProgram {
   private static void write(Path path, WriterOptions options) {
     BurstFile.write(path, options, file -> {
       Dataset data = file.dataset("data", ElementType.FLOAT64).shape(4).create();
-      data.write(data.all(), new double[4]);
+      data.write(Selection.all(), new double[4]);
       file.flush();
     });
   }

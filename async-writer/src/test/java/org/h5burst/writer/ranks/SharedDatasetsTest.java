@@ -184,14 +184,14 @@ final class SharedDatasetsTest {
         .mapToObj(number -> file.dataset(name(number), ElementType.INT64).shape(2).fill(none).create()).toList();
     for (int turn = 0; turn < MANY; turn += 50) {
       int number = turn + world.rank();
-      datasets.get(number).write(datasets.get(number).all(), new long[] {number, number});
+      datasets.get(number).write(Selection.all(), new long[] {number, number});
       if (turn == 100) {
         file.commit();
       }
     }
     long[] found = new long[2];
     int others = 50 + (world.rank() + 1) % RANKS;
-    datasets.get(others).read(datasets.get(others).all(), found);
+    datasets.get(others).read(Selection.all(), found);
     file.commit().join();
     assertArrayEquals(new long[] {others, others}, found);
   }

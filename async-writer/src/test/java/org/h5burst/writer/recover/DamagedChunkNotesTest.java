@@ -56,12 +56,12 @@ final class DamagedChunkNotesTest extends LeftFileCase {
       Dataset compact = open.dataset("compact", ElementType.INT64).shape(ELEMENTS).compact().create();
       Dataset plain = open.dataset("plain", ElementType.INT64).shape(ELEMENTS).create();
       for (Dataset dataset : new Dataset[] {chunked, compact, plain}) {
-        dataset.write(dataset.all(), all(1));
+        dataset.write(Selection.all(), all(1));
       }
       open.flush();
       int first = manifest().length;
-      chunked.write(chunked.all(), all(2));
-      compact.write(compact.all(), all(2));
+      chunked.write(Selection.all(), all(2));
+      compact.write(Selection.all(), all(2));
       open.flush();
       int second = manifest().length;
       plain.write(Selection.block(0, 1), new long[] {1});
@@ -91,7 +91,7 @@ final class DamagedChunkNotesTest extends LeftFileCase {
       open.flush();
       int before = manifest().length;
       grown.extend(ELEMENTS);
-      grown.write(grown.all(), all(4));
+      grown.write(Selection.all(), all(4));
       open.flush();
       byte[] damaged = manifest();
       String records = new String(damaged, StandardCharsets.ISO_8859_1);

@@ -54,7 +54,7 @@ final class NameAfterDataTest {
         }
         copy(directory, "g.h5");
         Dataset chunks = file.dataset("chunks", ElementType.INT64).shape(3).chunk(2).filter(5).create();
-        chunks.write(chunks.all(), new long[] {1, 2, 3});
+        chunks.write(Selection.all(), new long[] {1, 2, 3});
       });
       Files.writeString(directory.resolve("returned"), "f.h5");
       RecoveryReport _ = Recovery.recover(directory.resolve("g.h5"), directory.resolve("out.h5"));

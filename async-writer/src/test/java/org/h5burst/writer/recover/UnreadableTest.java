@@ -125,7 +125,7 @@ final class UnreadableTest {
         for (DatasetReport dataset : report.datasets()) {
           long[] found = new long[2 * EACH];
           Dataset open = file.dataset(dataset.name());
-          open.read(open.all(), found);
+          open.read(Selection.all(), found);
           file.flush();
           long own = LongStream.of(found).sum();
           if (own < dataset.right()) {

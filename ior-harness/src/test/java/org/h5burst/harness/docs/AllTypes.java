@@ -65,7 +65,7 @@ final class AllTypes {
       for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
         String name = "numbers/" + type + (order == ByteOrder.LITTLE_ENDIAN ? "" : "_BIG");
         Dataset dataset = file.dataset(name, type).shape(2, 3).order(order).create();
-        dataset.write(dataset.all(), memory(type));
+        dataset.write(Selection.all(), memory(type));
         written.put("/" + name, Canonical.lines(new long[] {2, 3}, stored(type)));
       }
     }
@@ -114,7 +114,7 @@ final class AllTypes {
         case "growing" -> builder.chunk(2, 2).maxShape(Dataset.UNLIMITED, 2);
         default -> builder.compact();
       }, all, 3, 2);
-      dataset.write(dataset.all(), values);
+      dataset.write(Selection.all(), values);
     }
     declared(file.dataset("layouts/scalar", ElementType.FLOAT64).scalar(), Canonical.element(7.5))
         .write(Selection.scalar(), new double[] {7.5});
@@ -127,13 +127,13 @@ final class AllTypes {
 
   private void others(BurstFile file) {
     Dataset booleans = declared(file.dataset("others/booleans", DataType.BOOLEAN).shape(2, 1), "TRUE,FALSE", 2, 1);
-    booleans.write(booleans.all(), new boolean[] {true, false});
+    booleans.write(Selection.all(), new boolean[] {true, false});
     Dataset colours = declared(file.dataset("others/enumeration",
         DataType.enumeration(ElementType.INT16, Map.of("RED", -3L, "BLUE", 1000L))).shape(3), "BLUE,RED,RED", 3);
-    colours.write(colours.all(), new short[] {1000, -3, -3});
+    colours.write(Selection.all(), new short[] {1000, -3, -3});
     Dataset fixed = declared(file.dataset("others/fixed_strings", DataType.fixedString(6)).shape(3),
         strings("one", "", "日本"), 3);
-    fixed.write(fixed.all(), new String[] {"one", "", "日本"});
+    fixed.write(Selection.all(), new String[] {"one", "", "日本"});
     declared(file.dataset("others/fixed_string", DataType.fixedString(6)).scalar(), strings("alone"))
         .write(Selection.scalar(), new String[] {"alone"});
     file.strings().write("others/strings", new String[] {"any", "", "\u00e9\ud83d\ude80"});
@@ -142,7 +142,7 @@ final class AllTypes {
     written.put("/others/string", Canonical.lines(new long[0], List.of(strings("single"))));
     Dataset complex = declared(file.dataset("others/complex", DataType.COMPLEX128).shape(2),
         "{r=%s,i=%s},{r=%s,i=%s}".formatted((Object[]) elements(1, -2, 0.5, 4).split(",", -1)), 2);
-    complex.write(complex.all(), new double[] {1, -2, 0.5, 4});
+    complex.write(Selection.all(), new double[] {1, -2, 0.5, 4});
     Hit hit = new Hit(7, new Point(1, 2), new int[] {3, 4}, "a");
     file.dataset("others/records", List.of(hit, hit));
     String record = "{id=7,at={x=%s,y=%s},pair=[3,4],name=%s}".formatted(Canonical.element(1.0),
@@ -152,9 +152,9 @@ final class AllTypes {
     written.put("/others/flat_records", Canonical.lines(new long[] {1},
         List.of("{x=%s,y=%s}".formatted(Canonical.element(1.0), Canonical.element(2.0)))));
     Dataset opaque = declared(file.dataset("others/opaque", DataType.opaque(3, "tag")).shape(2), "o010203,o040506", 2);
-    opaque.write(opaque.all(), MemorySegment.ofArray(new byte[] {1, 2, 3, 4, 5, 6}));
+    opaque.write(Selection.all(), MemorySegment.ofArray(new byte[] {1, 2, 3, 4, 5, 6}));
     Dataset bits = declared(file.dataset("others/bits", DataType.bits(2)).shape(2), "5,6", 2);
-    bits.write(bits.all(), MemorySegment.ofArray(new short[] {5, 6}));
+    bits.write(Selection.all(), MemorySegment.ofArray(new short[] {5, 6}));
   }
 
   private static String strings(String... texts) {
@@ -163,7 +163,7 @@ final class AllTypes {
 
   private void attributes(BurstFile file) {
     Dataset owner = declared(file.dataset("attributes", ElementType.INT8).shape(1), "1", 1);
-    owner.write(owner.all(), new byte[] {1});
+    owner.write(Selection.all(), new byte[] {1});
     owner.attribute("text", "words \u00e9");
     attribute("text", strings("words \u00e9"));
     owner.attribute("texts", new String[] {"a", "bc"});
@@ -192,7 +192,7 @@ final class AllTypes {
     BurstFile.write(path, OpenOptions.defaults(), file -> {
       Dataset references = declared(file.dataset("others/references", DataType.REFERENCE).shape(1), "r/attributes", 1);
       try (Arena arena = Arena.ofConfined()) {
-        references.write(references.all(), arena.allocateFrom(ValueLayout.JAVA_LONG, address));
+        references.write(Selection.all(), arena.allocateFrom(ValueLayout.JAVA_LONG, address));
       }
     });
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +29,9 @@ final class ChunksShownTest {
     try {
       BurstFile.write(directory.resolve("f.h5"), file -> {
         Dataset u = file.dataset("u", ElementType.INT32).shape(2, 64, 1024).autoChunk().deflate(2, 5).create();
-        u.write(u.row(0), new int[64 << 10]);
+        u.write(Selection.row(0), new int[64 << 10]);
         file.commit().join();
-        u.write(u.row(1), new int[64 << 10]);
+        u.write(Selection.row(1), new int[64 << 10]);
       });
     } finally {
       System.clearProperty("h5burst.explain");

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads booleans, and sets of bits as words of 64 of them, as JHDF5 stores them. Made by
@@ -35,7 +36,7 @@ public final class IHDF5BooleanWriter {
   public boolean read(String path) {
     Dataset dataset = target.dataset(path);
     byte[] element = new byte[1];
-    dataset.read(dataset.all(), element);
+    dataset.read(Selection.all(), element);
     target.await();
     return element[0] != 0;
   }

@@ -77,17 +77,22 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   final A readScalar(String path) {
     Dataset dataset = target.dataset(path);
-    if (dataset.all().elements() != 1) {
+    Selection all = all(dataset);
+    if (all.elements() != 1) {
       throw new UsageException(
           "dataset %s does not have one element; read it as an array".formatted(dataset));
     }
-    return read(dataset, dataset.all());
+    return read(dataset, all);
+  }
+
+  private static Selection all(Dataset dataset) {
+    return Selection.all().placedIn(dataset.shape());
   }
 
   /** Reads all of a dataset of one dimension. */
   public A readArray(String path) {
     Dataset dataset = target.dataset(path);
-    return dataset.shape().length == 0 ? readScalar(path) : read(dataset(path, 1), dataset.all());
+    return dataset.shape().length == 0 ? readScalar(path) : read(dataset(path, 1), all(dataset));
   }
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
@@ -130,7 +135,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   /** Reads all of a dataset. */
   public M readMDArray(String path) {
     Dataset dataset = target.dataset(path);
-    return mdArrays.apply(read(dataset, dataset.all()), ints(dataset.shape()));
+    return mdArrays.apply(read(dataset, all(dataset)), ints(dataset.shape()));
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */

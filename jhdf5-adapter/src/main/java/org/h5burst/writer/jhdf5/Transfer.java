@@ -15,7 +15,7 @@ record Transfer(Target target) {
   /** Reads all of a dataset. */
   <A> A read(String path, Codec<A> codec) {
     Dataset dataset = target.dataset(path);
-    return read(dataset, dataset.all(), codec);
+    return read(dataset, Selection.all().placedIn(dataset.shape()), codec);
   }
 
   /** Reads a block, as far as there is anything of it. */
