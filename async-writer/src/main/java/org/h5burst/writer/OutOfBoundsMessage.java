@@ -28,7 +28,7 @@ final class OutOfBoundsMessage {
   }
 
   private static String named(Selection selection, int slab) {
-    return selection.words(slab)
+    return SlabText.of(selection, slab)
         + (selection.slabs() > 1 ? ", number %d of %d".formatted(slab + 1, selection.slabs()) : "");
   }
 

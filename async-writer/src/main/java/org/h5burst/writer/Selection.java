@@ -364,28 +364,6 @@ public final class Selection {
     if (isEmpty()) {
       return "nothing";
     }
-    return words(0) + (slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "");
-  }
-
-  /** One slab, for messages. */
-  String words(int slab) {
-    return isBlock(slab) ? "offset %s count %s".formatted(kind(slab, START), kind(slab, BLOCK))
-        : "start %s stride %s count %s block %s".formatted(kind(slab, START), kind(slab, STRIDE), kind(slab, COUNT),
-            kind(slab, BLOCK));
-  }
-
-  /** Whether a slab is as {@link #block(long[], long[])} makes it. */
-  private boolean isBlock(int slab) {
-    for (int dimension = 0; dimension < rank; dimension++) {
-      if (count(slab, dimension) != 1 || stride(slab, dimension) != blockExtent(slab, dimension)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private String kind(int slab, int kind) {
-    int from = (slab * KINDS + kind) * rank;
-    return Arrays.toString(Arrays.copyOfRange(numbers, from, from + rank));
+    return SlabText.of(this, 0) + (slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "");
   }
 }
