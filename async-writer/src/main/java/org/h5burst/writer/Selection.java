@@ -231,6 +231,7 @@ public final class Selection {
    * @param shape as {@link Dataset#shape} gives it: without extents for a scalar
    */
   public Selection placedIn(long... shape) {
+    requireNonNull(shape, "shape");
     if (rank != NOT_PLACED) {
       return this;
     }

@@ -16,4 +16,9 @@ final class CurrentRuntime {
     }
     return known;
   }
+
+  /** Whether there is one that later files can use. */
+  synchronized boolean isSound() {
+    return runtime != null && !runtime.isGivenUp();
+  }
 }

@@ -1,24 +1,35 @@
 package org.h5burst.writer.engine;
 
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends with
- * the last. Its threads are daemons, so that a program that forgets to close a file ends all the same; such files are
+ * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends a
+ * second after the last, so that files one after another share its threads and memory. Its threads are daemons, so that a program that forgets to close a file ends all the same; such files are
  * closed, but not published, when the process ends, unless it is killed or a signal ends it. Any thread.
  */
 public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);
   private static final SoloProcess INSTANCE = new SoloProcess();
+  private static final Executor LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
   private final Continuity continuity = Continuity.begin();
   private final Thread exitHook = new Thread(this::closeAtExit, "h5burst-solo-exit");
   private @Nullable Mpi mpi;
+  private Map<String, String> options = Map.of();
   private int files;
+  private long begun;
 
   private SoloProcess() {
     Runtime.getRuntime().addShutdownHook(exitHook);
@@ -29,7 +40,7 @@ public final class SoloProcess {
     return INSTANCE.begin();
   }
 
-  /** Ends the job if this was its last file. */
+  /** Ends the job, a second later unless a file is begun before, if this was its last file. */
   public static void leave() {
     INSTANCE.end();
   }
@@ -49,25 +60,63 @@ public final class SoloProcess {
   }
 
   private synchronized Mpi begin() {
-    if (mpi == null) {
-      mpi = Mpi.solo();
+    Map<String, String> wanted = options();
+    if (files == 0 && !wanted.equals(options)) {
+      close();
+    }
+    Mpi current = mpi;
+    if (current == null) {
+      current = Mpi.solo();
+      mpi = current;
+      options = wanted;
     }
     files++;
-    return mpi;
+    begun++;
+    return current;
+  }
+
+  /** Options of ours that are set; a job keeps those with which it has begun. */
+  private static Map<String, String> options() {
+    Properties properties = System.getProperties();
+    return properties.stringPropertyNames().stream().filter(name -> name.startsWith("h5burst."))
+        .collect(Collectors.toMap(name -> name, properties::getProperty));
   }
 
   private synchronized void end() {
     files--;
-    if (files == 0) {
+    if (files > 0) {
+      return;
+    }
+    if (canStay()) {
+      long last = begun;
+      LATER.execute(() -> closeUnlessUsed(last));
+    } else {
       close();
     }
   }
 
+  /** Logs must be whole when their files are closed, and of a job that has failed nothing is used again. */
+  private boolean canStay() {
+    OptionReader set = WriterProperties.ofProcess();
+    return mpi != null && !mpi.hasFailed() && mpi.attached(CurrentRuntime.class, CurrentRuntime::new).isSound()
+        && !set.isSet(WriterProperties.TRACE) && !set.isSet(WriterProperties.EXPLAIN);
+  }
+
+  private synchronized void closeUnlessUsed(long last) {
+    if (files == 0 && begun == last) {
+      closeAndLog("ending the job of a process without MPI failed");
+    }
+  }
+
   private synchronized void closeAtExit() {
+    closeAndLog("a file that the program left open is lost");
+  }
+
+  private void closeAndLog(String words) {
     try {
       close();
     } catch (WriterException failure) {
-      LOG.error("a file that the program left open is lost", failure);
+      LOG.error(words, failure);
     }
   }
 
