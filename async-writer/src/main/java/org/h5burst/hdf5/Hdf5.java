@@ -44,7 +44,7 @@ public interface Hdf5 {
   /** Returns the version, such as {@code 1.10.8}. */
   String version();
 
-  /** Returns why a name or a path cannot be given to HDF5, in words; empty if it can. */
+  /** Returns why a name or a path cannot be given to HDF5, as a message; empty if it can. */
   String nameProblem(String name);
 
   /** Returns whether a name that HDF5 gave may be another one than it has. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param writers ranks that really handed data to the file system; -1 where the system does not report it
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints
- * @param notCollective why HDF5 made this rank's collective write an independent one, in words; empty if it did not, or
- *     if it was not asked for a collective one
+ * @param notCollective why HDF5 made this rank's collective write an independent one, as a message; empty if it did
+ *     not, or if it was not asked for a collective one
  * @param hints the hints in force, as the MPI-IO layer reports them
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param pattern how the datasets that it has written are distributed over the ranks, to be looked up in a
  *     {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
  * {@code h5burst.pattern} is on
- * @param chunks what was chosen for chunks, in words: the shapes of new datasets, levels, threads; empty where nothing
+ * @param chunks what was chosen for chunks, as text: the shapes of new datasets, levels, threads; empty where nothing
  *     was left open
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds,

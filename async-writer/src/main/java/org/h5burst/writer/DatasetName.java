@@ -56,7 +56,7 @@ final class DatasetName {
     return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
-  /** Demands that a text has no half of a pair, saying in words {@code what} it is. */
+  /** Demands that a string has no half of a surrogate pair; the refusal names {@code what} it is. */
   static void requireWhole(String what, String text) {
     if (hasHalfOfPair(text)) {
       throw usage(what + " contains half of a surrogate pair, which is not a character");

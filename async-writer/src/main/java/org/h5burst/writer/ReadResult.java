@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints
- * @param notCollective why HDF5 made this rank's collective read an independent one, in words; empty if it did not, or
- *     if it was not asked for a collective one
+ * @param notCollective why HDF5 made this rank's collective read an independent one, as a message; empty if it did not,
+ *     or if it was not asked for a collective one
  * @param hints the hints in force, as the MPI-IO layer reports them
  * @param decision the tuner's decision; null if nothing was read
  * @param explanation why it decided so; on rank 0 only

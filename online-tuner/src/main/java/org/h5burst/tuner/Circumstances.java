@@ -9,9 +9,9 @@ import java.util.List;
  * @param cores of the rank's host; 0 = unknown
  * @param blockBytes the file system's block; 0 = unknown
  * @param writers ranks that really handed data to the file system; -1 = unknown
- * @param notCollective why the library made a collective transfer an independent one, in words; empty if it did not
- * @param pattern how each kind of dataset is distributed over the ranks, in words; empty if nobody asked
- * @param chunks what was chosen for chunks, in words; empty where nothing was left open
+ * @param notCollective why the library made a collective transfer an independent one, as a message; empty if it did not
+ * @param pattern how each kind of dataset is distributed over the ranks, as text; empty if nobody asked
+ * @param chunks what was chosen for chunks, as text; empty where nothing was left open
  */
 public record Circumstances(int cores, long blockBytes, int writers, List<String> notCollective, List<String> pattern,
     List<String> chunks) {

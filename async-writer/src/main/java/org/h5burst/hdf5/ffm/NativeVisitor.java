@@ -45,7 +45,7 @@ abstract class NativeVisitor {
   /**
    * Fails if a visit has failed.
    *
-   * @param visits what they are, in words
+   * @param visits what they are, as messages name them
    */
   final void requireAll(String visits) {
     if (failure != null) {

@@ -27,7 +27,7 @@ public enum NoCollectiveCause {
     return bit;
   }
 
-  /** The cause in words. */
+  /** The cause, as a message. */
   public String text() {
     return text;
   }

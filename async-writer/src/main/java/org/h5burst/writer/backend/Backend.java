@@ -77,13 +77,13 @@ public interface Backend {
   Set<Filter.Kind> filters();
 
   /**
-   * Why chunks cannot go through a filter in this process, in words; empty if they can. May load a plugin.
+   * Why chunks cannot go through a filter in this process, as a message; empty if they can. May load a plugin.
    * <b>Independent.</b>
    */
   String filterProblem(Filter filter);
 
   /**
-   * Why a change of a file's structure cannot be made in this process, in words; empty if it can, as far as this is
+   * Why a change of a file's structure cannot be made in this process, as a message; empty if it can, as far as this is
    * known before it is tried. Any thread. <b>Independent.</b>
    */
   String structureProblem(StructureChange change);
@@ -109,8 +109,8 @@ public interface Backend {
   default void rehearse() {}
 
   /**
-   * Why files cannot be opened with these hints, in words, as far as this is known before one is; empty if they can.
-   * <b>Collective</b>, with the same hints on all ranks.
+   * Why files cannot be opened with these hints, as a message, as far as this is known before one is; empty if they
+   * can. <b>Collective</b>, with the same hints on all ranks.
    */
   String refusal(Hints hints, Communicator communicator);
 

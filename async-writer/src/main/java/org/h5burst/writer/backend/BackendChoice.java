@@ -17,7 +17,7 @@ import org.h5burst.writer.configuration.WriterProperties;
  * What writes this process's files, and why.
  *
  * @param backend loaded
- * @param reason in words, for the log
+ * @param reason for the log
  */
 public record BackendChoice(Backend backend, String reason) {
   /**

@@ -31,7 +31,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   /**
    * An object that cannot be used.
    *
-   * @param what it is, in words: {@code a dataset of strings of variable length}
+   * @param what it is, as messages name it: {@code a dataset of strings of variable length}
    */
   public record Other(String name, String what) {}
 

@@ -60,7 +60,7 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, in words; empty if it can.
+   * Why a filter cannot be used, as a message; empty if it can.
    *
    * @param name what the library is called
    */
@@ -71,7 +71,7 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, in words; empty if it can.
+   * Why a filter cannot be used, as a message; empty if it can.
    *
    * @param there whether the library has it, or has found it as a plugin
    * @param writes whether it can also write

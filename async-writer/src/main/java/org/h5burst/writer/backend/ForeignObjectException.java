@@ -7,7 +7,7 @@ package org.h5burst.writer.backend;
 public final class ForeignObjectException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** @param what it is, in words */
+  /** @param what it is, as messages name it */
   public ForeignObjectException(String what) {
     super(what);
   }

@@ -8,7 +8,7 @@ import org.h5burst.writer.FileCall.Chunks;
  *
  * @param collective whether the data went by a collective transfer; true for a sieving one, which is one to HDF5
  * @param chunks how the chunks of a dataset were reached
- * @param causes why it did not, in words; empty if it did, or if there was nothing yet
+ * @param causes why it did not, as a message; empty if it did, or if there was nothing yet
  */
 public record TransferReport(boolean collective, Chunks chunks, List<String> causes) {
   /** Nothing has been written. */

@@ -26,7 +26,7 @@ public record ChunkEffort(int step, int steps, int halvings) {
     return Math.max(1, most >> halvings);
   }
 
-  /** The levels of filters that have a choice, in words. */
+  /** The levels of filters that have a choice, as text. */
   public String words(List<Filter> filters) {
     return filters.stream().filter(ChunkEffort::isOpen).distinct()
         .map(filter -> "%s at level %d".formatted(filter, level(filter))).collect(Collectors.joining(", "));

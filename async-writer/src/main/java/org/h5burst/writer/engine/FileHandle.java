@@ -60,8 +60,8 @@ public final class FileHandle {
   }
 
   /**
-   * Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a
-   * number is asked for that has no kind in HDF5.
+   * Why chunks cannot go through a filter, as a message; empty if they can. <b>Independent.</b> Waits the first time
+   * that a number is asked for that has no kind in HDF5.
    */
   public String filterProblem(Filter filter) {
     return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);

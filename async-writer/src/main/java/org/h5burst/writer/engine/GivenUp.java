@@ -20,7 +20,7 @@ final class GivenUp {
 
   private record Stuck(WriteRing ring, String diagnosis) {}
 
-  /** One more, for a reason in words. Gives back what the program is told. */
+  /** Adds one, for a reason. Returns the message for the program. */
   WriterException add(WriteRing ring, String diagnosis) {
     spare.release();
     if (ring.isLost()) {

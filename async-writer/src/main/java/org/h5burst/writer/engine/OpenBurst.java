@@ -18,7 +18,7 @@ final class OpenBurst {
   private volatile long place = Long.MAX_VALUE;
 
   /**
-   * @param what dataset and file, in words
+   * @param what dataset and file, as messages name them
    * @param lastEnd the place in the ring of the last call that ended a burst of the file
    * @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one
    * @param end ends the burst where this process alone has the file; false where it has to be agreed with others

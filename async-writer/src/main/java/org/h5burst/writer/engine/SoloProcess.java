@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends a
- * second after the last, so that files one after another share its threads and memory. Its threads are daemons, so that a program that forgets to close a file ends all the same; such files are
- * closed, but not published, when the process ends, unless it is killed or a signal ends it. Any thread.
+ * second after the last, so that files one after another share its threads and memory. Its threads are daemons, so that
+ * a program that forgets to close a file ends all the same; such files are closed, but not published, when the process
+ * ends, unless it is killed or a signal ends it. Any thread.
  */
 public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);

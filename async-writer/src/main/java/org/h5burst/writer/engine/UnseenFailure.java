@@ -57,7 +57,7 @@ final class UnseenFailure {
     return taken;
   }
 
-  /** What nobody has looked at so far, in words; empty if there is nothing. */
+  /** What nobody has looked at so far, as a message; empty if there is nothing. */
   String words() {
     return failed.stream().filter(burst -> !burst.isSeen())
         .map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())

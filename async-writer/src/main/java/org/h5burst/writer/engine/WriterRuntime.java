@@ -160,7 +160,7 @@ public final class WriterRuntime {
    * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the
    * I/O thread.
    *
-   * @param operation in words, for diagnoses
+   * @param operation as diagnoses name it
    */
   <T> CompletableFuture<T> onIoThread(String operation, Supplier<T> action) {
     CompletableFuture<T> future = new CompletableFuture<>();

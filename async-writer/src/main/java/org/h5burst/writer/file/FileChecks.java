@@ -13,7 +13,7 @@ import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
-/** Looks what is in the way of a file, and says in words what to do. <b>Independent.</b> */
+/** Looks for what is in the way of a file, and says what to do. <b>Independent.</b> */
 record FileChecks(FileNames names, OpenMode mode) {
   /** Of all common file systems. */
   private static final long LONGEST_NAME = 255;

@@ -55,7 +55,7 @@ public record FileNames(Path target, Path given) {
           return file;
         }
         at = file.resolveSibling(Files.readSymbolicLink(file));
-      } catch (IOException missing) { // which the check says in words
+      } catch (IOException missing) { // which the check reports
         return links == 0 ? absolute.normalize() : at;
       }
     }

@@ -52,7 +52,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
 
   /** Gets the regions of which it is not sure that they are right. */
   interface Doubts {
-    /** This is one; why is also said in words. */
+    /** This is one; the reason is reported as well. */
     void add(WrittenRegion region, Doubt doubt, String words);
   }
 

@@ -78,9 +78,9 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * @param dataset its path in the file
    * @param rank who wrote them
    * @param burst in which burst, counted from 1; a flush ends one as well as a commit does
-   * @param where in words
+   * @param where for messages
    * @param elements how many
-   * @param reason why, in words
+   * @param reason why, as a message
    */
   public record Doubtful(String dataset, int rank, long burst, String where, long elements, String reason) {}
 

@@ -18,7 +18,7 @@ public record Snapshot(boolean isMade, long flushes, List<Omission> omissions) {
    * A dataset of which it cannot be shown that its elements are those of one flush.
    *
    * @param dataset its path in the file
-   * @param reason why, in words
+   * @param reason why, as a message
    */
   public record Omission(String dataset, String reason) {}
 }

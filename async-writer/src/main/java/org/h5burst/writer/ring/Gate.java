@@ -17,7 +17,7 @@ public final class Gate {
   /**
    * From now on nothing comes through.
    *
-   * @param why in words
+   * @param why for messages
    */
   public void shut(String why) {
     shut = new UsageException(why);

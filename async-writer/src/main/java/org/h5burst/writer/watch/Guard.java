@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the I/O thread does or waits for, and for how long it may.
  *
- * @param operation in words: {@code commit of burst 3 of out.h5}
+ * @param operation as messages name it: {@code commit of burst 3 of out.h5}
  * @param limit after which the job is aborted; zero = never
  * @param limitName the property that sets the limit, for the diagnosis
  * @param closing limits the wait also as soon as a close is called behind it; null if none can be

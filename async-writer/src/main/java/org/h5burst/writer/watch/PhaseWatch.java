@@ -57,7 +57,7 @@ final class PhaseWatch {
         && (current.isOver(now) || wrong != null && wrong.isOver(now) || current.tooLateForClose(now) != null);
   }
 
-  /** Why the job must end, in words; null as long as it need not, and where what took too long is done by now. */
+  /** Why the job must end, as a message; null as long as it need not, and where what took too long is done by now. */
   @Nullable
   String diagnosis() {
     Phase current = phase;

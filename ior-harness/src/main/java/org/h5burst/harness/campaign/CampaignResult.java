@@ -33,7 +33,7 @@ record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured
    * @param number of the pattern in its range
    * @param features of its bursts
    * @param choice the setting
-   * @param setting in words
+   * @param setting as messages name it
    * @param repetitions how often it was measured
    * @param burst performance of the burst alone, without opening: what the tuner learns from
    * @param bestBurstSeconds the pattern's least time of a burst

@@ -37,7 +37,7 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
   /**
    * One way to write.
    *
-   * @param name the setting in words
+   * @param name of the setting
    * @param choice the setting; null where the tuner chose
    * @param medianSeconds median time of a burst in the judged repetitions
    * @param lowerQuartileSeconds a quarter of these repetitions was faster

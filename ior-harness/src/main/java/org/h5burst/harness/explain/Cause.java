@@ -104,7 +104,7 @@ enum Cause {
     return remedy;
   }
 
-  /** How it shows in a burst, in words; nothing if it does not. */
+  /** How it shows in a burst, as text; nothing if it does not. */
   Optional<String> in(RecordedDecision burst) {
     return sign.apply(burst);
   }

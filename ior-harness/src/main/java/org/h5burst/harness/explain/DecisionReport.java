@@ -11,7 +11,7 @@ import org.h5burst.tuner.Explanation.Expectation;
 import org.h5burst.tuner.Explanation.Won;
 import org.h5burst.tuner.Outcome;
 
-/** One decision in full, in words. */
+/** One decision in full, as text. */
 record DecisionReport(RecordedDecision it) {
   String text() {
     List<String> lines = new ArrayList<>();

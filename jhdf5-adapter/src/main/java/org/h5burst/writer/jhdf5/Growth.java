@@ -8,7 +8,7 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
  * How large a dataset has to be for a block.
  *
  * @param needed extent of each dimension
- * @param block the block, in words
+ * @param block the block, as text
  */
 record Growth(Dataset dataset, long[] needed, String block) {
   /** Demands as many dimensions as the dataset has. */

@@ -128,7 +128,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
     return process;
   }
 
-  /** The process of a rank in words. */
+  /** The process of a rank, as messages name it. */
   String words(RankEnvironment rank, Process process) {
     return otherHost(rank).map(host -> "(host " + host + ")").orElseGet(() -> "(process " + process.pid() + ")");
   }

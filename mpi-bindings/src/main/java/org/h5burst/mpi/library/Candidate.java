@@ -8,7 +8,7 @@ import java.nio.file.Path;
  * @param path of the file
  * @param reason why its directory was looked into
  * @param isParallel whether it is built on an MPI
- * @param problem why it cannot be used, in words; empty if it can
+ * @param problem why it cannot be used, as a message; empty if it can
  */
 public record Candidate(Path path, String reason, boolean isParallel, String problem) {
   /** Returns whether it can be used. */

@@ -33,13 +33,13 @@ public final class LibraryFile {
     return OWN_PROCESSOR.isPresent();
   }
 
-  /** Returns why a library cannot be loaded by this JVM, in words; empty if it can, as far as it shows. */
+  /** Returns why a library cannot be loaded by this JVM, as a message; empty if it can, as far as it shows. */
   public static String problem(ElfFile file) {
     return OWN_PROCESSOR.filter(own -> !own.equals(file.processor())).isPresent() ? "is for another processor" : "";
   }
 
   /**
-   * Returns why a library does not go with the MPI that runs, in words; empty if it does, or needs no MPI.
+   * Returns why a library does not go with the MPI that runs, as a message; empty if it does, or needs no MPI.
    *
    * @param running the MPI's library; nothing if none runs
    */

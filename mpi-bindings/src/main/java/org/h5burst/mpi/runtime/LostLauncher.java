@@ -7,7 +7,7 @@ public final class LostLauncher {
   /**
    * What happened, and what to do.
    *
-   * @param launcher which one, in words
+   * @param launcher which one, as text
    */
   public static String words(String launcher) {
     return launcher + " has ended or was killed, and with it the job: what was flushed into its files is kept next to "

@@ -71,7 +71,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
    * Why a job may not continue; empty if all tasks are in it. A job with more ranks than tasks may: it knows of all.
    *
    * @param ranks of the job
-   * @param seen who has counted them, in words
+   * @param seen who has counted them, as text
    */
   public Optional<String> refusal(int ranks, String seen) {
     if (count <= ranks) {

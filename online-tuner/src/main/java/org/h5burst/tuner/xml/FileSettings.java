@@ -60,7 +60,7 @@ public final class FileSettings {
             entry.variableName() != null, origin.apply(entry)));
   }
 
-  /** All that concerns the file, one entry a line, in words that are equal where the settings are. */
+  /** All that concerns the file, one entry a line, in text that is equal where the settings are. */
   public List<String> lines() {
     return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0)
         .map(entry -> entry.describe() + entry.value()).sorted().toList();

@@ -8,7 +8,7 @@ import org.h5burst.tuner.input.ByteSizes;
 /**
  * Which strings are values of a parameter.
  *
- * @param expected what values look like, in words
+ * @param expected what values look like, as text
  * @param form makes the one normal form of a value; an IllegalArgumentException refuses it
  */
 record ValueRule(String expected, UnaryOperator<String> form) {

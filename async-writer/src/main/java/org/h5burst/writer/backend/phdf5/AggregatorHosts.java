@@ -17,8 +17,8 @@ record AggregatorHosts(String list) {
   private static final int MAX_NAMES = 8;
 
   /**
-   * Why files cannot be opened with it, in words; empty if they can. <b>Collective</b> if the list names hosts, with
-   * the same list on all ranks.
+   * Why files cannot be opened with it, as a message; empty if they can. <b>Collective</b> if the list names hosts,
+   * with the same list on all ranks.
    *
    * @param host of this rank
    */

@@ -85,7 +85,7 @@ public abstract class CodecLibrary implements CLibrary {
   /**
    * Lets an arena free what the library has made.
    *
-   * @param what in words
+   * @param what as messages name it
    * @param free the function that takes it back
    */
   @SuppressWarnings("restricted") // native access is this package's purpose

@@ -12,7 +12,7 @@ import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Says in words how the ranks differ. Every rank makes the same words of the same reports. */
+/** Describes how the ranks differ. Every rank gets the same text from the same reports. */
 public final class Disagreement {
   private static final int MAX_LINES = 8;
 

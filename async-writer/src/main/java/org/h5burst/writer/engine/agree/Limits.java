@@ -62,7 +62,7 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
    * For the others, after a failure. Where they may be stuck in native code for its sake they are waited for only so
    * long, and may never hear why: so the diagnosis says it. Else they finish what they do, and are told.
    *
-   * @param problem of this rank, in words; empty if it was another rank's
+   * @param problem of this rank, as a message; empty if it was another rank's
    */
   public Guard afterFailure(String operation, String problem) {
     String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);

@@ -157,7 +157,7 @@ public final class DatasetPieces implements PieceSink {
   /**
    * Nothing of this dataset will be written any more: releases what there is and what still comes.
    *
-   * @param why in words; the first reason counts
+   * @param why for messages; the first reason counts
    */
   public void discard(String why) {
     discarded = discarded == null ? why : discarded;
@@ -183,7 +183,7 @@ public final class DatasetPieces implements PieceSink {
     return discarded != null;
   }
 
-  /** Why it is discarded, in words; null if it is not. Any thread. */
+  /** Why it is discarded, as a message; null if it is not. Any thread. */
   public @Nullable String whyDiscarded() {
     return discarded;
   }

@@ -125,7 +125,7 @@ final class BurstChanges {
   /**
    * Nothing of it is made.
    *
-   * @param why in words
+   * @param why for messages
    */
   void refused(String why) {
     extensions.forEach((dataset, declared) -> declared.forEach(dataset.shape()::refused));

@@ -94,8 +94,8 @@ public final class BurstCoordinator {
   /**
    * Ends the burst; with a last call also the file. <b>Collective.</b>
    *
-   * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean
-   *     that the file is complete; empty if there are none
+   * @param unseen failures of earlier bursts, as a message, that the program on this rank does not know of: it cannot
+   *     mean that the file is complete; empty if there are none
    */
   public BurstResult end(Call call, BurstGroup group, FileState state, String unseen) {
     state.requireHealthy();

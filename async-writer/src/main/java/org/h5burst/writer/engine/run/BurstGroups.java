@@ -54,7 +54,7 @@ public final class BurstGroups {
   /**
    * The group behind a communicator, which has one more file now. <b>Collective.</b>
    *
-   * @param operation that needs it, in words
+   * @param operation that needs it, as messages name it
    */
   public BurstGroup enter(Communicator communicator, String operation) {
     retirement.advance();

@@ -19,7 +19,7 @@ final class EffortChoices {
    * Bursts that can be compared.
    *
    * @param directory of the file
-   * @param filters whose level can be chosen, in words
+   * @param filters whose level can be chosen, as text
    * @param ranks that write
    * @param threads that can be chosen
    * @param size class of the burst's bytes

@@ -106,7 +106,7 @@ final class FileEnding {
             .formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
-  /** What there is of a file that was not completed, in words. */
+  /** What there is of a file that was not completed, as a message. */
   static String state(DeferredFile file) {
     if (file.mode().isExisting()) {
       return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";

@@ -199,7 +199,7 @@ public final class FileState {
     flushed = sequence - 1;
   }
 
-  /** Up to where the file was flushed, in words; without a manifest that does not say what is left of it. */
+  /** Up to where the file was flushed, as a message; without a manifest that does not say what is left of it. */
   public String lastFlush() {
     String flush = flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
     return file.mode() == OpenMode.APPEND ? flush + ", it was changed in place and may be damaged" : flush;
@@ -235,7 +235,7 @@ public final class FileState {
   /**
    * Nothing of this burst is done: neither is made what was declared, nor written or read what was enqueued.
    *
-   * @param why in words
+   * @param why for messages
    */
   void refuseBurst(String why) {
     used.drop();
@@ -314,7 +314,7 @@ public final class FileState {
     forget(state());
   }
 
-  /** The end, for a reason in words: pieces that nobody will commit, also later ones, are released. */
+  /** The end, for a reason: pieces that nobody will commit, also later ones, are released. */
   void close(String why) {
     closed = true;
     discardAll(why);
@@ -338,7 +338,7 @@ public final class FileState {
     changes.refused(why);
   }
 
-  /** Why nothing more is written, in words. */
+  /** Why nothing more is written, as a message. */
   String state() {
     return failure == null ? file.names().target() + " is closed"
         : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());

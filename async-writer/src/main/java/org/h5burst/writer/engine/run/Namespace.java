@@ -50,7 +50,7 @@ final class Namespace {
    * Takes changes in; all or none.
    *
    * @param changes in {@link StructureChange#ORDER}
-   * @return why one is impossible, in words; empty if all are taken in
+   * @return why one is impossible, as a message; empty if all are taken in
    */
   String admit(List<StructureChange> changes) {
     Map<String, Kind> added = new HashMap<>();

@@ -58,7 +58,7 @@ public final class StepRunner implements AutoCloseable {
   /**
    * Runs a step. <b>Collective.</b>
    *
-   * @param operation in words, for diagnoses
+   * @param operation as diagnoses name it
    * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in
    *     order
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then

@@ -61,7 +61,7 @@ abstract class Transfer<C extends RegionCall> {
    * A burst that is being transferred.
    *
    * @param number of the burst in its file
-   * @param operation in words, for diagnoses
+   * @param operation as diagnoses name it
    * @param agreed what all ranks bring
    * @param calls that were made
    */

@@ -6,7 +6,7 @@ import org.h5burst.mpi.H5BurstException;
 public class HDF5JavaException extends H5BurstException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure, in words. */
+  /** A failure with a message. */
   public HDF5JavaException(String message) {
     super(message);
   }

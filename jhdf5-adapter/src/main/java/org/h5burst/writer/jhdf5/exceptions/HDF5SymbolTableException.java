@@ -4,7 +4,7 @@ package org.h5burst.writer.jhdf5.exceptions;
 public final class HDF5SymbolTableException extends HDF5LibraryException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure, in words. */
+  /** A failure with a message. */
   public HDF5SymbolTableException(String message) {
     super(message);
   }
