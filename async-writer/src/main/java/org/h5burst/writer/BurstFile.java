@@ -60,7 +60,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * left open when it ends in order is closed then, with a warning, but not published.
    *
    * @throws PathException if the path is not usable
-   * @throws IoFailureException if JHDF5 is missing
+   * @throws IoFailureException if no HDF5 library is found
    */
   public static BurstFile create(Path path, CreateOptions options) {
     return alone(path, solo -> FileStart.create(path, solo.world(), options));
@@ -291,7 +291,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} JHDF5 and plain writes.
+   * What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} serial HDF5 and plain writes.
    * <b>Independent.</b>
    */
   public String backend() {
