@@ -335,7 +335,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * network or the processors for itself. A burst that has started is finished. The pause ends automatically when this
    * rank waits for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening
    * a file, or a write for which there is no room. Bursts of other files of this process wait too, because one thread
-   * writes them all. Paused time counts towards no time limit. <b>Independent.</b> Any thread.
+   * writes them all. Paused time counts towards no limit except that of close. <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
