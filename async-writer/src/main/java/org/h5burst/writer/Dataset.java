@@ -342,7 +342,14 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   @Override
   public <T> T readAs(Selection selection, Class<T> array) {
     handle.requireMayWait("reading");
-    return queue.endAndGet(readAsync(selection, array));
+    CompletableFuture<T> read;
+    try {
+      read = readAsync(selection, array);
+    } catch (RuntimeException | Error refused) { // null and want of memory as well
+      queue.endWithout(refused);
+      throw refused;
+    }
+    return queue.endAndGet(read);
   }
 
   @Override
@@ -361,8 +368,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits; the next
-   * commit does it, before it writes. Writes may use the new shape at once. One thread at a time. <b>Independent</b>;
-   * agreed at the next commit.
+   * commit does it, before it writes. Writes may use the new shape at once. Any thread; where several ranks have the
+   * file, one thread at a time. <b>Independent</b>; agreed at the next commit.
    *
    * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
    */
@@ -385,7 +392,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   /**
    * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks.
    * Waits for the other ranks to call it, not for their bursts; they communicate by the communicator of the file, which
-   * must be open. One thread at a time. <b>Collective.</b>
+   * must be open. Any thread, if this process has the file alone; else one thread at a time. <b>Collective.</b>
    *
    * @param count of elements that this rank adds
    * @return where this rank's elements begin along this dimension

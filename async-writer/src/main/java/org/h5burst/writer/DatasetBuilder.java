@@ -149,6 +149,7 @@ public final class DatasetBuilder {
    * @throws UsageException if it is not exactly a value of the dataset's type
    */
   public DatasetBuilder fill(Number element) {
+    requireNonNull(element, "element");
     if (!(type instanceof ElementType numbers)) {
       throw usage("fill(%s) is for a dataset of numbers; pass an AttributeValue of %s".formatted(element, type));
     }

@@ -10,8 +10,8 @@ import java.util.List;
  * <p>The call ends the burst, as {@link BurstFile#commit()} does, and waits for it: it reads what was written before,
  * and writes what this process has enqueued. For a file that one process has created or opened, to read or to write, it
  * is <b>independent</b>; where several ranks have it, it is <b>collective</b>: all of them make it in the same order as
- * their commits, each with its own selection of any dataset, {@link Selection#none} to read nothing. Not in a callback
- * of the library.
+ * their commits, each with its own selection of any dataset, {@link Selection#none} to read nothing. One that is
+ * refused on a rank ends the burst there too, so that the ranks stay in step. Not in a callback of the library.
  *
  * <p>Each throws a {@link WriterException}: a {@link UsageException} if the array cannot hold the elements exactly, or
  * the selection does not fit; another if the burst fails. No array is given then.
@@ -27,8 +27,9 @@ public sealed interface DatasetReads permits Dataset {
 
   /**
    * Reads all elements, as the array that holds the values of this dataset's type, with its dimensions:
-   * {@code double[][]} for two dimensions of FLOAT64, {@code short[]} for one of UINT8. Two numbers follow each other
-   * for a complex one, in an array of one dimension. <b>Collective</b>, unless one process has the file.
+   * {@code double[][]} for two dimensions of FLOAT64, {@code short[]} for one of UINT8. The bits of
+   * UINT64 are in a {@code long[]}; complex numbers are pairs, along a last dimension. <b>Collective</b>, unless one
+   * process has the file.
    *
    * @throws UsageException also if Java has no array for the type: {@link #readRecords(Class)} reads compound ones, and
    *     {@link Dataset#read(Selection, java.lang.foreign.MemorySegment)} those of any type

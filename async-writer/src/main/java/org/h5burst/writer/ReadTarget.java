@@ -112,6 +112,9 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
 
   /** The extents of an array of arrays: those of the selection, without those of 1 if these are too many. */
   private static int[] extents(Selection selection, DataType type, int depth) {
+    if (selection.isEmpty()) {
+      return new int[depth];
+    }
     if (selection.slabs() == 1) {
       long[] all = JavaElements.nested(selection.extents(0), type);
       long[] large = Arrays.stream(all).filter(extent -> extent != 1).toArray();

@@ -9,7 +9,7 @@ import org.h5burst.writer.ring.Encoding;
 
 /**
  * Makes a dataset larger by the rows that each rank adds at its end, which may be none. A row is what lies behind one
- * index of the first dimension. One thread at a time.
+ * index of the first dimension. Any thread.
  */
 record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handle) {
   /**
@@ -18,8 +18,13 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    * @return where this rank's elements begin
    */
   long append(int dimension, long count) {
-    RankCounts counts = RankCounts.of(count, handle.ranks());
-    return appendAll(dimension, counts.all()) + counts.before();
+    pieces.shape().extending().lock();
+    try {
+      RankCounts counts = RankCounts.of(count, handle.ranks());
+      return appendAll(dimension, counts.all()) + counts.before();
+    } finally {
+      pieces.shape().extending().unlock();
+    }
   }
 
   /** Makes room for what all ranks add together. <b>Independent.</b> */
@@ -42,6 +47,15 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    * @throws WriterException on all ranks if any of them cannot; what the others have copied is written
    */
   void append(Object elements, Narrowing narrowing, Copy copy) {
+    pieces.shape().extending().lock(); // of two threads of this rank, one communicates after the other
+    try {
+      appendAlone(elements, narrowing, copy);
+    } finally {
+      pieces.shape().extending().unlock();
+    }
+  }
+
+  private void appendAlone(Object elements, Narrowing narrowing, Copy copy) {
     JavaElements rows;
     Encoding encoding;
     long count;
@@ -82,8 +96,8 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     long[] extents = rows.extents();
     long[] expected = JavaElements.nested(row, rows.type());
     if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), expected)) {
-      throw checks.usage("append to", "the array has extents %s, and a row of the dataset has %s".formatted(
-          Arrays.toString(extents), Arrays.toString(expected)));
+      throw checks.usage("append to", "an array of rows is wanted, each of %s, but this array is %s".formatted(
+          Arrays.toString(expected), Arrays.toString(extents)));
     }
     return elements / rowElements;
   }

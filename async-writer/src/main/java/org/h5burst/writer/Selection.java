@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,7 +30,8 @@ public final class Selection {
   /** In place of the rank: of what is selected only the rows are known, or not even these. */
   private static final int NOT_PLACED = 0;
 
-  private static final Selection ALL = new Selection(NOT_PLACED, new long[0], 0);
+  /** In place of a number of rows: all there are. */
+  static final long ALL_ROWS = -1;
 
   private final int rank;
   private final long[] numbers;
@@ -43,7 +45,7 @@ public final class Selection {
 
   /** All elements of the dataset with which this is used. */
   public static Selection all() {
-    return ALL;
+    return new Selection(NOT_PLACED, new long[] {0, ALL_ROWS}, 0);
   }
 
   /** One row of the dataset with which this is used: all elements behind an index of its first dimension. */
@@ -154,7 +156,7 @@ public final class Selection {
    * @throws UsageException if there are none or they differ in dimensions
    */
   public static Selection union(Selection... parts) {
-    return union(List.of(requireNonNull(parts, "parts")));
+    return union(Arrays.asList(requireNonNull(parts, "parts")));
   }
 
   /** Several selections, as {@link #union(Selection...)}. */
@@ -162,17 +164,20 @@ public final class Selection {
     if (parts.isEmpty()) {
       throw usage("a union of no selections has no dimensions; use Selection.none");
     }
-    int rank = parts.getFirst().rank();
+    parts.forEach(part -> requireNonNull(part, "part"));
+    int rank = parts.getFirst().rank;
     long[] numbers = new long[parts.stream().mapToInt(part -> part.numbers.length).sum()];
     int filled = 0;
     for (Selection part : parts) {
-      if (part.rank() != rank) {
-        throw usage("a union of selections with %d and %d dimensions", rank, part.rank);
+      if (part.rank != rank) {
+        throw rank == NOT_PLACED || part.rank == NOT_PLACED
+            ? usage("a union of rows and of elements; give the rows their size by placedIn(dataset.shape())")
+            : usage("a union of selections with %d and %d dimensions", rank, part.rank);
       }
       System.arraycopy(part.numbers, 0, numbers, filled, part.numbers.length);
       filled += part.numbers.length;
     }
-    return ofSlabs(rank, numbers);
+    return rank == NOT_PLACED ? new Selection(rank, numbers, 0) : ofSlabs(rank, numbers);
   }
 
   /**
@@ -238,13 +243,15 @@ public final class Selection {
     if (shape.length == 0) {
       return placedIn(1);
     }
-    long[] start = new long[shape.length];
-    long[] count = shape.clone();
-    if (numbers.length > 0) {
-      start[0] = numbers[0];
-      count[0] = numbers[1];
+    List<Selection> runs = new ArrayList<>();
+    for (int run = 0; run < numbers.length; run += 2) {
+      long[] start = new long[shape.length];
+      long[] count = shape.clone();
+      start[0] = numbers[run];
+      count[0] = numbers[run + 1] == ALL_ROWS ? shape[0] : numbers[run + 1];
+      runs.add(block(start, count));
     }
-    return block(start, count);
+    return runs.size() == 1 ? runs.getFirst() : union(runs);
   }
 
   private void requirePlaced() {
@@ -299,13 +306,14 @@ public final class Selection {
 
   /** Number of elements that a slab selects along each dimension. */
   public long[] extents(int slab) {
-    long[] extents = new long[rank];
+    long[] extents = new long[rank()];
     Arrays.setAll(extents, dimension -> count(slab, dimension) * blockExtent(slab, dimension));
     return extents;
   }
 
   /** All numbers of a slab, as {@link #strided} takes them: start, stride, count and block along each dimension. */
   public long[][] numbers(int slab) {
+    requirePlaced();
     long[][] kinds = new long[KINDS][];
     Arrays.setAll(kinds, kind -> Arrays.copyOfRange(numbers, (slab * KINDS + kind) * rank,
         (slab * KINDS + kind + 1) * rank));
@@ -360,11 +368,8 @@ public final class Selection {
   @Override
   public String toString() {
     if (rank == NOT_PLACED) {
-      return numbers.length == 0 ? "all" : "%d rows from row %d".formatted(numbers[1], numbers[0]);
+      return SlabText.ofRows(numbers);
     }
-    if (isEmpty()) {
-      return "nothing";
-    }
-    return SlabText.of(this, 0) + (slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "");
+    return isEmpty() ? "nothing" : SlabText.of(this, 0) + (slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "");
   }
 }

@@ -6,6 +6,13 @@ import java.util.Arrays;
 final class SlabText {
   private SlabText() {}
 
+  /** Rows without a size, as a selection keeps them: of each run the first, and how many. */
+  static String ofRows(long... numbers) {
+    String first = numbers[1] == Selection.ALL_ROWS ? "all" : numbers[1] == 1 ? "row " + numbers[0]
+        : "%d rows from row %d".formatted(numbers[1], numbers[0]);
+    return first + (numbers.length == 2 ? "" : " and %d more".formatted(numbers.length / 2 - 1));
+  }
+
   static String of(Selection selection, int slab) {
     long[][] numbers = selection.numbers(slab);
     long[] start = numbers[0];

@@ -105,10 +105,21 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   JavaElements elements(Selection selection, Object given) {
     JavaElements elements = elements("write to", requireNonNull(given, "elements"));
     if (elements.extents() != null && !hasShape(selection, elements.type(), elements.extents())) {
-      throw usage("write to", "the selection (%s) has another shape than the array, which is %s".formatted(selection,
-          Arrays.toString(elements.extents())));
+      throw usage("write to", "the selection (%s) %s, but the array is %s".formatted(selection,
+          wanted(selection, elements.type()), Arrays.toString(elements.extents())));
     }
     return elements;
+  }
+
+  /** Which array of arrays a selection takes, or why there is none. */
+  private static String wanted(Selection selection, DataType type) {
+    if (selection.slabs() != 1) {
+      return "is not one block, and takes elements in one array";
+    }
+    long[] extents = selection.extents(0);
+    long[] nested = JavaElements.nested(extents, type);
+    return "takes an array of %s%s".formatted(Arrays.toString(nested),
+        nested == extents ? "" : " (complex numbers are pairs)");
   }
 
   /** What a program gives, as elements; what cannot be elements is refused. */
@@ -169,6 +180,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   void requireAlive() {
     if (pieces.isDiscarded()) {
+      handle.requireNotPoisoned();
       throw new UsageException("dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
     }
   }

@@ -93,6 +93,36 @@ final class ReadAllTest {
   }
 
   @Test
+  void shouldGiveAnArrayOfNothingWhenThereIsNothingToRead() {
+    BurstFile.write(path(), file -> {
+      Dataset rows = file.dataset("d", ElementType.FLOAT64).shape(0, 3).maxShape(9, 3).chunk(1, 3).create();
+      assertArrayEquals(new double[0][], (Object[]) rows.readAll());
+      assertArrayEquals(new double[0][], rows.readAll(double[][].class));
+      rows.append(new double[][] {{1, 2, 3}});
+      assertArrayEquals(new double[0][], rows.readAs(Selection.rows(1, 0), double[][].class));
+      assertArrayEquals(new double[0][], rows.readAs(Selection.none(2), double[][].class));
+      Dataset phases = file.dataset("c", DataType.COMPLEX128).shape(0).maxShape(9).chunk(1).create();
+      assertArrayEquals(new double[0][], (Object[]) phases.readAll());
+    });
+  }
+
+  @Test
+  void shouldTakeRowsInTheOrderOfTheirUnion() {
+    BurstFile.write(path(), file -> {
+      Dataset data = file.dataset("d", ElementType.INT32).shape(4, 2).create();
+      Selection ends = Selection.union(Selection.row(3), Selection.row(0));
+      data.write(Selection.all(), new int[8]);
+      data.write(ends, new int[] {7, 8, 1, 2});
+      assertArrayEquals(new int[] {1, 2, 0, 0, 0, 0, 7, 8}, data.readInts());
+      assertArrayEquals(new int[] {7, 8, 1, 2}, data.readInts(ends));
+      assertEquals("row 3 and 1 more", ends.toString());
+      assertRefused(() -> data.write(ends, new int[2][2]), "is not one block, and takes elements in one array");
+      assertRefused(() -> data.append(new int[] {1, 2, 3}), "3 elements are not rows of 2");
+      assertRefused(() -> data.readInts(Selection.union(Selection.row(3), Selection.row(4))), "[4, 2]");
+    });
+  }
+
+  @Test
   void shouldKeepComplexNumbersTogetherWhenArraysAreNested() {
     float[][][] pairs = {{{1, 2}, {3, 4}, {5, 6}}, {{7, 8}, {9, 10}, {11, 12}}};
     BurstFile.write(path(), file -> {
@@ -101,9 +131,11 @@ final class ReadAllTest {
       assertArrayEquals(pairs, (Object[]) data.readAll());
       assertArrayEquals(new float[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, data.readFloats());
       assertRefused(() -> data.readAll(float[][].class), "not an array of 2 dimensions");
-      assertRefused(() -> data.write(Selection.all(), new float[2][6]), "another shape");
+      assertRefused(() -> data.write(Selection.all(), new float[2][6]),
+          "takes an array of [2, 3, 2] (complex numbers are pairs), but the array is [2, 6]");
       Dataset rows = file.dataset("rows", DataType.COMPLEX64).shape(0).maxShape(9).chunk(4).create();
       rows.append(pairs[0]);
+      assertRefused(() -> rows.append(pairs), "an array of rows is wanted, each of [2], but this array is [2, 3, 2]");
       assertArrayEquals(pairs[0], (Object[]) rows.readAll());
     });
   }

@@ -172,7 +172,8 @@ final class ReadsThatWaitTest {
       Dataset data = file.dataset("d", ElementType.INT32).shape(2, 3).create();
       assertRefused(() -> data.write(Selection.all(), new int[][] {{1, 2, 3}, {4, 5}}), "element [1] has 2",
           "not rectangular");
-      assertRefused(() -> data.write(Selection.all(), new int[3][2]), "another shape", "[3, 2]");
+      assertRefused(() -> data.write(Selection.all(), new int[3][2]),
+          "takes an array of [2, 3], but the array is [3, 2]");
       assertRefused(() -> data.write(Selection.all(), new Object[] {1, 2}), "Object[] cannot be written");
       assertRefused(() -> data.write(Selection.all(), "word", Narrowing.NONE), "String cannot be written");
       assertRefused(() -> data.write(Selection.all(), new int[5]), "has 6 elements, but the data have 5");

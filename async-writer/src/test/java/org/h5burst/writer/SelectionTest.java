@@ -54,6 +54,8 @@ final class SelectionTest {
     assertEquals("offset [0, 0] count [5, 7]", Selection.all().placedIn(5, 7).toString());
     assertEquals("offset [4, 0] count [1, 7]", Selection.row(4).placedIn(5, 7).toString());
     assertEquals("offset [2, 0, 0] count [3, 7, 2]", Selection.rows(2, 3).placedIn(5, 7, 2).toString());
+    assertEquals("offset [4, 0] count [1, 7] and 1 more",
+        Selection.union(Selection.row(4), Selection.all()).placedIn(5, 7).toString());
     assertTrue(Selection.rows(2, 0).placedIn(5, 7).isEmpty());
     assertTrue(Selection.all().placedIn(0, 7).isEmpty());
     assertEquals(1, Selection.all().placedIn().elements());
@@ -70,8 +72,10 @@ final class SelectionTest {
     assertRefused(() -> Selection.all().slabs(), "no size");
     assertRefused(() -> Selection.all().start(0, 0), "no size");
     assertRefused(() -> Selection.all().isWithin(new long[] {1}), "no size");
-    assertRefused(() -> Selection.union(Selection.none(1), Selection.all()), "no size");
-    assertRefused(() -> Selection.union(Selection.row(1), Selection.row(3)), "no size");
+    assertRefused(() -> Selection.row(2).extents(0), "row 2 has no size");
+    assertRefused(() -> Selection.union(Selection.row(1), Selection.all()).numbers(0), "row 1 and 1 more has no size");
+    assertRefused(() -> Selection.union(Selection.none(1), Selection.all()), "a union of rows and of elements");
+    assertRefused(() -> Selection.union(Selection.row(1), Selection.none(1)), "a union of rows and of elements");
     assertRefused(() -> Selection.rows(-1, 2), "2 rows from row -1");
     assertRefused(() -> Selection.rows(1, -2), "-2 rows");
   }

@@ -124,6 +124,20 @@ public final class ElementQueue {
   }
 
   /**
+   * Ends the burst for a read that is refused on this rank, if other ranks have the file too: they end it in their
+   * reads. What that throws is suppressed. <b>Collective.</b>
+   */
+  public void endWithout(Throwable refused) {
+    if (!bursts.isAlone()) {
+      try {
+        bursts.endAndWait(Call.COMMIT, new BurstOutcome(null, runtime.callbacks()));
+      } catch (WriterException failed) {
+        refused.addSuppressed(failed);
+      }
+    }
+  }
+
+  /**
    * Ends the burst if this process alone has the file, for a caller that takes the future of something in it. Whether
    * anybody sees there that it fails is not known yet. Returns false if other ranks have it too.
    */

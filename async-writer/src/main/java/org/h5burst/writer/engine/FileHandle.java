@@ -113,6 +113,7 @@ public final class FileHandle {
 
   private void requireDeclarable(StructureChange change) {
     plan.requireWritable();
+    requireNotPoisoned();
     String problem = runtime.backend().structureProblem(change);
     if (!problem.isEmpty()) {
       throw refused(new UsageException("%s cannot be made: %s".formatted(change, problem)));
@@ -134,6 +135,15 @@ public final class FileHandle {
 
   private Extension declare(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
     requireWritable(dataset);
+    dataset.shape().extending().lock();
+    try {
+      return declareNext(dataset, next, appendedAlong);
+    } finally {
+      dataset.shape().extending().unlock();
+    }
+  }
+
+  private Extension declareNext(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
     Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
     boolean enqueued = false;
     try {
@@ -163,6 +173,13 @@ public final class FileHandle {
       return check.get();
     } catch (WriterException refusal) {
       throw refused(refusal);
+    }
+  }
+
+  /** Refuses whatever comes after a write has failed. <b>Independent.</b> */
+  public void requireNotPoisoned() {
+    if (state.hasFailed()) {
+      state.requireHealthy();
     }
   }
 

@@ -21,6 +21,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -104,6 +105,39 @@ final class SharedDatasetsTest {
     assertArrayEquals(new long[] {10, 11, 20, 21, 22, 23, 110, 111, 120, 121, 122, 123, 100, 101},
         Oracle.longs(path, "/events"));
     assertArrayEquals(new long[] {7, 2}, Oracle.extents(path, "/events"));
+  }
+
+  /** A rank whose read is refused ends the burst with the others, which would wait for it. */
+  @Test
+  void shouldStayInStepWhenOneRanksReadIsRefused() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(RANKS, 1).run(LIMIT, rank -> {
+      Communicator world = rank.mpi().world();
+      BurstFile.write(path, world, file -> {
+        Dataset data = file.dataset("d", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+        for (int round = 0; round < 3; round++) {
+          data.append(new long[] {10 * round + world.rank()});
+          long own = 3L * round + world.rank();
+          if (world.rank() != 1) {
+            assertArrayEquals(new long[] {10 * round + world.rank()}, data.readLongs(Selection.row(own)));
+          } else if (round == 0) {
+            assertThrows(UsageException.class, () -> data.readLongs(Selection.row(99)));
+          } else if (round == 1) {
+            assertThrows(UsageException.class, () -> data.readFloats(Selection.row(own)));
+          } else {
+            assertThrows(NullPointerException.class, () -> data.readAs(Selection.row(own), unset()));
+          }
+        }
+        file.flush();
+      });
+      return true;
+    });
+    assertArrayEquals(new long[] {0, 1, 2, 10, 11, 12, 20, 21, 22}, Oracle.longs(path, "/d"));
+  }
+
+  @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // what a program may do
+  private static <T> T unset() {
+    return null;
   }
 
   /** Rank 0 appends nothing, rank 1 a row, rank 2 two rows; at the end rank 0 a row alone. */

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.h5burst.writer.backend.DatasetSpec;
 
@@ -15,6 +16,7 @@ import org.h5burst.writer.backend.DatasetSpec;
  * <p>The program is ahead of its bursts: when one of them is refused, what was declared after it stays as it is.
  */
 public final class DatasetShape {
+  private final ReentrantLock extending = new ReentrantLock();
   private DatasetSpec agreed;
   private final Deque<Extension> pending = new ArrayDeque<>();
   private final Set<Extension> notEnqueued = new HashSet<>();
@@ -53,6 +55,11 @@ public final class DatasetShape {
     public int hashCode() {
       return System.identityHashCode(this);
     }
+  }
+
+  /** Held while the program extends the dataset, so that threads that append get places behind each other. */
+  public ReentrantLock extending() {
+    return extending;
   }
 
   /** The dataset as the ranks have agreed on it. */

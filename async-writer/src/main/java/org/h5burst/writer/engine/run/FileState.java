@@ -42,7 +42,7 @@ public final class FileState {
   private long flushed;
   private @Nullable LimitedTuner tuner;
   private TuningStep.@Nullable Answer standing;
-  private @Nullable WriterException failure;
+  private volatile @Nullable WriterException failure;
   private final Mishaps mishaps = new Mishaps();
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
@@ -280,8 +280,8 @@ public final class FileState {
     standing = answer;
   }
 
-  /** Whether it is poisoned. */
-  boolean hasFailed() {
+  /** Whether it is poisoned. Any thread. */
+  public boolean hasFailed() {
     return failure != null;
   }
 
@@ -291,7 +291,7 @@ public final class FileState {
   }
 
   /** Refuses any further work on a file that is closed or poisoned, naming the first failure. */
-  void requireHealthy() {
+  public void requireHealthy() {
     if (closed) {
       throw new UsageException(file.names().target() + " is closed");
     }
