@@ -1,10 +1,13 @@
 package org.h5burst.writer.backend.phdf5;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
@@ -16,6 +19,8 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -23,9 +28,11 @@ import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.NewObjects;
@@ -48,7 +55,7 @@ import org.jspecify.annotations.Nullable;
  * have left MPI's file view where the failed write had put it, and the metadata that a close writes would then land
  * among the data.
  */
-final class Phdf5File extends GuardedFile {
+final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
   private static final byte[] CLOSED = {1};
   private static final byte[] NOT_CLOSED = {0};
 
@@ -69,6 +76,7 @@ final class Phdf5File extends GuardedFile {
   private final NewObjects newObjects;
   private final List<StringsSpec> stringsToWrite = new ArrayList<>();
 
+  private @Nullable ChunkJournal journal;
   private @Nullable Mode lastMode;
   /** Whether this rank has begun an exchange with the others, and not ended it. */
   private boolean owesMessages;
@@ -129,6 +137,11 @@ final class Phdf5File extends GuardedFile {
     boolean inARow = !dataset.isChunked() && !dataset.isCompact();
     return inARow ? ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
         () -> library.h5d().getOffset(open.id())) : -1;
+  }
+
+  @Override
+  public void journal(ChunkJournal opened) {
+    journal = opened;
   }
 
   @Override
@@ -253,7 +266,31 @@ final class Phdf5File extends GuardedFile {
     guarded("flushing", () -> {
       library.h5f().flush(file);
       preallocation.flushed();
+      if (journal != null) {
+        note(journal);
+      }
     });
+  }
+
+  /** Each rank opens the datasets, as it does to transfer elements; rank 0 alone asks HDF5. */
+  private void note(ChunkJournal opened) throws IOException {
+    UnnotedDatasets unnoted = opened.unnoted();
+    if (!unnoted.written().isEmpty()) {
+      unnoted.written().forEach(datasets::opened);
+      opened.inStep(() -> unnoted.note(opened, this));
+      unnoted.clear();
+    }
+  }
+
+  @Override
+  public Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) {
+    return new ChunkPlaces(library.h5d(), datasets.opened(dataset).id()).find(chunks);
+  }
+
+  @Override
+  public void read(DatasetSpec dataset, MemorySegment elements) {
+    transfer.run(library.h5d()::read, dataset, datasets.opened(dataset),
+        Selection.block(new long[dataset.rank()], dataset.shape()), elements, transfers.list(Mode.INDEPENDENT));
   }
 
   @Override

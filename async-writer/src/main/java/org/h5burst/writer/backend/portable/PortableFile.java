@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
