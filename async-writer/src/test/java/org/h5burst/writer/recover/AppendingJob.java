@@ -20,7 +20,10 @@ final class AppendingJob {
 
   private AppendingJob() {}
 
-  /** Arguments: the file, and whether a dataset is compressed. */
+  /** In place of what was flushed. */
+  static final int CHANGED = 10;
+
+  /** Arguments: the file, whether a dataset is compressed, whether some elements are changed after the flush. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       BurstFile file = BurstFile.create(Path.of(arguments[0]), mpi.world());
@@ -45,6 +48,10 @@ final class AppendingJob {
         file.commit().join();
         if (burst + 1 == FLUSHED_BURSTS) {
           file.flush();
+          if (Boolean.parseBoolean(arguments[2]) && mpi.world().rank() == 0) {
+            whole.write(Selection.block(0, CHANGED), new long[CHANGED]);
+            fixed.write(Selection.block(0, CHANGED), new long[CHANGED]);
+          }
         }
       }
       mpi.world().barrier();

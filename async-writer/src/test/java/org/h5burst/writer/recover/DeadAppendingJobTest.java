@@ -18,6 +18,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Doubtful;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +37,7 @@ final class DeadAppendingJobTest {
   @CsvSource({"MPICH, phdf5, false", "MPICH, phdf5, true", "OPEN_MPI, phdf5, false", "OPEN_MPI, phdf5, true",
     "MPICH, portable, true"})
   void shouldRecoverWhatWasAppendedUpToTheFlushWhenTheJobDiesLater(Kind kind, String backend, boolean compresses) {
-    Path file = directory.resolve("f.h5");
-    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend);
-    MpiJob.Result ended = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, AppendingJob.class.getName(),
-        List.of(file.toString(), Boolean.toString(compresses)))).run(directory.resolve("log"), Duration.ofSeconds(60));
-    assertEquals(9, ended.exitCode(), ended::output);
-    RecoveryReport report = Recovery.recover(file);
+    RecoveryReport report = recovered(kind, backend, compresses, false);
     assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
     assertEquals(compresses ? 5 : 4, report.datasets().size(), report::toString);
     for (DatasetReport dataset : report.datasets()) {
@@ -54,6 +50,32 @@ final class DeadAppendingJobTest {
       assertArrayEquals(LongStream.range(0, elements).map(AppendingJob::value).toArray(),
           MemorySegment.ofArray(Oracle.read(directory.resolve("f.h5.recovered"), written))
               .toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+    }
+  }
+
+  private RecoveryReport recovered(Kind kind, String backend, boolean compresses, boolean changes) {
+    Path file = directory.resolve("f.h5");
+    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend);
+    List<String> arguments = List.of(file.toString(), Boolean.toString(compresses), Boolean.toString(changes));
+    MpiJob.Result ended = new MpiJob(kind, RANKS,
+        MpiJob.javaCommand(options, AppendingJob.class.getName(), arguments)).run(directory.resolve("log"),
+            Duration.ofSeconds(60));
+    assertEquals(9, ended.exitCode(), ended::output);
+    return Recovery.recover(file);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH, phdf5", "MPICH, portable"})
+  void shouldDoubtTheSameElementsOfChunksAsOfContiguousOnesWhenAnUnflushedWriteHasChangedThem(Kind kind,
+      String backend) {
+    RecoveryReport report = recovered(kind, backend, false, true);
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertEquals(List.of("fixed", "whole"), report.doubtful().stream().map(Doubtful::dataset).sorted().toList());
+    assertEquals(1, report.doubtful().stream().map(Doubtful::reason).distinct().count(), report::toString);
+    for (DatasetReport dataset : report.datasets()) {
+      boolean isChanged = Set.of("fixed", "whole").contains(dataset.name());
+      assertEquals(isChanged ? AppendingJob.EACH : 0, dataset.doubtful(), report::toString);
+      assertEquals(0, dataset.missing() + dataset.unchecked() + dataset.neverFlushed(), report::toString);
     }
   }
 }
