@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.writer.backend.KeptFailure.Work;
 
 /**
  * Notes what makes the elements of chunked datasets survive a crash. What is noted counts from the end of the next
@@ -60,13 +61,6 @@ public interface ChunkJournal {
 
   /** On the other ranks: rank 0 has noted so many bytes in all. */
   void follow(long bytes);
-
-  /** What rank 0 does to note something. */
-  @FunctionalInterface
-  interface Work {
-    /** Does it. */
-    void run() throws IOException;
-  }
 
   /**
    * Has rank 0 note something, which the other ranks follow. <b>Collective.</b>

@@ -11,6 +11,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure.Work;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.ChunkCodec;

@@ -25,6 +25,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.GuardedFile;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Location;
@@ -264,22 +265,40 @@ final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
   @Override
   public void flush() {
     guarded("flushing", () -> {
-      library.h5f().flush(file);
-      preallocation.flushed();
-      if (journal != null) {
+      if (journal == null || journal.unnoted().written().isEmpty()) {
+        flushHdf5();
+      } else {
         note(journal);
       }
     });
   }
 
-  /** Each rank opens the datasets, as it does to transfer elements; rank 0 alone asks HDF5. */
+  private void flushHdf5() {
+    library.h5f().flush(file);
+    preallocation.flushed();
+  }
+
+  /**
+   * Flushes, and has rank 0 note what was written. A rank that fails takes part in the messages, for which the others
+   * wait. Each rank opens the datasets, as it does to transfer elements; rank 0 alone asks HDF5.
+   */
   private void note(ChunkJournal opened) throws IOException {
     UnnotedDatasets unnoted = opened.unnoted();
-    if (!unnoted.written().isEmpty()) {
+    KeptFailure failure = new KeptFailure();
+    failure.attempt(() -> {
+      flushHdf5();
       unnoted.written().forEach(datasets::opened);
-      opened.inStep(() -> unnoted.note(opened, this));
-      unnoted.clear();
+    });
+    try {
+      opened.inStep(() -> {
+        failure.requireNone();
+        unnoted.note(opened, this);
+      });
+    } catch (IOException failed) {
+      failure.fail(failed);
     }
+    failure.rethrow();
+    unnoted.clear();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import org.h5burst.writer.backend.portable.KeptFailure.Work;
+import org.h5burst.writer.backend.KeptFailure.Work;
 
 /**
  * Whether the other ranks may wait for messages of a transfer that this rank has not made. A rank that has failed and

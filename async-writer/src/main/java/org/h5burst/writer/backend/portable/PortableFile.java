@@ -13,6 +13,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;

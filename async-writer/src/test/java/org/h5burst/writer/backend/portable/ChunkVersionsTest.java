@@ -11,6 +11,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ final class ChunkVersionsTest {
     }
 
     @Override
-    public void inStep(Work work) {
+    public void inStep(KeptFailure.Work work) {
       throw new UnsupportedOperationException();
     }
 
