@@ -1,13 +1,10 @@
 package org.h5burst.writer.backend.phdf5;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
@@ -20,20 +17,16 @@ import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ChunkJournal;
-import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.GuardedFile;
-import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
-import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.NewObjects;
@@ -56,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * have left MPI's file view where the failed write had put it, and the metadata that a close writes would then land
  * among the data.
  */
-final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
+final class Phdf5File extends GuardedFile {
   private static final byte[] CLOSED = {1};
   private static final byte[] NOT_CLOSED = {0};
 
@@ -72,12 +65,12 @@ final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
   private final Arena arena = Arena.ofConfined();
   private final ElementTransfer transfer;
   private final OpenDatasets datasets;
+  private final ParallelNotes notes;
   private final StructureWriter structure;
   private final Scope properties;
   private final NewObjects newObjects;
   private final List<StringsSpec> stringsToWrite = new ArrayList<>();
 
-  private @Nullable ChunkJournal journal;
   private @Nullable Mode lastMode;
   /** Whether this rank has begun an exchange with the others, and not ended it. */
   private boolean owesMessages;
@@ -108,6 +101,7 @@ final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
     this.mpi = mpi;
     preallocation = new FilePreallocation(opened.known(), settings.alignment().boundaryBytes());
     transfer = new ElementTransfer(library.h5s(), arena);
+    notes = new ParallelNotes(library, datasets, transfer);
   }
 
   @Override
@@ -142,7 +136,7 @@ final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
 
   @Override
   public void journal(ChunkJournal opened) {
-    journal = opened;
+    notes.journal(opened);
   }
 
   @Override
@@ -264,52 +258,10 @@ final class Phdf5File extends GuardedFile implements UnnotedDatasets.Source {
 
   @Override
   public void flush() {
-    guarded("flushing", () -> {
-      if (journal == null || journal.unnoted().written().isEmpty()) {
-        flushHdf5();
-      } else {
-        note(journal);
-      }
-    });
-  }
-
-  private void flushHdf5() {
-    library.h5f().flush(file);
-    preallocation.flushed();
-  }
-
-  /**
-   * Flushes, and has rank 0 note what was written. A rank that fails takes part in the messages, for which the others
-   * wait. Each rank opens the datasets, as it does to transfer elements; rank 0 alone asks HDF5.
-   */
-  private void note(ChunkJournal opened) throws IOException {
-    UnnotedDatasets unnoted = opened.unnoted();
-    KeptFailure failure = new KeptFailure();
-    failure.attempt(() -> {
-      flushHdf5();
-      unnoted.written().forEach(datasets::opened);
-    });
-    try {
-      opened.inStep(() -> {
-        failure.requireNone();
-        unnoted.note(opened, this);
-      });
-    } catch (IOException failed) {
-      failure.fail(failed);
-    }
-    failure.rethrow();
-    unnoted.clear();
-  }
-
-  @Override
-  public Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) {
-    return new ChunkPlaces(library.h5d(), datasets.opened(dataset).id()).find(chunks);
-  }
-
-  @Override
-  public void read(DatasetSpec dataset, MemorySegment elements) {
-    transfer.run(library.h5d()::read, dataset, datasets.opened(dataset),
-        Selection.block(new long[dataset.rank()], dataset.shape()), elements, transfers.list(Mode.INDEPENDENT));
+    guarded("flushing", () -> notes.after(() -> {
+      library.h5f().flush(file);
+      preallocation.flushed();
+    }));
   }
 
   @Override

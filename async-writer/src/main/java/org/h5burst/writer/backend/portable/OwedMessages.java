@@ -1,6 +1,8 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.KeptFailure.Work;
 
 /**
@@ -12,6 +14,11 @@ final class OwedMessages {
 
   boolean isAny() {
     return owed;
+  }
+
+  /** As {@link #during(Work)}, with memory of the program, which may have freed it. */
+  void during(MemorySegment borrowed, Work transfer) throws IOException {
+    during(() -> KeptFailure.using(borrowed, transfer));
   }
 
   /** Runs a transfer that begins with messages, or may. */
