@@ -15,7 +15,6 @@ import java.util.Optional;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
-import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PathException;
