@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -63,7 +64,8 @@ final class VisitedChunksTest {
       assertEquals(some, seen.keySet());
       for (int number = 1; number < CHUNKS; number++) {
         List<Long> key = ChunkPlaces.key(grid.cornerOf(number));
-        Place place = chunks.places(Set.of(key)).get(key); // of one chunk HDF5 is asked by its first element
+        // of one chunk HDF5 is asked by its first element
+        Place place = Objects.requireNonNull(chunks.places(Set.of(key)).get(key));
         assertEquals(place, seen.get(key));
         assertEquals(10L + number, place.to() - place.from());
       }
