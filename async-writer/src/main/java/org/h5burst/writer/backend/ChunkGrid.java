@@ -2,6 +2,8 @@ package org.h5burst.writer.backend;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.h5burst.writer.Selection;
 
 /**
@@ -61,6 +63,13 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
       rest /= chunks(dimension);
     }
     return corner;
+  }
+
+  /** The first elements of the chunks that have no element of a smaller shape, in row-major order. */
+  public Stream<long[]> cornersOutside(long[] smaller) {
+    long all = IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
+    return LongStream.range(0, all).mapToObj(this::cornerOf).filter(corner -> IntStream.range(0, shape.length)
+        .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));
   }
 
   /**

@@ -2,6 +2,9 @@ package org.h5burst.writer.backend;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.backend.KeptFailure.Work;
 
 /**
  * Notes what makes the elements of chunked datasets survive a crash. What is noted counts from the end of the next
@@ -9,8 +12,14 @@ import java.lang.foreign.MemorySegment;
  * I/O thread only; <b>independent</b>.
  */
 public interface ChunkJournal {
-  /** The largest chunk of which versions and elements can be noted. */
-  long MAX_CHUNK_BYTES = 16 << 20;
+  /** What is noted of elements at a time is at most so large, if each run counts {@link #RUN_BYTES} more. */
+  int MAX_NOTED_BYTES = 16 << 20;
+
+  /** Where in a chunk a run begins, and how long it is, take at most so many bytes. */
+  int RUN_BYTES = 8;
+
+  /** The datasets whose elements are to be found at the next flush. */
+  UnnotedDatasets unnoted();
 
   /**
    * A chunk is in the file, with all elements that were noted of it before, and nobody changes it there any more.
@@ -21,14 +30,22 @@ public interface ChunkJournal {
    */
   void placed(String dataset, long[] corner, long address, long bytes) throws IOException;
 
+  /** Chunks are in the file, as one is in {@link #placed(String, long[], long, long)}. */
+  default void placed(String dataset, Map<List<Long>, Place> chunks) throws IOException {
+    for (Map.Entry<List<Long>, Place> chunk : chunks.entrySet()) {
+      Place place = chunk.getValue();
+      placed(dataset, ChunkPlaces.corner(chunk.getKey()), place.from(), place.to() - place.from());
+    }
+  }
+
   /**
    * Some elements of a chunk are only in memory.
    *
    * @param corner the chunk's first element
    * @param runs which: for each run where in the chunk it begins, and how long it is, in bytes
-   * @param chunk all elements of the chunk; valid until this returns
+   * @param elements one behind the other, {@link #MAX_NOTED_BYTES} at most; valid until this returns
    */
-  void elements(String dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException;
+  void elements(String dataset, long[] corner, long[] runs, MemorySegment elements) throws IOException;
 
   /**
    * Keeps a new version of a chunk that is in the file, where its place may hold the only elements that survive.
@@ -45,6 +62,18 @@ public interface ChunkJournal {
   /** On the other ranks: rank 0 has noted so many bytes in all. */
   void follow(long bytes);
 
-  /** Reads bytes that were {@linkplain #keep kept}; on any rank that follows. */
-  void read(long position, MemorySegment stored) throws IOException;
+  /**
+   * Has rank 0 note something, which the other ranks follow. <b>Collective.</b>
+   *
+   * @throws IOException on all ranks if rank 0 has failed
+   */
+  void inStep(Work work) throws IOException;
+
+  /**
+   * Reads what was {@linkplain #keep kept} of a chunk; on any rank that follows.
+   *
+   * @param corner the chunk's first element
+   * @param position where it is kept
+   */
+  void read(String dataset, long[] corner, long position, MemorySegment stored) throws IOException;
 }

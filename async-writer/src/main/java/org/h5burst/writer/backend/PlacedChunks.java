@@ -10,6 +10,12 @@ public interface PlacedChunks {
   boolean places(Hdf5 hdf5, DatasetSpec dataset);
 
   /**
+   * Whether the elements of a dataset that is in chunks, or compact, can be noted, so that they survive. The same on
+   * all ranks.
+   */
+  boolean notes(Hdf5 hdf5, DatasetSpec dataset);
+
+  /**
    * Makes such a file of one that exists, which nobody else has open while it does something. <b>Independent.</b>
    *
    * @param hdf5 the library of the other back end

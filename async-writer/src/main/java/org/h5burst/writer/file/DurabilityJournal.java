@@ -114,7 +114,7 @@ public final class DurabilityJournal {
         manifest = Objects.requireNonNullElseGet(manifest, () -> new Manifest(names.manifest(), communicator.rank()));
         manifest.open();
       });
-      chunks = new ManifestChunks(manifest(), communicator.rank() == 0);
+      chunks = new ManifestChunks(manifest(), communicator);
     }
     if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.

@@ -3,14 +3,18 @@ package org.h5burst.writer.file;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure.Work;
+import org.h5burst.writer.backend.RankZero;
+import org.h5burst.writer.backend.UnnotedDatasets;
+import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.manifest.ChunkNote;
 import org.h5burst.writer.manifest.ChunkNote.Content;
 import org.h5burst.writer.manifest.ChunkNote.Placed;
@@ -24,21 +28,21 @@ import org.slf4j.LoggerFactory;
 /** Notes chunks in the manifest. I/O thread only. */
 final class ManifestChunks implements ChunkJournal {
   private static final Logger LOG = LoggerFactory.getLogger(ManifestChunks.class);
-  /** A record with elements has at most so many bytes of them, and of where they are. */
-  private static final int RECORD_BYTES = 16 << 20;
-  /** Where in a chunk a run begins, and how long it is, take at most so many bytes. */
-  private static final int RUN_BYTES = 8;
+  /** What is kept of a chunk is divided into records of so many bytes. */
+  static final int PART_BYTES = ChunkJournal.MAX_NOTED_BYTES;
+  private static final Stored NO_PART = new Stored(0, 1, ByteBuffer.allocate(0));
 
   private final Manifest manifest;
-  private final boolean warns;
+  private final Communicator communicator;
   private final Map<String, Integer> numbers = new HashMap<>();
+  private final UnnotedDatasets unnoted = new UnnotedDatasets();
   private int datasets;
   private long bytes;
 
-  /** @param warns whether this rank says for all what is not noted */
-  ManifestChunks(Manifest manifest, boolean warns) {
+  /** @param communicator of the ranks that write the file */
+  ManifestChunks(Manifest manifest, Communicator communicator) {
     this.manifest = manifest;
-    this.warns = warns;
+    this.communicator = communicator;
   }
 
   /** Datasets were made. */
@@ -53,9 +57,9 @@ final class ManifestChunks implements ChunkJournal {
 
   private void warnOfLargeChunks(DatasetSpec dataset) {
     long size = ChunkGrid.of(dataset).chunkBytes();
-    if (warns && dataset.isChunked() && size > MAX_CHUNK_BYTES) {
+    if (communicator.rank() == 0 && dataset.isChunked() && size > ChunkCodec.MAX_CHUNK_BYTES) {
       LOG.warn("dataset {} has chunks of {} bytes: what was flushed of it may not survive a crash of the job; make its "
-          + "chunks no larger than {} bytes", dataset.name(), size, MAX_CHUNK_BYTES);
+          + "chunks no larger than {} bytes", dataset.name(), size, ChunkCodec.MAX_CHUNK_BYTES);
     }
   }
 
@@ -64,46 +68,30 @@ final class ManifestChunks implements ChunkJournal {
   }
 
   @Override
+  public UnnotedDatasets unnoted() {
+    return unnoted;
+  }
+
+  @Override
   public void placed(String dataset, long[] corner, long address, long stored) throws IOException {
     long _ = write(dataset, corner, new Placed(address, stored));
   }
 
   @Override
-  public void elements(String dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException {
-    for (int from = 0; from < runs.length;) {
-      int to = endOfRecord(runs, from);
-      long[] part = Arrays.copyOfRange(runs, from, to);
-      long _ = write(dataset, corner, new Some(part, packed(part, chunk)));
-      from = to;
-    }
-  }
-
-  /** Where the runs end that fit into one record: scattered elements take several times as many bytes as they have. */
-  private static int endOfRecord(long[] runs, int from) {
-    long size = 0;
-    int to = from;
-    while (to < runs.length && (to == from || size + runs[to + 1] + RUN_BYTES <= RECORD_BYTES)) {
-      size += runs[to + 1] + RUN_BYTES;
-      to += 2;
-    }
-    return to;
-  }
-
-  private static ByteBuffer packed(long[] runs, MemorySegment chunk) {
-    int bytes = 0;
-    for (int run = 1; run < runs.length; run += 2) {
-      bytes += Math.toIntExact(runs[run]);
-    }
-    ByteBuffer packed = ByteBuffer.allocate(bytes);
-    for (int run = 0; run < runs.length; run += 2) {
-      packed.put(chunk.asSlice(runs[run], runs[run + 1]).asByteBuffer());
-    }
-    return packed.flip();
+  public void elements(String dataset, long[] corner, long[] runs, MemorySegment elements) throws IOException {
+    long _ = write(dataset, corner, new Some(runs, elements.asByteBuffer()));
   }
 
   @Override
   public long keep(String dataset, long[] corner, MemorySegment stored) throws IOException {
-    return write(dataset, corner, new Stored(stored.asByteBuffer()));
+    long all = stored.byteSize();
+    long position = -1;
+    for (long from = 0; position < 0 || from < all; from += PART_BYTES) {
+      long bytes = Math.min(PART_BYTES, all - from);
+      long end = write(dataset, corner, new Stored(from, all, stored.asSlice(from, bytes).asByteBuffer()));
+      position = position < 0 ? end - bytes : position;
+    }
+    return position;
   }
 
   private long write(String dataset, long[] corner, Content what) throws IOException {
@@ -111,6 +99,21 @@ final class ManifestChunks implements ChunkJournal {
     long position = manifest.writeNow(new ChunkNote(number(dataset), corner, what));
     bytes += manifest.end() - before;
     return position;
+  }
+
+  @Override
+  public void inStep(Work work) throws IOException {
+    try {
+      long[] noted = RankZero.run(communicator, () -> {
+        work.run();
+        return new long[] {bytes};
+      });
+      if (communicator.rank() != 0) {
+        follow(noted[0]);
+      }
+    } catch (IllegalStateException failed) {
+      throw new IOException(failed.getMessage(), failed);
+    }
   }
 
   @Override
@@ -125,7 +128,11 @@ final class ManifestChunks implements ChunkJournal {
   }
 
   @Override
-  public void read(long position, MemorySegment stored) throws IOException {
-    manifest.read(position, stored);
+  public void read(String dataset, long[] corner, long position, MemorySegment stored) throws IOException {
+    long between = new ChunkNote(number(dataset), corner, NO_PART).recordBytes();
+    for (long from = 0; from < stored.byteSize(); from += PART_BYTES) {
+      manifest.read(position + from + from / PART_BYTES * between,
+          stored.asSlice(from, Math.min(PART_BYTES, stored.byteSize() - from)));
+    }
   }
 }

@@ -16,6 +16,7 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
   private static final int PLACED = 0;
   private static final int STORED = 1;
   private static final int ELEMENTS = 2;
+  private static final int PART = 3;
 
   /** What a note has of a chunk. */
   public sealed interface Content {}
@@ -28,8 +29,18 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
    */
   public record Placed(long address, long bytes) implements Content {}
 
-  /** All of it, as its filters have made it, in the record. */
-  public record Stored(ByteBuffer bytes) implements Content {}
+  /**
+   * All of it, as its filters have made it, in the record, or in several that follow each other: a chunk may be larger
+   * than a record.
+   *
+   * @param from where the bytes of this record begin
+   * @param all bytes that are stored of the chunk
+   */
+  public record Stored(long from, long all, ByteBuffer bytes) implements Content {
+    private boolean isAll() {
+      return from == 0 && bytes.remaining() == all;
+    }
+  }
 
   /**
    * Some elements, in the record; the others are what an earlier note says.
@@ -41,7 +52,14 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
 
   /** Whether nothing that was noted of the chunk before is needed any more. */
   boolean isWhole() {
-    return !(what instanceof Some);
+    return what instanceof Placed || what instanceof Stored stored && stored.from == 0;
+  }
+
+  /** How many bytes its record has. */
+  public int recordBytes() {
+    FrameBuffer record = new FrameBuffer();
+    encode(record);
+    return record.size();
   }
 
   void encode(FrameBuffer to) {
@@ -51,7 +69,8 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
     }
     switch (what) {
       case Placed(long address, long bytes) -> to.putNumber(PLACED).putNumber(address).putNumber(bytes);
-      case Stored(ByteBuffer bytes) -> to.putNumber(STORED).put(bytes);
+      case Stored stored when stored.isAll() -> to.putNumber(STORED).put(stored.bytes);
+      case Stored(long from, long all, ByteBuffer bytes) -> to.putNumber(PART).putLong(from).putLong(all).put(bytes);
       case Some(long[] runs, ByteBuffer bytes) -> {
         to.putNumber(ELEMENTS).putNumber(runs.length);
         for (long number : runs) {
@@ -69,7 +88,8 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
       long[] corner = numbers(payload, Selection.MAX_RANK);
       Content what = switch (Math.toIntExact(RegionCodec.number(payload))) {
         case PLACED -> new Placed(RegionCodec.number(payload), RegionCodec.number(payload));
-        case STORED -> new Stored(payload.slice());
+        case STORED -> new Stored(0, payload.remaining(), payload.slice());
+        case PART -> new Stored(payload.getLong(), payload.getLong(), payload.slice());
         case ELEMENTS -> new Some(numbers(payload, payload.remaining()), payload.slice());
         default -> throw new ManifestException("a chunk is neither in the file nor in the manifest");
       };

@@ -199,7 +199,7 @@ public final class Manifest implements AutoCloseable {
    * Notes where elements of a chunk are, on rank 0: at once, so that they can be read again; like all notes it counts
    * when it is sealed. The other ranks {@linkplain #follow follow} before anything else is written. <b>Independent.</b>
    *
-   * @return where its bytes end, for {@link #read}
+   * @return where its bytes end
    */
   public long writeNow(ChunkNote note) throws IOException {
     note.encode(shared);
@@ -217,11 +217,11 @@ public final class Manifest implements AutoCloseable {
     end += bytes;
   }
 
-  /** Reads the bytes that end at a place of the journal. <b>Independent.</b> */
-  public void read(long to, MemorySegment bytes) throws IOException {
+  /** Reads bytes of the journal. <b>Independent.</b> */
+  public void read(long from, MemorySegment bytes) throws IOException {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     for (ByteBuffer rest = bytes.asByteBuffer(); rest.hasRemaining();) {
-      if (open.read(rest, to - rest.remaining()) < 0) {
+      if (open.read(rest, from + rest.position()) < 0) {
         throw new EOFException("it was cut off by somebody");
       }
     }

@@ -96,10 +96,13 @@ final class UnfinishedChunks implements AutoCloseable {
       throw new IOException("nothing is known of the chunk that they are in");
     }
     chunk.fill((byte) 0);
-    notes.forEach(corner, note -> put(note, chunk));
+    try (StoredParts parts = new StoredParts()) {
+      notes.forEach(corner, note -> put(note, parts, chunk));
+      parts.requireAll();
+    }
   }
 
-  private void put(ChunkNote note, MemorySegment chunk) throws IOException {
+  private void put(ChunkNote note, StoredParts parts, MemorySegment chunk) throws IOException {
     try (Arena stored = Arena.ofConfined()) {
       switch (note.what()) {
         case Placed(long address, long bytes) -> {
@@ -108,10 +111,11 @@ final class UnfinishedChunks implements AutoCloseable {
           file.read(address, memory);
           codec.decode(memory, 0, chunk);
         }
-        case Stored(var bytes) -> {
-          MemorySegment memory = stored.allocate(bytes.remaining(), Long.BYTES);
-          memory.copyFrom(MemorySegment.ofBuffer(bytes));
-          codec.decode(memory, 0, chunk);
+        case Stored part -> {
+          requireSize(part.all());
+          if (parts.add(part)) {
+            codec.decode(parts.bytes(), 0, chunk);
+          }
         }
         case Some(long[] runs, var bytes) -> put(runs, MemorySegment.ofBuffer(bytes), chunk);
       }

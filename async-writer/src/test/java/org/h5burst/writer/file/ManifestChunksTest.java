@@ -8,60 +8,64 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
-import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.ChunkNote;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class ManifestChunksTest {
-  private static final int BYTES = (int) ChunkJournal.MAX_CHUNK_BYTES;
-  private static final long[] CORNER = {0};
+  private static final long[] CORNER = {300};
 
   @TempDir
   Path directory;
 
-  /** Where they are takes more bytes than a record may have. */
-  @Test
-  void shouldNoteEverySecondByteOfTheLargestChunk() throws IOException {
-    Path path = directory.resolve("manifest");
-    byte[] chunk = new byte[BYTES];
-    new Random(1).nextBytes(chunk);
-    long[] runs = new long[BYTES];
-    for (int at = 0; at < BYTES; at += 2) {
-      runs[at] = at;
-      runs[at + 1] = 1;
-      chunk[at + 1] = 0;
-    }
-    List<Recorded> made = List.of(new Recorded(new DatasetSpec("bytes", ElementType.INT8, new long[] {BYTES}), 0));
-    try (Manifest manifest = new Manifest(path, 0)) {
-      manifest.create(new ManifestHeader("f.h5", 1, "portable", "now", CreationOrder.UNTRACKED));
-      manifest.changed(made);
-      ManifestChunks chunks = new ManifestChunks(manifest, false);
-      chunks.made(made);
-      chunks.elements("bytes", CORNER, runs, MemorySegment.ofArray(chunk));
-      manifest.seal(1);
-    }
-    byte[] found = new byte[BYTES];
-    try (ManifestReader manifest = ManifestReader.open(path)) {
-      assertEquals(1, manifest.epochs());
-      manifest.chunks(manifest.datasets().getFirst()).forEach(CORNER, note -> put(note, found));
-    }
-    assertArrayEquals(chunk, found);
+  private static byte[] random(int size) {
+    byte[] bytes = new byte[size];
+    new Random(size).nextBytes(bytes);
+    return bytes;
   }
 
-  private static void put(ChunkNote note, byte[] chunk) {
-    ChunkNote.Some some = (ChunkNote.Some) note.what();
-    for (int run = 0; run < some.runs().length; run += 2) {
-      some.bytes().get(chunk, Math.toIntExact(some.runs()[run]), Math.toIntExact(some.runs()[run + 1]));
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, ManifestChunks.PART_BYTES, ManifestChunks.PART_BYTES + 1,
+    3 * ManifestChunks.PART_BYTES + 12_345})
+  void shouldReadWhatIsKeptOfAChunkWhenItTakesAnyNumberOfRecords(int size) throws IOException {
+    Path path = directory.resolve("manifest");
+    List<Recorded> made = List.of(new Recorded(new DatasetSpec("d", ElementType.INT8, new long[] {1000}), 0));
+    byte[] chunk = random(size);
+    byte[] again = new byte[size];
+    byte[] found = new byte[size];
+    try (Manifest manifest = new Manifest(path, 0); Mpi mpi = Mpi.solo()) {
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "now", CreationOrder.UNTRACKED));
+      manifest.changed(made);
+      ManifestChunks chunks = new ManifestChunks(manifest, mpi.world());
+      chunks.made(made);
+      long position = chunks.keep("d", CORNER, MemorySegment.ofArray(chunk));
+      long _ = chunks.keep("d", new long[] {0}, MemorySegment.ofArray(random(100)));
+      chunks.read("d", CORNER, position, MemorySegment.ofArray(again));
+      manifest.seal(1);
     }
+    assertArrayEquals(chunk, again);
+    try (ManifestReader manifest = ManifestReader.open(path)) {
+      assertEquals(1, manifest.epochs());
+      long[] filled = {0};
+      manifest.chunks(manifest.datasets().getFirst()).forEach(CORNER, note -> {
+        ChunkNote.Stored stored = (ChunkNote.Stored) note.what();
+        assertEquals(filled[0], stored.from());
+        assertEquals(size, stored.all());
+        filled[0] += stored.bytes().remaining();
+        stored.bytes().get(found, (int) stored.from(), stored.bytes().remaining());
+      });
+    }
+    assertArrayEquals(chunk, found);
   }
 }

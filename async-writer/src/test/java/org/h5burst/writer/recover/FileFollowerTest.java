@@ -94,7 +94,7 @@ final class FileFollowerTest {
       if (snapshot.isMade()) {
         assertEquals(List.of(), snapshot.omissions());
         assertTrue(snapshot.flushes() >= flushes, () -> "older than what was seen: " + snapshot);
-        FollowedSteps.assertHolds(view, snapshot.flushes(), true);
+        FollowedSteps.assertHolds(view, snapshot.flushes());
         views++;
       }
       enough.set(views >= MIN_VIEWS && System.nanoTime() - begin >= time.toNanos());
@@ -102,7 +102,7 @@ final class FileFollowerTest {
     }
     int steps = writing.get(LIMIT.toSeconds(), TimeUnit.SECONDS).getFirst();
     assertEquals(State.PUBLISHED, seen.state());
-    FollowedSteps.assertHolds(file, steps, true);
+    FollowedSteps.assertHolds(file, steps);
     System.out.println("%d views of %d flushes in %.1f s, by %d ranks".formatted(views, steps,
         (System.nanoTime() - begin) / 1e9, ranks));
     assertTrue(enough.get(), "there were too few views");

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
@@ -112,5 +113,43 @@ final class NotedChunksTest extends LeftFileCase {
     String words = new String(recovery.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, recovery.waitFor(), words);
     assertTrue(words.contains(Outcome.RECOVERED.name()), words);
+  }
+
+  /** Records of the manifest are smaller: what they have of a chunk is divided. */
+  @Test
+  void shouldRecoverChunksThatAreLargerThanARecordOfTheManifest() throws IOException {
+    int elements = (20 << 20) / Long.BYTES;
+    long[] values = new Random(1).longs(2L * elements).toArray();
+    try (BurstFile open = BurstFile.create(file)) {
+      List<Dataset> datasets = List.of(
+          open.dataset("plain", ElementType.INT64).shape(2 * elements).chunk(elements).create(),
+          open.dataset("summed", ElementType.INT64).shape(2 * elements).chunk(elements).fletcher32().create(),
+          open.dataset("deflated", ElementType.INT64).shape(2 * elements).chunk(elements).deflate(1).create());
+      for (Dataset dataset : datasets) {
+        dataset.write(Selection.block(0, elements), new long[elements]);
+      }
+      open.flush();
+      for (Dataset dataset : datasets) {
+        dataset.write(Selection.block(0, elements), Arrays.copyOf(values, elements)); // kept in the manifest
+        dataset.write(Selection.block(elements, elements - 1L),
+            Arrays.copyOfRange(values, elements, 2 * elements - 1)); // which lack an element
+      }
+      open.flush();
+      die();
+      long[] again = new long[elements];
+      datasets.get(1).read(Selection.block(0, elements), again);
+      open.commit().join();
+      assertArrayEquals(Arrays.copyOf(values, elements), again);
+      open.complete();
+    }
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
+    for (String name : List.of("plain", "summed", "deflated")) {
+      assertEquals(2L * elements - 1, reportOf(report, name).right(), report::toString);
+      for (Path each : List.of(recovered, file)) {
+        assertArrayEquals(Arrays.copyOf(values, 2 * elements - 1),
+            Arrays.copyOf(elements(each, name, 2L * elements), 2 * elements - 1), name);
+      }
+    }
   }
 }

@@ -121,14 +121,14 @@ final class PublishEveryTest {
         for (int step = 1; step <= 3; step++) {
           steps.write(step);
           if (rank.number() == 0) {
-            FollowedSteps.assertHolds(file, step, true);
+            FollowedSteps.assertHolds(file, step);
           }
         }
         open.complete();
       }
       return true;
     });
-    FollowedSteps.assertHolds(file, 3, true);
+    FollowedSteps.assertHolds(file, 3);
   }
 
   @Test

@@ -56,7 +56,7 @@ def storage(creation):
     layout = creation.get_layout()
     text = "chunks %s" % (creation.get_chunk(),) if layout == h5d.CHUNKED else {h5d.COMPACT: "compact", h5d.CONTIGUOUS: "contiguous"}[layout]
     for number, _, values, _ in filters:
-        text += {1: " deflate%s" % values[0] if values else "", 2: " shuffle", 3: " fletcher32"}[number]
+        text += {1: " deflate%s" % values[0] if values else "", 2: " shuffle", 3: " fletcher32", 5: " nbit"}[number]
     if creation.fill_value_defined() == h5d.FILL_VALUE_USER_DEFINED:
         text += " filled"
     return text

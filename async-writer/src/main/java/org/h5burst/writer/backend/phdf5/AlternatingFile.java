@@ -47,10 +47,11 @@ final class AlternatingFile implements BackendFile {
    * @param parallel opens the file by MPI-IO; <b>collective</b>
    * @param chunks makes the one that writes chunks
    * @param compresses which datasets it writes
+   * @param notes of which of those in chunks, and compact ones, the elements can be noted
    * @param isReadOnly whether nobody changes the file
    */
   record Sources(Supplier<BackendFile> parallel, Supplier<BackendFile> chunks, Predicate<DatasetSpec> compresses,
-      boolean isReadOnly) {}
+      Predicate<DatasetSpec> notes, boolean isReadOnly) {}
 
   /** Takes over an open file. */
   AlternatingFile(Communicator communicator, BackendFile opened, Sources sources) {
@@ -92,6 +93,9 @@ final class AlternatingFile implements BackendFile {
     if (open == null) {
       open = sources.parallel.get();
       parallel = open;
+      if (journal != null) {
+        open.journal(journal);
+      }
       if (!live.isEmpty()) {
         run(open, file -> file.setHints(live));
       }
@@ -154,14 +158,21 @@ final class AlternatingFile implements BackendFile {
   @Override
   public long elementsAt(DatasetSpec dataset) {
     if (dataset.isChunked() || dataset.isCompact()) {
-      return isPlacedByRankZero(dataset) && chunks != null ? chunks.elementsAt(dataset) : UNKNOWN;
+      return isNoted(dataset) ? IN_CHUNKS : UNKNOWN;
     }
     return Objects.requireNonNull(parallel == null ? chunks : parallel).elementsAt(dataset);
+  }
+
+  private boolean isNoted(DatasetSpec dataset) {
+    return journal != null && (dataset.isChunked() || dataset.isCompact()) && sources.notes.test(dataset);
   }
 
   @Override
   public void journal(ChunkJournal opened) {
     journal = opened;
+    if (parallel != null) {
+      parallel.journal(opened);
+    }
   }
 
   @Override
@@ -187,6 +198,8 @@ final class AlternatingFile implements BackendFile {
   public void write(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode) {
     if (isPlacedByRankZero(dataset)) {
       isUnflushed = true;
+    } else if (journal != null && isNoted(dataset)) {
+      journal.unnoted().wrote(dataset);
     }
     run(turn(dataset, region), file -> file.write(dataset, region, elements, mode));
   }
@@ -239,7 +252,7 @@ final class AlternatingFile implements BackendFile {
     if (parallel != null) {
       run(parallel, BackendFile::flush);
     }
-    if (isUnflushed) {
+    if (isUnflushed || journal != null && !journal.unnoted().written().isEmpty()) {
       run(chunks(), BackendFile::flush);
       isUnflushed = false;
     }

@@ -77,6 +77,12 @@ final class ParallelHdf5 implements Writability {
     return chunks.places(library, dataset);
   }
 
+  /** Whether the elements of a dataset that is in chunks, or compact, can be noted. The same on all ranks. */
+  boolean notes(DatasetSpec dataset) {
+    boolean stays = dataset.isChunked() && !dataset.isFiltered() || dataset.isCompact();
+    return (stays || placesChunks(dataset)) && chunks.notes(library, dataset);
+  }
+
   /** Chunks that come into being when they are written are lost when several ranks write. */
   @Override
   public boolean isLate(DatasetSpec found, Hid.Properties creation) {

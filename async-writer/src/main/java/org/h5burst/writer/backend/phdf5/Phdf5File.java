@@ -16,6 +16,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -64,6 +65,7 @@ final class Phdf5File extends GuardedFile {
   private final Arena arena = Arena.ofConfined();
   private final ElementTransfer transfer;
   private final OpenDatasets datasets;
+  private final ParallelNotes notes;
   private final StructureWriter structure;
   private final Scope properties;
   private final NewObjects newObjects;
@@ -99,6 +101,7 @@ final class Phdf5File extends GuardedFile {
     this.mpi = mpi;
     preallocation = new FilePreallocation(opened.known(), settings.alignment().boundaryBytes());
     transfer = new ElementTransfer(library.h5s(), arena);
+    notes = new ParallelNotes(library, datasets, transfer);
   }
 
   @Override
@@ -129,6 +132,11 @@ final class Phdf5File extends GuardedFile {
     boolean inARow = !dataset.isChunked() && !dataset.isCompact();
     return inARow ? ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
         () -> library.h5d().getOffset(open.id())) : -1;
+  }
+
+  @Override
+  public void journal(ChunkJournal opened) {
+    notes.journal(opened);
   }
 
   @Override
@@ -250,10 +258,10 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public void flush() {
-    guarded("flushing", () -> {
+    guarded("flushing", () -> notes.after(() -> {
       library.h5f().flush(file);
       preallocation.flushed();
-    });
+    }));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
 

@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** A chunk that is being assembled, in memory that is used for one chunk after another. Used by one thread. */
@@ -49,11 +51,38 @@ final class ChunkBuffer {
     fresh.add(at, bytes);
   }
 
-  /** The elements that were put here since this was called last: each run as {@link FilledMask#runs} gives it. */
-  long[] takeFresh() {
-    long[] runs = fresh.runs();
-    fresh = new FilledMask(elementBytes);
-    return runs;
+  /** Gets elements that were put into a chunk. */
+  interface Taker {
+    /**
+     * Takes some.
+     *
+     * @param runs as {@link FilledMask#takeRuns} gives them
+     * @param elements one behind the other; valid until this returns
+     */
+    void take(long[] runs, MemorySegment elements) throws IOException;
+  }
+
+  /** Gives the elements that were put here since this was called last, as many at a time as can be noted. */
+  void takeFresh(Taker taker) throws IOException {
+    for (long[] runs = fresh.takeRuns(); runs.length > 0; runs = fresh.takeRuns()) {
+      try (Arena arena = Arena.ofConfined()) {
+        taker.take(runs, packed(runs, arena));
+      }
+    }
+  }
+
+  private MemorySegment packed(long[] runs, Arena arena) {
+    long bytes = 0;
+    for (int run = 1; run < runs.length; run += 2) {
+      bytes += runs[run];
+    }
+    MemorySegment packed = arena.allocate(bytes, Long.BYTES);
+    long to = 0;
+    for (int run = 0; run < runs.length; run += 2) {
+      MemorySegment.copy(memory, runs[run], packed, to, runs[run + 1]);
+      to += runs[run + 1];
+    }
+    return packed;
   }
 
   /** So many more bytes lie within the dataset now. */

@@ -11,6 +11,8 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
+import org.h5burst.writer.backend.RankZero;
 import org.jspecify.annotations.Nullable;
 
 /**

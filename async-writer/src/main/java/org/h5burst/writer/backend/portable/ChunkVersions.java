@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -26,9 +27,6 @@ import org.h5burst.writer.chunk.DeflateMethod;
  * the journal until the file is closed. Chunks without filters never move.
  */
 final class ChunkVersions {
-  /** HDF5 goes through its index for each chunk that it is to find: in one pass it finds many. */
-  private static final int MANY = 16;
-
   private final ChunkJournal journal;
   private final DeflateMethod deflate;
   private DatasetSpec dataset;
@@ -39,21 +37,10 @@ final class ChunkVersions {
   /** What replaces a chunk of the file: where the journal has it. */
   private record Version(long position, long bytes) {}
 
-  /** Where a chunk is in the file. */
-  private record Place(long address, long bytes) {}
-
   ChunkVersions(ChunkJournal journal, DeflateMethod deflate, DatasetSpec dataset) {
     this.journal = journal;
     this.deflate = deflate;
     this.dataset = dataset;
-  }
-
-  private static List<Long> key(long[] corner) {
-    return Arrays.stream(corner).boxed().toList();
-  }
-
-  private static long[] corner(List<Long> key) {
-    return key.stream().mapToLong(Long::longValue).toArray();
   }
 
   DatasetSpec dataset() {
@@ -107,39 +94,40 @@ final class ChunkVersions {
     journal.follow(numbers[0]);
     int rank = dataset.rank();
     for (int at = 1; at < numbers.length; at += rank + 2) {
-      versions.put(key(Arrays.copyOfRange(numbers, at, at + rank)), new Version(numbers[at + rank],
+      versions.put(ChunkPlaces.key(Arrays.copyOfRange(numbers, at, at + rank)), new Version(numbers[at + rank],
           numbers[at + rank + 1]));
     }
   }
 
   /** Puts a chunk into the file, or keeps it for later. */
   private void place(ChunkedDataset file, long[] corner, MemorySegment stored) throws IOException {
-    if (dataset.isFiltered() && (versions.containsKey(key(corner)) || file.storedBytes(corner) > 0)) {
-      versions.put(key(corner), new Version(journal.keep(dataset.name(), corner, stored), stored.byteSize()));
-      news.add(key(corner));
-      placed.remove(key(corner)); // the journal has a newer version
+    List<Long> key = ChunkPlaces.key(corner);
+    if (dataset.isFiltered() && (versions.containsKey(key) || file.storedBytes(corner) > 0)) {
+      versions.put(key, new Version(journal.keep(dataset.name(), corner, stored), stored.byteSize()));
+      news.add(key);
+      placed.remove(key); // the journal has a newer version
     } else {
       file.placeChunk(corner, stored);
-      placed.add(key(corner));
+      placed.add(key);
     }
   }
 
   /** Fills memory with a chunk's elements, wherever they are. */
   private void read(ChunkedDataset file, long[] corner, MemorySegment chunk) throws IOException {
-    Version version = versions.get(key(corner));
+    Version version = versions.get(ChunkPlaces.key(corner));
     if (version == null) {
       file.readChunk(corner, chunk);
     } else {
-      decode(version, chunk);
+      decode(corner, version, chunk);
     }
   }
 
-  private void decode(Version version, MemorySegment chunk) throws IOException {
+  private void decode(long[] corner, Version version, MemorySegment chunk) throws IOException {
     try (Arena arena = Arena.ofConfined();
         ChunkCodec codec = new ChunkCodec(dataset.storage().filters(), dataset.type().bytes(),
             ChunkGrid.of(dataset).chunkBytes(), deflate)) {
       MemorySegment stored = arena.allocate(version.bytes, Long.BYTES);
-      journal.read(version.position, stored);
+      journal.read(dataset.name(), corner, version.position, stored);
       codec.decode(stored, 0, chunk);
     }
   }
@@ -154,9 +142,9 @@ final class ChunkVersions {
         return;
       }
       for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
-        long[] corner = corner(version.getKey());
+        long[] corner = ChunkPlaces.corner(version.getKey());
         if (grid.mayHave(corner, selection)) {
-          decode(version.getValue(), chunk);
+          decode(corner, version.getValue(), chunk);
           update(grid, corner, chunk, selection, elements);
         }
       }
@@ -165,9 +153,10 @@ final class ChunkVersions {
 
   private void update(ChunkGrid grid, BoxRows rows, MemorySegment chunk, MemorySegment elements) throws IOException {
     while (rows.nextChunk()) {
-      Version version = versions.get(key(grid.corner(rows.element())));
+      long[] corner = grid.corner(rows.element());
+      Version version = versions.get(ChunkPlaces.key(corner));
       if (version != null) {
-        decode(version, chunk);
+        decode(corner, version, chunk);
         do {
           WindowCopy.copy(chunk, grid.offset(rows.element()), elements, rows.position(), rows.bytes());
         } while (rows.nextRow());
@@ -189,22 +178,7 @@ final class ChunkVersions {
 
   /** Notes where chunks are that were put into the file since the last time. */
   void note(ChunkedDataset file) throws IOException {
-    if (placed.size() >= MANY && file.visitsChunks()) {
-      Map<List<Long>, Place> found = new LinkedHashMap<>();
-      file.visitChunks((corner, address, bytes) -> {
-        if (placed.contains(key(corner))) {
-          found.put(key(corner), new Place(address, bytes));
-        }
-      });
-      for (Map.Entry<List<Long>, Place> chunk : found.entrySet()) {
-        journal.placed(dataset.name(), corner(chunk.getKey()), chunk.getValue().address, chunk.getValue().bytes);
-        placed.remove(chunk.getKey());
-      }
-    }
-    for (List<Long> key : placed) {
-      long[] corner = corner(key);
-      journal.placed(dataset.name(), corner, file.address(corner), file.storedBytes(corner));
-    }
+    journal.placed(dataset.name(), file.places(placed));
     placed.clear();
   }
 
@@ -213,8 +187,9 @@ final class ChunkVersions {
     for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment stored = arena.allocate(version.getValue().bytes, Long.BYTES);
-        journal.read(version.getValue().position, stored);
-        file.placeChunk(corner(version.getKey()), stored);
+        long[] corner = ChunkPlaces.corner(version.getKey());
+        journal.read(dataset.name(), corner, version.getValue().position, stored);
+        file.placeChunk(corner, stored);
       }
     }
     versions.clear();

@@ -5,10 +5,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
@@ -17,7 +18,9 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -176,19 +179,9 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     return asked(id -> hdf5.h5d().getChunkStorageSize(id, corner));
   }
 
-  /** Where in the file a chunk is stored. */
-  long address(long[] corner) throws IOException {
-    return asked(id -> hdf5.h5d().getChunkAddress(id, corner));
-  }
-
-  /** Whether HDF5 can show all chunks in one pass. */
-  boolean visitsChunks() {
-    return hdf5.h5d().visitsChunks();
-  }
-
-  /** Shows all chunks that have a place. */
-  void visitChunks(H5D.ChunkVisitor visitor) throws IOException {
-    run(() -> hdf5.h5d().visitChunks(opened().id(), dataset.rank(), visitor));
+  /** Where in the file chunks are stored, by their first elements. */
+  Map<List<Long>, Place> places(Set<List<Long>> chunks) throws IOException {
+    return asked(id -> new ChunkPlaces(hdf5.h5d(), id).find(chunks));
   }
 
   /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 import java.util.stream.LongStream;
+import org.h5burst.writer.backend.ChunkJournal;
 
 /**
  * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not show
@@ -57,14 +58,25 @@ final class FilledMask {
     }
   }
 
-  /** Each run of elements that were put there, in their order: where it begins, and how long it is, in bytes. */
-  long[] runs() {
-    LongStream.Builder runs = LongStream.builder();
-    for (int begin = elements.nextSetBit(0); begin >= 0;) {
-      int end = elements.nextClearBit(begin);
-      runs.add((long) begin * elementBytes).add((long) (end - begin) * elementBytes);
-      begin = elements.nextSetBit(end);
+  /**
+   * Takes the first runs of elements out, in their order: where each begins, and how long it is, in bytes. They are as
+   * large as {@link ChunkJournal} can note at a time; at least one element, if there is one.
+   */
+  long[] takeRuns() {
+    if (elements.isEmpty()) {
+      return new long[0];
     }
+    LongStream.Builder runs = LongStream.builder();
+    long room = ChunkJournal.MAX_NOTED_BYTES;
+    int begin = elements.nextSetBit(0);
+    do {
+      long most = Math.max(1, (room - ChunkJournal.RUN_BYTES) / elementBytes);
+      int end = (int) Math.min(elements.nextClearBit(begin), begin + most);
+      runs.add((long) begin * elementBytes).add((long) (end - begin) * elementBytes);
+      elements.clear(begin, end);
+      room -= (long) (end - begin) * elementBytes + ChunkJournal.RUN_BYTES;
+      begin = elements.nextSetBit(end);
+    } while (begin >= 0 && room >= elementBytes + ChunkJournal.RUN_BYTES);
     return runs.build().toArray();
   }
 

@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.chunk.ChunkEffort;
 import org.h5burst.writer.chunk.ChunkWorkers;
@@ -184,7 +185,7 @@ final class GatheredWriter implements AutoCloseable {
   /** Puts everything into the file, before it is closed. <b>Collective.</b> */
   void end() throws IOException {
     settle();
-    journaled.note();
+    journaled.notePlaced();
     journaled.settle();
   }
 

@@ -1,18 +1,22 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
+import org.h5burst.writer.backend.KeptFailure.Work;
+import org.h5burst.writer.backend.Place;
+import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +24,12 @@ import org.jspecify.annotations.Nullable;
  * The datasets of a file of whose chunks there is a journal; compact ones count as chunks. Used by one thread of each
  * rank.
  */
-final class JournaledChunks {
+final class JournaledChunks implements UnnotedDatasets.Source {
   private final Communicator communicator;
   private final PortableStructure file;
   private final ChunkWorkers workers;
   private final LongConsumer written;
   private final Map<String, ChunkVersions> datasets = new LinkedHashMap<>();
-  private final Map<String, DatasetSpec> compact = new LinkedHashMap<>();
   private @Nullable ChunkJournal journal;
 
   JournaledChunks(Communicator communicator, PortableStructure file, ChunkWorkers workers, LongConsumer written) {
@@ -53,9 +56,12 @@ final class JournaledChunks {
 
   /** Whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
-    return journal != null && dataset.isCompact()
-        || journal != null && file.hdf5().h5d().locatesChunks() && ChunkWriter.takes(file.hdf5(), dataset)
-            && ChunkGrid.of(dataset).chunkBytes() <= ChunkJournal.MAX_CHUNK_BYTES;
+    return journal != null && notes(file.hdf5(), dataset);
+  }
+
+  /** Whether the elements of a dataset can be noted, by an HDF5. The same on all ranks. */
+  static boolean notes(Hdf5 hdf5, DatasetSpec dataset) {
+    return dataset.isCompact() || hdf5.h5d().locatesChunks() && ChunkWriter.takes(hdf5, dataset);
   }
 
   /** The chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
@@ -79,7 +85,7 @@ final class JournaledChunks {
   /** HDF5 has been given elements of a dataset, which it may keep in the dataset's header. On all ranks. */
   void wrote(DatasetSpec dataset) {
     if (journal != null && dataset.isCompact()) {
-      compact.put(dataset.name(), dataset);
+      journal.unnoted().wrote(dataset);
     }
   }
 
@@ -119,42 +125,60 @@ final class JournaledChunks {
     return datasets.values().stream().anyMatch(ChunkVersions::replaceChunks);
   }
 
-  /** Something that rank 0 does. */
-  private interface Work {
-    void run(ChunkJournal opened) throws IOException;
-  }
-
-  /** Notes where chunks are that were put into the file since the last time. <b>Collective.</b> */
+  /** Notes what was put into the file since the last time. <b>Collective.</b> */
   void note() throws IOException {
-    inStep(opened -> {
+    ChunkJournal opened = journal;
+    if (opened == null || datasets.isEmpty() && opened.unnoted().written().isEmpty()) {
+      return;
+    }
+    opened.inStep(() -> {
       List<ChunkVersions> placed = datasets.values().stream().filter(ChunkVersions::hasPlaced).toList();
-      file.keepOpen(placed.size() + compact.size(), () -> note(opened, placed));
+      file.keepOpen(placed.size() + opened.unnoted().written().size(), () -> {
+        note(placed);
+        opened.unnoted().note(opened, this);
+      });
     });
-    compact.clear();
+    opened.unnoted().clear();
   }
 
-  private void note(ChunkJournal opened, List<ChunkVersions> placed) throws IOException {
+  /** Notes where chunks are that were put into the file by this since the last time. <b>Collective.</b> */
+  void notePlaced() throws IOException {
+    inStep(() -> {
+      List<ChunkVersions> placed = datasets.values().stream().filter(ChunkVersions::hasPlaced).toList();
+      file.keepOpen(placed.size(), () -> note(placed));
+    });
+  }
+
+  private void note(List<ChunkVersions> placed) throws IOException {
     for (ChunkVersions versions : placed) {
       try (ChunkedDataset open = toRead(versions.dataset())) {
         versions.note(open);
       }
     }
-    for (DatasetSpec dataset : compact.values()) {
-      note(opened, dataset);
+  }
+
+  @Override
+  public Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) throws IOException {
+    try (ChunkedDataset open = toRead(dataset)) {
+      return open.places(chunks);
+    }
+  }
+
+  @Override
+  public void read(DatasetSpec dataset, MemorySegment elements) throws IOException {
+    try (ChunkedDataset open = toRead(dataset)) {
+      open.read(Selection.block(new long[dataset.rank()], dataset.shape()), elements);
     }
   }
 
   /** Notes the elements that were put into a chunk since the last time; the chunk is only in memory. */
   void note(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {
-    long[] runs = chunk.takeFresh();
-    if (runs.length > 0) {
-      note(dataset, chunk.corner(), runs, chunk.memory());
-    }
+    chunk.takeFresh((runs, elements) -> note(dataset, chunk.corner(), runs, elements));
   }
 
   /** Notes elements of a chunk, as {@link ChunkJournal#elements} takes them. */
-  void note(DatasetSpec dataset, long[] corner, long[] runs, MemorySegment chunk) throws IOException {
-    Objects.requireNonNull(journal, "there is no journal").elements(dataset.name(), corner, runs, chunk);
+  void note(DatasetSpec dataset, long[] corner, long[] runs, MemorySegment elements) throws IOException {
+    Objects.requireNonNull(journal, "there is no journal").elements(dataset.name(), corner, runs, elements);
   }
 
   /** Follows rank 0, which has noted something; fails on all ranks if rank 0 has failed. <b>Collective.</b> */
@@ -164,32 +188,16 @@ final class JournaledChunks {
       return;
     }
     try {
-      long[] noted = RankZero.run(communicator, () -> {
-        failure.requireNone();
-        return new long[] {opened.bytes()};
-      });
-      if (communicator.rank() != 0) {
-        opened.follow(noted[0]);
-      }
-    } catch (IllegalStateException failed) {
-      failure.fail(new IOException(failed.getMessage(), failed));
-    }
-  }
-
-  /** Notes all elements of a compact dataset: they are few, and HDF5 may move them. */
-  private void note(ChunkJournal opened, DatasetSpec dataset) throws IOException {
-    long[] corner = new long[dataset.rank()];
-    try (ChunkedDataset open = toRead(dataset); Arena arena = Arena.ofConfined()) {
-      MemorySegment elements = arena.allocate(dataset.bytes());
-      open.read(Selection.block(corner, dataset.shape()), elements);
-      opened.elements(dataset.name(), corner, new long[] {0, dataset.bytes()}, elements);
+      opened.inStep(failure::requireNone);
+    } catch (IOException failed) {
+      failure.fail(failed);
     }
   }
 
   /** Puts the last versions into the file, before it is closed. <b>Collective.</b> */
   void settle() throws IOException {
     if (replaceChunks()) {
-      inStep(_ -> {
+      inStep(() -> {
         List<ChunkVersions> replacing = datasets.values().stream().filter(ChunkVersions::replaceChunks).toList();
         file.keepOpen(replacing.size(), () -> {
           for (ChunkVersions versions : replacing) {
@@ -203,15 +211,8 @@ final class JournaledChunks {
   }
 
   private void inStep(Work work) throws IOException {
-    ChunkJournal opened = journal;
-    if (opened == null || datasets.isEmpty() && compact.isEmpty()) {
-      return;
+    if (journal != null && !datasets.isEmpty()) {
+      journal.inStep(work);
     }
-    KeptFailure failure = new KeptFailure();
-    if (communicator.rank() == 0) {
-      failure.attempt(() -> work.run(opened));
-    }
-    follow(failure);
-    failure.rethrow();
   }
 }

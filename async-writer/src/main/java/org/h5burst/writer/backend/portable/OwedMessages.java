@@ -1,7 +1,9 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
-import org.h5burst.writer.backend.portable.KeptFailure.Work;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.backend.KeptFailure;
+import org.h5burst.writer.backend.KeptFailure.Work;
 
 /**
  * Whether the other ranks may wait for messages of a transfer that this rank has not made. A rank that has failed and
@@ -12,6 +14,11 @@ final class OwedMessages {
 
   boolean isAny() {
     return owed;
+  }
+
+  /** As {@link #during(Work)}, with memory of the program, which may have freed it. */
+  void during(MemorySegment borrowed, Work transfer) throws IOException {
+    during(() -> KeptFailure.using(borrowed, transfer));
   }
 
   /** Runs a transfer that begins with messages, or may. */

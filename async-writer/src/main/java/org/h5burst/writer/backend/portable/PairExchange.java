@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Request;
+import org.h5burst.writer.backend.KeptFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

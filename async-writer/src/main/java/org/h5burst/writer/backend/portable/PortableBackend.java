@@ -27,6 +27,7 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Place;
+import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.StructureEditor;
 import org.h5burst.writer.backend.structure.StructureProblem;

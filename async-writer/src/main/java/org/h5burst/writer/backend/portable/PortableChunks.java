@@ -22,6 +22,11 @@ public final class PortableChunks implements PlacedChunks {
   }
 
   @Override
+  public boolean notes(Hdf5 hdf5, DatasetSpec dataset) {
+    return JournaledChunks.notes(hdf5, dataset);
+  }
+
+  @Override
   public BackendFile open(Hdf5 hdf5, KnownFile file, Communicator communicator, Hdf5Settings settings,
       boolean isReadOnly) {
     Location location = new Location(file.path(), communicator.rank(), communicator.size());

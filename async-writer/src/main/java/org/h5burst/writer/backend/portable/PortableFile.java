@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
@@ -113,7 +114,7 @@ final class PortableFile extends GuardedFile {
       return;
     }
     guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> KeptFailure.using(elements, () -> writeInStep(dataset, selection, elements, mode))));
+        () -> owed.during(elements, () -> writeInStep(dataset, selection, elements, mode)));
   }
 
   private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
@@ -210,7 +211,7 @@ final class PortableFile extends GuardedFile {
       return;
     }
     guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> KeptFailure.using(elements, () -> readInStep(dataset, selection, elements, mode))));
+        () -> owed.during(elements, () -> readInStep(dataset, selection, elements, mode)));
   }
 
   private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)

@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import org.h5burst.writer.backend.KeptFailure;
+
 /** What all ranks do together after each round of an exchange, and at its end. */
 interface RoundEnd {
   /** Each continues to the next round by itself. */

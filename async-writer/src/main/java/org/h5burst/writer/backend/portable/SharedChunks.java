@@ -10,6 +10,7 @@ import java.util.Map;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
@@ -160,26 +161,17 @@ final class SharedChunks implements AutoCloseable {
     failure.rethrow();
   }
 
-  private void send(DatasetSpec dataset, ChunkBuffer chunk) {
-    long[] runs = chunk.takeFresh();
-    if (runs.length == 0) {
-      return;
-    }
-    try (Arena arena = Arena.ofConfined()) {
-      long begin = (1L + runs.length) * Long.BYTES;
-      long bytes = 0;
-      for (int run = 1; run < runs.length; run += 2) {
-        bytes += runs[run];
+  private void send(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {
+    chunk.takeFresh((runs, elements) -> {
+      try (Arena arena = Arena.ofConfined()) {
+        long begin = (1L + runs.length) * Long.BYTES;
+        MemorySegment note = arena.allocate(begin + elements.byteSize(), Long.BYTES);
+        note.setAtIndex(ValueLayout.JAVA_LONG, 0, runs.length);
+        MemorySegment.copy(runs, 0, note, ValueLayout.JAVA_LONG, Long.BYTES, runs.length);
+        MemorySegment.copy(elements, 0, note, begin, elements.byteSize());
+        sender.send(ChunkGrid.of(dataset).number(chunk.corner()), note);
       }
-      MemorySegment note = arena.allocate(begin + bytes, Long.BYTES);
-      note.setAtIndex(ValueLayout.JAVA_LONG, 0, runs.length);
-      MemorySegment.copy(runs, 0, note, ValueLayout.JAVA_LONG, Long.BYTES, runs.length);
-      for (int run = 0; run < runs.length; run += 2) {
-        MemorySegment.copy(chunk.memory(), runs[run], note, begin, runs[run + 1]);
-        begin += runs[run + 1];
-      }
-      sender.send(ChunkGrid.of(dataset).number(chunk.corner()), note);
-    }
+    });
   }
 
   private void note(DatasetSpec dataset, long number, @Nullable MemorySegment note) throws IOException {
@@ -189,18 +181,10 @@ final class SharedChunks implements AutoCloseable {
     if (note == null) {
       throw new IOException("no memory for the elements of a chunk");
     }
-    ChunkGrid grid = ChunkGrid.of(dataset);
     long[] runs = new long[(int) note.getAtIndex(ValueLayout.JAVA_LONG, 0)];
     MemorySegment.copy(note, ValueLayout.JAVA_LONG, Long.BYTES, runs, 0, runs.length);
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment chunk = arena.allocate(grid.chunkBytes(), Long.BYTES);
-      long at = (1L + runs.length) * Long.BYTES;
-      for (int run = 0; run < runs.length; run += 2) {
-        MemorySegment.copy(note, at, chunk, runs[run], runs[run + 1]);
-        at += runs[run + 1];
-      }
-      journaled.note(dataset, grid.cornerOf(number), runs, chunk);
-    }
+    journaled.note(dataset, ChunkGrid.of(dataset).cornerOf(number), runs,
+        note.asSlice((1L + runs.length) * Long.BYTES));
   }
 
   /** Drops what is kept. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;

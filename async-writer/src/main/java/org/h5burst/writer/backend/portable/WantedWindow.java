@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
 import org.jspecify.annotations.Nullable;

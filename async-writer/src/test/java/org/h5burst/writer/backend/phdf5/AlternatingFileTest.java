@@ -66,7 +66,7 @@ final class AlternatingFileTest {
     return new AlternatingFile(Mpi.solo().world(), file("parallel"), new AlternatingFile.Sources(() -> {
       calls.add("open");
       return file("parallel");
-    }, () -> file("chunks"), DatasetSpec::isFiltered, isReadOnly));
+    }, () -> file("chunks"), DatasetSpec::isFiltered, _ -> true, isReadOnly));
   }
 
   private static void write(AlternatingFile file, DatasetSpec... datasets) {

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 
 /**

@@ -11,6 +11,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure;
+import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,9 +27,19 @@ final class ChunkVersionsTest {
     private int count;
 
     @Override
-    public void read(long position, MemorySegment stored) {
+    public void read(String dataset, long[] corner, long position, MemorySegment stored) {
       count++;
       stored.fill((byte) position);
+    }
+
+    @Override
+    public UnnotedDatasets unnoted() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void inStep(KeptFailure.Work work) {
+      throw new UnsupportedOperationException();
     }
 
     @Override

@@ -8,10 +8,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.hdf5.library.MavenHdf5;
@@ -19,8 +21,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KnownFile;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.junit.jupiter.api.Test;
@@ -53,14 +57,17 @@ final class VisitedChunksTest {
         chunks.placeChunk(grid.cornerOf(number), bytes.asSlice(0, 10 + number));
       }
     }
-    Map<List<Long>, List<Long>> seen = new HashMap<>();
     try (ChunkedDataset chunks = ChunkedDataset.toRead(file, DATASET)) {
-      chunks.visitChunks((corner, address, size) -> seen.put(Arrays.stream(corner).boxed().toList(),
-          List.of(address, size)));
-      assertEquals(CHUNKS, seen.size());
-      for (int number = 0; number < CHUNKS; number++) {
-        long[] corner = grid.cornerOf(number);
-        assertEquals(List.of(chunks.address(corner), 10L + number), seen.get(Arrays.stream(corner).boxed().toList()));
+      Set<List<Long>> some = LongStream.range(1, CHUNKS).mapToObj(number -> ChunkPlaces.key(grid.cornerOf(number)))
+          .collect(Collectors.toSet());
+      Map<List<Long>, Place> seen = chunks.places(some);
+      assertEquals(some, seen.keySet());
+      for (int number = 1; number < CHUNKS; number++) {
+        List<Long> key = ChunkPlaces.key(grid.cornerOf(number));
+        // of one chunk HDF5 is asked by its first element
+        Place place = Objects.requireNonNull(chunks.places(Set.of(key)).get(key));
+        assertEquals(place, seen.get(key));
+        assertEquals(10L + number, place.to() - place.from());
       }
     }
     assertEquals(0, hdf5.h5f().getObjCount());

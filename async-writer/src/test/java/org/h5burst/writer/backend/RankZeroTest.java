@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.portable;
+package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

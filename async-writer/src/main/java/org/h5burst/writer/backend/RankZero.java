@@ -1,13 +1,13 @@
-package org.h5burst.writer.backend.portable;
+package org.h5burst.writer.backend;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
 
 /** What rank 0 does for all ranks, which wait for it and learn the result, or why there is none. */
-final class RankZero {
+public final class RankZero {
   private static final byte DONE = 0;
   private static final byte FAILED = 1;
 
@@ -15,9 +15,9 @@ final class RankZero {
 
   /** Something that only rank 0 does. */
   @FunctionalInterface
-  interface Task {
+  public interface Task {
     /** Does it; throws if it cannot be done. */
-    long[] run();
+    long[] run() throws IOException;
   }
 
   /**
@@ -26,13 +26,13 @@ final class RankZero {
    * @return its result, on all ranks
    * @throws IllegalStateException on all ranks if it failed; on rank 0 with the cause
    */
-  static long[] run(Communicator communicator, Task task) {
+  public static long[] run(Communicator communicator, Task task) {
     byte[] own = {};
     Throwable cause = null;
     if (communicator.rank() == 0) {
       try {
         own = encode(task.run());
-      } catch (RuntimeException | Error failure) { // the others wait for an answer
+      } catch (IOException | RuntimeException | Error failure) { // the others wait for an answer
         cause = failure;
         own = encode(Causes.words(failure));
       }
@@ -42,7 +42,7 @@ final class RankZero {
   }
 
   /** After a failure: takes part in what rank 0 does for the others. <b>Collective.</b> */
-  static void keepUp(Communicator communicator) {
+  public static void keepUp(Communicator communicator) {
     byte[] _ = communicator.broadcast(encode(new long[0]), 0);
   }
 
