@@ -93,6 +93,11 @@ public final class RunList implements Runs {
     return sum;
   }
 
+  /** Bytes of memory that the list takes. */
+  long bytes() {
+    return positions.length * (3L * Long.BYTES + Integer.BYTES);
+  }
+
   /** Sorts by position, in n log n; reports whether any runs overlap. */
   boolean sortAndFindOverlaps() {
     if (ascending) {
