@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param sequence number of the burst in its file, from 1
  * @param bytes bytes that all ranks have written
  * @param pieces contiguous pieces in the file, all ranks
- * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
- * @param totalSeconds time from when this rank began to agree with the others to the outcome of the last step:
- *     agreement, opening, writing, and for a flush that too
+ * @param seconds time from agreement to the end of the slowest rank, without opening or reopening; without planning,
+ *     which comes before
+ * @param totalSeconds time from when this rank began to plan the burst to the outcome of the last step: planning
+ *     (merging its pieces), agreement, opening, writing, reading, and for a flush or the end of the file that too
  * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
  * @param writers ranks that really handed data to the file system; -1 where the system does not report it
  * @param opened whether the file was opened for the first time

@@ -214,7 +214,7 @@ public final class Selection {
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
     try {
-      return new Selection(rank, numbers, elementsOf(rank, numbers));
+      return new Selection(rank, numbers, ElementCount.of(rank, numbers));
     } catch (ArithmeticException overflow) {
       throw new UsageException("the selection has more than 2^63 elements", overflow);
     }
@@ -325,19 +325,6 @@ public final class Selection {
     return numbers[(slab * KINDS + kind) * rank + dimension];
   }
 
-  private static long elementsOf(int rank, long[] numbers) {
-    long sum = 0;
-    for (int slab = 0; slab < numbers.length; slab += KINDS * rank) {
-      long product = 1;
-      for (int dimension = slab; dimension < slab + rank; dimension++) {
-        product = Math.multiplyExact(product,
-            Math.multiplyExact(numbers[dimension + COUNT * rank], numbers[dimension + BLOCK * rank]));
-      }
-      sum = Math.addExact(sum, product);
-    }
-    return sum;
-  }
-
   /**
    * Whether every selected element lies within an array of this shape, which has this selection's number of dimensions.
    */
@@ -358,6 +345,17 @@ public final class Selection {
     long count = count(slab, dimension);
     return start(slab, dimension) <= lastStart
         && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
+  }
+
+  /** Whether the other is made of the same hyperslabs in the same order; it may select the same elements if not. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Selection that && rank == that.rank && Arrays.equals(numbers, that.numbers);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(numbers);
   }
 
   /**

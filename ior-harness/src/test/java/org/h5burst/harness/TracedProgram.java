@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
@@ -57,10 +56,9 @@ final class TracedProgram {
   }
 
   private static void row(Dataset dataset, Array array, long row, int burst) {
-    Slab slab = Slab.block(new long[] {row, 0}, new long[] {1, COLUMNS});
+    Selection selection = Selection.block(new long[] {row, 0}, new long[] {1, COLUMNS});
     MemorySegment elements = Arena.ofAuto().allocate(COLUMNS * (long) array.type().bytes(), Long.BYTES);
-    dataset.write(Selection.block(slab.start(), slab.block()),
-        ElementPattern.of(array, burst).fill(array, slab, elements));
+    dataset.write(selection, ElementPattern.of(array, burst).fill(array, selection, elements));
   }
 
   private static void add(Path path, Communicator ranks) {

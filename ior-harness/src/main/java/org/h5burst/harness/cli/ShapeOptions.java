@@ -1,7 +1,10 @@
 package org.h5burst.harness.cli;
 
+import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.harness.kernel.MapFile;
 import org.h5burst.harness.kernel.Shape;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The shape of a kernel's data, where it is not the usual one. */
@@ -23,16 +26,21 @@ public final class ShapeOptions {
       + "(default: 6).")
   private int resolution;
 
-  @Option(names = "--output", paramLabel = "N", defaultValue = "0", description = "flash, xgc: write only the N-th of "
-      + "the outputs that take turns, so that each gets its own file (default: all).")
+  @Option(names = "--output", paramLabel = "N", defaultValue = "0", description = "flash, xgc, e3sm: write only the "
+      + "N-th of the outputs that take turns, so that each gets its own file (default: all).")
   private int output;
 
   @Option(names = "--chunk", paramLabel = "N", split = ",", description = "Extents of a chunk in elements, such as "
       + "230000,1: the datasets are chunked (default: they are contiguous).")
   private List<Long> chunk = List.of();
 
+  @Option(names = "--map", paramLabel = "FILE", description = "e3sm: a decomposition map of E3SM-IO in HDF5, such as "
+      + "its map_f_case_16p.h5 (default: maps like the public ones, --scale times as large, are generated).")
+  private @Nullable Path map;
+
   /** The shape; an IllegalArgumentException says what is wrong with it. */
   public Shape shape() {
-    return new Shape(grid, block, components, resolution, output, chunk);
+    return new Shape(grid, block, components, resolution, output, chunk,
+        map == null ? null : MapFile.read(map));
   }
 }

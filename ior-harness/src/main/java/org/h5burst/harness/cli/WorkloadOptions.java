@@ -25,9 +25,7 @@ abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions,
     require(ranks > 0, "--ranks must be positive");
     require(scale > 0 && Double.isFinite(scale), "--scale must be positive");
     try {
-      Workload workload = new Workload(List.of(kernel), ranks, scale, steps, shape.shape());
-      workload.cycle(); // fails if the kernel cannot have that shape
-      return workload;
+      return new Workload(List.of(kernel), ranks, scale, steps, shape.shape());
     } catch (IllegalArgumentException | ArithmeticException impossible) {
       throw wrong(String.valueOf(impossible.getMessage()), impossible);
     }

@@ -100,9 +100,7 @@ public final class ExperimentOptions extends CommandPart {
 
   private Workload workload(KernelKind kind, double factor) {
     try {
-      Workload workload = new Workload(List.of(kind), ranks(), scale * factor, Steps.NEW, shape.shape());
-      workload.cycle(); // fails if the kernel cannot have that shape
-      return workload;
+      return new Workload(List.of(kind), ranks(), scale * factor, Steps.NEW, shape.shape());
     } catch (IllegalArgumentException | ArithmeticException impossible) {
       throw wrong(String.valueOf(impossible.getMessage()), impossible);
     }

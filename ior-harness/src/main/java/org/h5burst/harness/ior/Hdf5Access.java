@@ -10,6 +10,7 @@ import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.ior.IorTiming.Access;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.ElementRuns;
 import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Piece;
 import org.h5burst.writer.BurstFile;
@@ -18,7 +19,6 @@ import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
-import org.h5burst.writer.Selection;
 
 /**
  * HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the
@@ -35,7 +35,7 @@ final class Hdf5Access extends RankAccess {
     this.arrays = kernel.arrays(0);
     for (Piece piece : kernel.pieces(0, group().rank())) {
       Array array = arrays.get(piece.array());
-      writes.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer())));
+      writes.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.selection(), ranks.transfer())));
     }
     kernel.pieces(0, sourcePlace()).forEach(piece -> reads.add(new Transfer(piece, ranks.back())));
     ranks.order(writes);
@@ -43,11 +43,7 @@ final class Hdf5Access extends RankAccess {
   }
 
   /** A transfer: where in the file, and what it writes, or where it reads to. */
-  private record Transfer(Piece piece, MemorySegment memory) {
-    Selection selection() {
-      return Selection.block(piece.slab().start(), piece.slab().block());
-    }
-  }
+  private record Transfer(Piece piece, MemorySegment memory) {}
 
   @Override
   IorTiming write(int iteration) throws IOException {
@@ -59,7 +55,7 @@ final class Hdf5Access extends RankAccess {
     List<Dataset> datasets =
         arrays.stream().map(array -> hdf5.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
     for (Transfer transfer : writes) {
-      datasets.get(transfer.piece.array()).write(transfer.selection(), transfer.memory, Ownership.BORROW);
+      datasets.get(transfer.piece.array()).write(transfer.piece.selection(), transfer.memory, Ownership.BORROW);
     }
     BurstResult result = hdf5.commit().join();
     double accessSeconds = since(writing) - result.openSeconds();
@@ -86,7 +82,7 @@ final class Hdf5Access extends RankAccess {
     long reading = System.nanoTime();
     List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name())).toList();
     for (Transfer transfer : reads) {
-      datasets.get(transfer.piece.array()).read(transfer.selection(), transfer.memory);
+      datasets.get(transfer.piece.array()).read(transfer.piece.selection(), transfer.memory);
     }
     BurstResult result = hdf5.commit().join();
     double openSeconds = result.openSeconds() + result.read().openSeconds();
@@ -103,7 +99,8 @@ final class Hdf5Access extends RankAccess {
   void check() {
     for (Transfer transfer : reads) {
       Array array = arrays.get(transfer.piece.array());
-      transfer.piece.slab().forEachRun(array.shape(), (index, _) -> require(transfer.memory, array, index));
+      ElementRuns.forEach(transfer.piece.selection(), array.shape(),
+          (index, _) -> require(transfer.memory, array, index));
     }
   }
 }

@@ -82,7 +82,7 @@ final class RankJob {
     long offset = 0;
     for (Piece piece : plan.workload().pieces(burst, world.rank())) {
       Array array = arrays.get(piece.array());
-      filled.add(ElementPattern.of(array, burst).fill(array, piece.slab(), buffer.asSlice(offset)));
+      filled.add(ElementPattern.of(array, burst).fill(array, piece.selection(), buffer.asSlice(offset)));
       offset += bytes(piece, arrays);
     }
     return filled;
@@ -90,7 +90,7 @@ final class RankJob {
 
   /** Room for a piece, with what is needed to begin the next at a whole word. */
   private static long bytes(Piece piece, List<Array> arrays) {
-    long bytes = Math.multiplyExact(piece.slab().elements(), arrays.get(piece.array()).type().bytes());
+    long bytes = Math.multiplyExact(piece.selection().elements(), arrays.get(piece.array()).type().bytes());
     return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
   }
 
@@ -100,7 +100,7 @@ final class RankJob {
     List<Piece> pieces = plan.workload().pieces(burst, world.rank());
     for (int number = 0; number < pieces.size(); number++) {
       Piece piece = pieces.get(number);
-      datasets.get(piece.array()).write(piece.slab().selection(), elements.get(number));
+      datasets.get(piece.array()).write(piece.selection(), elements.get(number));
     }
     report(BurstWritten.of(lane.lane.name(), burst, plan.workload().kind(burst).label(), lane.file.commit().join()));
     flushIfDue(lane.file, burst + 1);

@@ -3,6 +3,7 @@ package org.h5burst.harness.kernel;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /**
  * What value an element has: a function of the name of its dataset, the burst and its linear (row-major) index, so that
@@ -84,10 +85,10 @@ public final class ElementPattern {
     }
   }
 
-  /** Fills memory with what a slab of the array has, in row-major order, and returns the part of it that was filled. */
-  public MemorySegment fill(Array array, Slab slab, MemorySegment buffer) {
+  /** Fills memory with the selected elements of the array, and returns the part of it that was filled. */
+  public MemorySegment fill(Array array, Selection selection, MemorySegment buffer) {
     long[] offset = {0};
-    slab.forEachRun(array.shape(), (index, length) -> {
+    ElementRuns.forEach(selection, array.shape(), (index, length) -> {
       fill(buffer, offset[0], index, length);
       offset[0] += length * type.bytes();
     });

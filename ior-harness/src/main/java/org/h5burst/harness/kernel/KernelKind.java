@@ -48,7 +48,10 @@ public enum KernelKind {
   XGC("fusion: three small outputs, then a checkpoint of 16 MiB per rank, alternating (Tang et al. 2021, section II)",
       PartKernel::xgc),
   IOR("IOR's layout: 8 segments, a dataset each, of 1 MiB blocks per rank, written in transfers of 256 KiB",
-      IorKernel::scaled);
+      IorKernel::scaled),
+  E3SM("climate: the F, G and I cases of E3SM-IO in turn, 387, 41 and 546 variables of one record; each rank writes "
+      + "tens of thousands of pieces of a few bytes, in no order; --map FILE writes the case of a decomposition map",
+      E3smKernel::of, Part.MAP);
 
   private final String description;
   private final Factory factory;

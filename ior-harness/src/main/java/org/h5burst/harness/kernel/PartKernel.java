@@ -32,7 +32,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
     List<Array> arrays = arrays(burst);
     return IntStream.range(0, arrays.size())
         .mapToObj(array -> new Piece(array, part.of(arrays.get(array).shape(), rank)))
-        .filter(piece -> piece.slab().elements() > 0).toList();
+        .filter(piece -> !piece.selection().isEmpty()).toList();
   }
 
   @Override

@@ -1,9 +1,16 @@
 package org.h5burst.harness.kernel;
 
+import org.h5burst.writer.Selection;
+
 /**
  * One write of one rank.
  *
  * @param array which of the burst's arrays, by its place in {@link Kernel#arrays}
- * @param slab which of its elements
+ * @param selection which of its elements
  */
-public record Piece(int array, Slab slab) {}
+public record Piece(int array, Selection selection) {
+  /** A piece that is one hyperslab. */
+  public Piece(int array, Slab slab) {
+    this(array, slab.selection());
+  }
+}

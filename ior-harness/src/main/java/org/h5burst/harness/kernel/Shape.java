@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a kernel's layout is where it is not the usual one. Immutable.
@@ -15,18 +16,19 @@ import java.util.Set;
  * @param resolution n, for a mesh of 10 x 4^n cells; 0 = the usual one
  * @param output which of the outputs that take turns is the only one, from 1; 0 = all
  * @param chunk extents of a chunk in elements; empty = datasets are contiguous
+ * @param map which process writes which elements, for E3SM-IO; null = one is generated
  */
 public record Shape(List<Integer> grid, List<Long> block, int components, int resolution, int output,
-    List<Long> chunk) {
+    List<Long> chunk, @Nullable DecompositionMap map) {
   /** Each kernel as it is described. */
-  public static final Shape USUAL = new Shape(List.of(), List.of(), 0, 0, 0, List.of());
+  public static final Shape USUAL = new Shape(List.of(), List.of(), 0, 0, 0, List.of(), null);
 
   private static final int MAX_COMPONENTS = 10_000;
   private static final int MAX_RESOLUTION = 15;
 
   /** What only some kernels have. */
   enum Part {
-    GRID, BLOCK, COMPONENTS, RESOLUTION;
+    GRID, BLOCK, COMPONENTS, RESOLUTION, MAP;
 
     /** Its option on the command line. */
     String option() {
@@ -54,6 +56,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
         case BLOCK -> block.isEmpty();
         case COMPONENTS -> components == 0;
         case RESOLUTION -> resolution == 0;
+        case MAP -> map == null;
       };
       if (!isUsual) {
         given.add(part);

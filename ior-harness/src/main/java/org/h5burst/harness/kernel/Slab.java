@@ -13,18 +13,6 @@ import org.h5burst.writer.Selection;
  * @param block elements of one block
  */
 public record Slab(long[] start, long[] stride, long[] count, long[] block) {
-  /** Takes the runs of a slab. */
-  @FunctionalInterface
-  public interface RunConsumer {
-    /**
-     * One run of neighbouring elements.
-     *
-     * @param index linear (row-major) index of its first element
-     * @param length number of elements
-     */
-    void accept(long index, long length);
-  }
-
   /** One block. */
   public static Slab block(long[] offset, long[] extent) {
     long[] ones = new long[extent.length];
@@ -61,21 +49,7 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
   }
 
   /** Hands over the elements in row-major order, as runs along the last dimension. */
-  public void forEachRun(long[] shape, RunConsumer consumer) {
-    runs(shape, 0, 0, consumer);
-  }
-
-  private void runs(long[] shape, int dimension, long base, RunConsumer consumer) {
-    boolean last = dimension == shape.length - 1;
-    for (long b = 0; b < count[dimension]; b++) {
-      long first = base * shape[dimension] + start[dimension] + b * stride[dimension];
-      if (last) {
-        consumer.accept(first, block[dimension]);
-        continue;
-      }
-      for (long element = 0; element < block[dimension]; element++) {
-        runs(shape, dimension + 1, first + element, consumer);
-      }
-    }
+  public void forEachRun(long[] shape, ElementRuns.Consumer consumer) {
+    ElementRuns.forEach(selection(), shape, consumer);
   }
 }

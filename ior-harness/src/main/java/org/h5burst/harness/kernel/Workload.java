@@ -1,19 +1,27 @@
 package org.h5burst.harness.kernel;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.math3.util.ArithmeticUtils;
 
 /**
  * One or more kernels that take turns in one file, a burst each.
- *
- * @param kinds the kernels, in the order of their turns
- * @param ranks how many processes share the work
- * @param scale factor on the amount of data
- * @param steps where each burst goes
- * @param shape of the kernels' data
+ Immutable.
  */
-public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps, Shape shape) {
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
+public final class Workload {
+  private final List<KernelKind> kinds;
+  private final int ranks;
+  private final double scale;
+  private final Steps steps;
+  private final Shape shape;
+  private final transient List<Kernel> kernels;
+
   /** Where the bursts of a kernel go. */
   public enum Steps {
     /**
@@ -31,11 +39,28 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   /** A dataset as it is at the end, and the burst that wrote it last. */
   public record Content(Array array, int burst) {}
 
-  public Workload {
-    kinds = List.copyOf(kinds);
+  /**
+   * A workload.
+   *
+   * @param kinds the kernels, in the order of their turns
+   * @param ranks how many processes share the work
+   * @param scale factor on the amount of data
+   * @param steps where each burst goes
+   * @param shape of the kernels' data
+   * @throws IllegalArgumentException if there is no kernel, or one cannot have that shape, saying why
+   */
+  @JsonCreator
+  public Workload(@JsonProperty("kinds") List<KernelKind> kinds, @JsonProperty("ranks") int ranks,
+      @JsonProperty("scale") double scale, @JsonProperty("steps") Steps steps, @JsonProperty("shape") Shape shape) {
     if (kinds.isEmpty()) {
       throw new IllegalArgumentException("a workload needs a kernel");
     }
+    this.kinds = List.copyOf(kinds);
+    this.ranks = ranks;
+    this.scale = scale;
+    this.steps = steps;
+    this.shape = shape;
+    this.kernels = kinds.stream().map(kind -> kind.create(ranks, scale, shape)).toList();
   }
 
   /** A workload that writes new datasets in every burst. */
@@ -48,6 +73,21 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
     this(kinds, ranks, scale, steps, Shape.USUAL);
   }
 
+  /** The kernels, in the order of their turns. */
+  public List<KernelKind> kinds() {
+    return kinds;
+  }
+
+  /** How many processes share the work. */
+  public int ranks() {
+    return ranks;
+  }
+
+  /** The shape of the kernels' data. */
+  public Shape shape() {
+    return shape;
+  }
+
   /** Whose turn a burst is. */
   public KernelKind kind(int burst) {
     return kinds.get(burst % kinds.size());
@@ -56,8 +96,8 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   /** After how many bursts the arrays repeat, except for their group. */
   public int cycle() {
     int cycle = 1;
-    for (KernelKind kind : kinds) {
-      cycle = ArithmeticUtils.lcm(cycle, kind.create(ranks, scale, shape).cycle());
+    for (Kernel kernel : kernels) {
+      cycle = ArithmeticUtils.lcm(cycle, kernel.cycle());
     }
     return cycle * kinds.size();
   }
@@ -92,6 +132,17 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   }
 
   private Kernel kernel(int burst) {
-    return kind(burst).create(ranks, scale, shape);
+    return kernels.get(burst % kernels.size());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Workload that && kinds.equals(that.kinds) && ranks == that.ranks && scale == that.scale
+        && steps == that.steps && shape.equals(that.shape);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kinds, ranks, scale, steps, shape);
   }
 }

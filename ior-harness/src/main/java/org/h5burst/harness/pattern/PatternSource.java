@@ -2,7 +2,9 @@ package org.h5burst.harness.pattern;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
@@ -11,10 +13,12 @@ import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Kernel;
 import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Piece;
 import org.h5burst.tuner.pattern.DatasetAccess;
 import org.h5burst.tuner.pattern.Hyperslab;
 import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.tuner.pattern.PatternAnalyzer;
+import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -70,16 +74,21 @@ final class PatternSource extends CommandPart {
         arrays.stream()
             .map(array -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(rank -> new ArrayList<>()).toList())
             .toList();
+    Map<Selection, List<Hyperslab>> known = new IdentityHashMap<>(); // many variables may share one
     for (int rank = 0; rank < ranks; rank++) {
-      int writer = rank;
-      kernel.pieces(0, rank).stream().filter(piece -> piece.slab().elements() > 0)
-          .forEach(piece -> selections.get(piece.array()).get(writer)
-              .add(Hyperslab.strided(piece.slab().start(), piece.slab().stride(), piece.slab().count(),
-                  piece.slab().block())));
+      for (Piece piece : kernel.pieces(0, rank)) {
+        selections.get(piece.array()).get(rank)
+            .addAll(known.computeIfAbsent(piece.selection(), PatternSource::hyperslabs));
+      }
     }
     return PatternAnalyzer.analyze(ranks, IntStream.range(0, arrays.size())
         .mapToObj(array -> new DatasetAccess(arrays.get(array).name(), arrays.get(array).type().bytes(),
             selections.get(array)))
         .toList());
+  }
+
+  private static List<Hyperslab> hyperslabs(Selection selection) {
+    return IntStream.range(0, selection.slabs()).mapToObj(selection::numbers)
+        .map(numbers -> Hyperslab.strided(numbers[0], numbers[1], numbers[2], numbers[3])).toList();
   }
 }

@@ -170,7 +170,7 @@ final class ReplayRank {
     ElementPattern pattern = ElementPattern.of(array, burst);
     long offset = 0;
     for (Slab slab : slabs) {
-      offset += pattern.fill(array, slab, buffer.asSlice(offset)).byteSize();
+      offset += pattern.fill(array, slab.selection(), buffer.asSlice(offset)).byteSize();
     }
     return buffer.asSlice(0, bytes);
   }

@@ -35,7 +35,7 @@ record SourceFile(Path path, Communicator ranks) {
     if (rows.elements() > 0) {
       Array array = new Array(declared.name(), declared.type(), declared.shape());
       MemorySegment data = Arena.ofAuto().allocate(rows.elements() * declared.type().bytes(), Long.BYTES);
-      dataset.write(rows.selection(), ElementPattern.of(array, 0).fill(array, rows, data), Ownership.COPY);
+      dataset.write(rows.selection(), ElementPattern.of(array, 0).fill(array, rows.selection(), data), Ownership.COPY);
     }
   }
 }

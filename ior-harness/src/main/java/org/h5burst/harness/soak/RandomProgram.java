@@ -15,13 +15,13 @@ import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Piece;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.Selection;
 
 /**
  * A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now
@@ -80,10 +80,11 @@ final class RandomProgram {
         name -> file.dataset(name, array.type()).shape(array.shape()).create())).toList();
     for (Piece piece : workload.pieces(burst, world.rank())) {
       Array array = arrays.get(piece.array());
-      Slab slab = piece.slab();
+      Selection selection = piece.selection();
       try (Arena arena = Arena.ofConfined()) {
-        MemorySegment buffer = arena.allocate(Math.max(1, slab.elements() * array.type().bytes()), Long.BYTES);
-        handles.get(piece.array()).write(slab.selection(), ElementPattern.of(array, burst).fill(array, slab, buffer));
+        MemorySegment buffer = arena.allocate(Math.max(1, selection.elements() * array.type().bytes()), Long.BYTES);
+        handles.get(piece.array()).write(selection,
+            ElementPattern.of(array, burst).fill(array, selection, buffer));
       }
     }
   }

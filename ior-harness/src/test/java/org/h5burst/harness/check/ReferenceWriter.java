@@ -9,9 +9,9 @@ import java.util.List;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.Piece;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
 /** Writes a workload by JHDF5, one rank after the other, with HDF5's own hyperslabs. */
 final class ReferenceWriter {
@@ -38,7 +38,7 @@ final class ReferenceWriter {
       for (int rank = 0; rank < workload.ranks(); rank++) {
         for (Piece piece : workload.pieces(burst, rank)) {
           if (piece.array() == number) {
-            write(dataset, space, array, burst, piece.slab());
+            write(dataset, space, array, burst, piece.selection());
           }
         }
       }
@@ -48,19 +48,19 @@ final class ReferenceWriter {
     }
   }
 
-  private static void write(long dataset, long space, Array array, int burst, Slab slab) throws HDF5Exception {
-    byte[] packed = new byte[Math.toIntExact(slab.elements() * array.type().bytes())];
-    long[] filled = {0};
+  private static void write(long dataset, long space, Array array, int burst, Selection selection)
+      throws HDF5Exception {
     ElementPattern pattern = ElementPattern.of(array, burst);
-    slab.forEachRun(array.shape(), (index, length) -> {
-      pattern.fill(MemorySegment.ofArray(packed), filled[0], index, length);
-      filled[0] += length * array.type().bytes();
-    });
-    H5.H5Sselect_hyperslab(space, HDF5Constants.H5S_SELECT_SET, slab.start(), slab.stride(), slab.count(),
-        slab.block());
-    long memory = H5.H5Screate_simple(1, new long[] {slab.elements()}, null);
-    H5.H5Dwrite(dataset, type(array.type()), memory, space, HDF5Constants.H5P_DEFAULT, packed);
-    H5.H5Sclose(memory);
+    for (int slab = 0; slab < selection.slabs(); slab++) {
+      long[][] numbers = selection.numbers(slab);
+      Selection one = Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]);
+      byte[] packed = new byte[Math.toIntExact(one.elements() * array.type().bytes())];
+      pattern.fill(array, one, MemorySegment.ofArray(packed));
+      H5.H5Sselect_hyperslab(space, HDF5Constants.H5S_SELECT_SET, numbers[0], numbers[1], numbers[2], numbers[3]);
+      long memory = H5.H5Screate_simple(1, new long[] {one.elements()}, null);
+      H5.H5Dwrite(dataset, type(array.type()), memory, space, HDF5Constants.H5P_DEFAULT, packed);
+      H5.H5Sclose(memory);
+    }
   }
 
   private static long type(ElementType type) {

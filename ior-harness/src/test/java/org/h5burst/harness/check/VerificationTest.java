@@ -31,6 +31,7 @@ import picocli.CommandLine;
 @Timeout(120)
 class VerificationTest {
   private static final double SMALL = 0.01;
+  private static final int MAX_DATASETS = 40;
 
   @TempDir
   private Path directory;
@@ -64,7 +65,7 @@ class VerificationTest {
 
   /**
    * One byte of one element, in each dataset of each output in turn: of FLASH's checkpoint and plot files, of XGC's
-   * four outputs.
+   * four outputs; in some of the datasets where there are hundreds.
    */
   @ParameterizedTest
   @EnumSource
@@ -77,7 +78,9 @@ class VerificationTest {
     assertEquals(0, check(file, kind, bursts), checked::toString);
     Random places = new Random(kind.ordinal());
     for (int burst = 0; burst < bursts; burst++) {
-      for (Array array : workload.arrays(burst)) {
+      List<Array> arrays = workload.arrays(burst);
+      for (int number = 0; number < arrays.size(); number += Math.ceilDiv(arrays.size(), MAX_DATASETS)) {
+        Array array = arrays.get(number);
         long element = places.nextLong(array.elements());
         byte[] wrong = right.clone();
         wrong[find(right, array, burst, element) + places.nextInt(array.type().bytes())] ^=

@@ -40,7 +40,7 @@ class KernelKindTest {
     for (int rank = 0; rank < ranks; rank++) {
       for (Piece piece : kernel.pieces(burst, rank)) {
         byte[] counts = writes[piece.array()];
-        piece.slab().forEachRun(arrays.get(piece.array()).shape(), (index, length) -> {
+        ElementRuns.forEach(piece.selection(), arrays.get(piece.array()).shape(), (index, length) -> {
           for (long i = index; i < index + length; i++) {
             counts[(int) i]++;
           }
@@ -97,8 +97,8 @@ class KernelKindTest {
     for (Piece piece : flash.pieces(2, 1)) {
       long[] shape = flash.arrays(2).get(piece.array()).shape().clone();
       shape[0] = 10;
-      assertEquals(10, piece.slab().start()[0], "the second rank's blocks follow the first's");
-      assertArrayEquals(shape, piece.slab().block(), "all of each block");
+      assertEquals(10, piece.selection().start(0, 0), "the second rank's blocks follow the first's");
+      assertArrayEquals(shape, piece.selection().extents(0), "all of each block");
     }
   }
 

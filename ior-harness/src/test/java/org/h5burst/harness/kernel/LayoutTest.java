@@ -79,17 +79,17 @@ class LayoutTest {
   @Test
   void shouldPlaceBlocksWhenVorpalHasAGrid() {
     // 4 ranks make a 2 x 2 x 1 grid; rank 3 has the second block along x and y.
-    Slab block = KernelKind.VORPAL.create(4, 1).pieces(0, 3).getFirst().slab();
-    assertArrayEquals(new long[] {75, 100, 0}, block.start());
-    assertArrayEquals(new long[] {75, 100, 60}, block.block());
+    long[][] block = KernelKind.VORPAL.create(4, 1).pieces(0, 3).getFirst().selection().numbers(0);
+    assertArrayEquals(new long[] {75, 100, 0}, block[0]);
+    assertArrayEquals(new long[] {75, 100, 60}, block[3]);
   }
 
   @Test
   void shouldMakeBlocksOfDifferentSizesWhenUneven() {
     // Two parts of 75 points in the mean: weights 3/4 and 5/4, so 56 and 94.
     Kernel uneven = KernelKind.VORPAL_UNEVEN.create(2, 1);
-    assertEquals(56, uneven.pieces(0, 0).getFirst().slab().block()[0]);
-    assertEquals(94, uneven.pieces(0, 1).getFirst().slab().block()[0]);
+    assertEquals(56, uneven.pieces(0, 0).getFirst().selection().blockExtent(0, 0));
+    assertEquals(94, uneven.pieces(0, 1).getFirst().selection().blockExtent(0, 0));
   }
 
   private static List<String> byteRuns(Kernel kernel, int rank) {
@@ -97,7 +97,7 @@ class LayoutTest {
     for (Piece piece : kernel.pieces(0, rank)) {
       Array array = kernel.arrays(0).get(piece.array());
       int size = array.type().bytes();
-      piece.slab().forEachRun(array.shape(),
+      ElementRuns.forEach(piece.selection(), array.shape(),
           (index, length) -> runs.add(piece.array() + ":" + index * size + "+" + length * size));
     }
     return runs;
@@ -107,7 +107,7 @@ class LayoutTest {
     Kernel kernel = kind.create(ranks, scale);
     List<String> runs = new ArrayList<>();
     for (Piece piece : kernel.pieces(burst, rank)) {
-      piece.slab().forEachRun(kernel.arrays(burst).get(piece.array()).shape(),
+      ElementRuns.forEach(piece.selection(), kernel.arrays(burst).get(piece.array()).shape(),
           (index, length) -> runs.add(index + "+" + length));
     }
     return runs;

@@ -38,13 +38,13 @@ final class PaperBytesTest {
   @CsvSource({"512,140.625,1.048576e9", "1024,281.25,1.048576e9", "2048,562.5,1.048576e9", "4096,1179.648,1e9",
     "8192,2250,1.048576e9", "16384,4394.53125,1073741824"})
   void shouldHaveTheBytesOfTable4WhenVorpalHasOneComponent(int ranks, double published, double unit) {
-    Shape paper = new Shape(List.of(), List.of(300L, 100L, 60L), 1, 0, 0, List.of());
+    Shape paper = new Shape(List.of(), List.of(300L, 100L, 60L), 1, 0, 0, List.of(), null);
     assertEquals(published, bytes(KernelKind.VORPAL, ranks, 1, paper, STEPS) / unit, 1e-9);
   }
 
   @Test
   void shouldHaveThePapersGridWhenVorpalRunsOn128Ranks() {
-    Shape paper = new Shape(List.of(8, 4, 4), List.of(300L, 100L, 60L), 1, 0, 0, List.of());
+    Shape paper = new Shape(List.of(8, 4, 4), List.of(300L, 100L, 60L), 1, 0, 0, List.of(), null);
     assertArrayEquals(new long[] {2400, 400, 240},
         KernelKind.VORPAL.create(128, 1, paper).arrays(0).getFirst().shape());
   }
@@ -57,7 +57,7 @@ final class PaperBytesTest {
   @CsvSource({"512,122,11,12", "4096,973,82,92"})
   void shouldHaveThePapersThreeFilesWhenFlashHas96BlocksOf24Zones(int ranks, int checkpoint, int centers, int corners) {
     List<Integer> files = IntStream.of(1, 2, 3).mapToObj(output -> {
-      Shape paper = new Shape(List.of(), List.of(24L, 24L, 24L), 0, 0, output, List.of());
+      Shape paper = new Shape(List.of(), List.of(24L, 24L, 24L), 0, 0, output, List.of(), null);
       return (int) Math.ceil(bytes(KernelKind.FLASH, ranks, 9.6, paper, 1) / GIB);
     }).toList();
     assertEquals(List.of(checkpoint, centers, corners), files);
@@ -67,7 +67,7 @@ final class PaperBytesTest {
   @ParameterizedTest
   @CsvSource({"11,166.4", "12,665.6", "13,2600", "14,10400"})
   void shouldBeNearTable4WhenGcrmHasTwentyVariables(int resolution, double published) {
-    Shape shape = new Shape(List.of(), List.of(), 20, resolution, 0, List.of());
+    Shape shape = new Shape(List.of(), List.of(), 20, resolution, 0, List.of(), null);
     double gigabytes = bytes(KernelKind.GCRM, 512, 1, shape, 1) / 1e9;
     assertEquals(published, gigabytes, .035 * published);
     assertEquals(10L << 2 * resolution, KernelKind.GCRM.create(512, 1, shape).arrays(0).getFirst().shape()[0]);
@@ -75,23 +75,24 @@ final class PaperBytesTest {
 
   @Test
   void shouldHaveTheSlidesColumnsWhenChunkedByColumn() {
-    Shape shape = new Shape(List.of(), List.of(230_000L), 0, 0, 0, List.of(230_000L, 1L));
+    Shape shape = new Shape(List.of(), List.of(230_000L), 0, 0, 0, List.of(230_000L, 1L), null);
     Array columns = KernelKind.COLUMN.create(6, 1, shape).arrays(0).getFirst();
     assertEquals(new Array("columns", ElementType.FLOAT64, 230_000, 6), columns);
     assertArrayEquals(new long[] {230_000, 1}, shape.chunk(columns));
-    assertEquals(32_000, bytes(KernelKind.COLUMN, 4, 1, new Shape(List.of(), List.of(1000L), 0, 0, 0, List.of()), 1),
+    Shape thousand = new Shape(List.of(), List.of(1000L), 0, 0, 0, List.of(), null);
+    assertEquals(32_000, bytes(KernelKind.COLUMN, 4, 1, thousand, 1),
         "4 columns of 1000 rows");
   }
 
   @Test
   void shouldGiveEachRankEveryOtherElementWhenFourRanksShareAPattern() {
-    Shape shape = new Shape(List.of(2, 2), List.of(2L, 2L), 0, 0, 0, List.of());
+    Shape shape = new Shape(List.of(2, 2), List.of(2L, 2L), 0, 0, 0, List.of(), null);
     Kernel kernel = KernelKind.PATTERN.create(4, 1, shape);
     assertArrayEquals(new long[] {4, 4}, kernel.arrays(0).getFirst().shape());
     StringBuilder owners = new StringBuilder("................");
     for (int rank = 0; rank < 4; rank++) {
       char owner = (char) ('0' + rank);
-      kernel.pieces(0, rank).getFirst().slab().forEachRun(new long[] {4, 4},
+      ElementRuns.forEach(kernel.pieces(0, rank).getFirst().selection(), new long[] {4, 4},
           (index, _) -> owners.setCharAt((int) index, owner));
     }
     assertEquals("0101232301012323", owners.toString());

@@ -23,6 +23,7 @@ public final class DatasetPieces implements PieceSink {
   private volatile @Nullable String discarded;
   private volatile boolean refused;
   private @Nullable UsedDatasets datasets;
+  private KnownMerges known = new KnownMerges();
   private int number = -1;
   private boolean used;
   private boolean lost;
@@ -36,6 +37,7 @@ public final class DatasetPieces implements PieceSink {
   /** The file takes it in: says when it is used. */
   public void in(UsedDatasets file) {
     datasets = file;
+    known = file.known();
   }
 
   /** Gets its number in the file, in the order of creation, from 0. */
@@ -217,7 +219,7 @@ public final class DatasetPieces implements PieceSink {
     }
     requireThere(dataset);
     pieces.borrowed().requireUnchanged(dataset);
-    return new PieceMerger(dataset, pieces, roundBytes).merge();
+    return new PieceMerger(dataset, pieces, roundBytes, known).merge();
   }
 
   /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */

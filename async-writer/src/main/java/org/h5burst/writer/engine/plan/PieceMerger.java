@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
+import org.h5burst.writer.engine.plan.KnownMerges.Merged;
 
 /**
  * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it
@@ -20,15 +21,17 @@ final class PieceMerger {
   private final DatasetSpec dataset;
   private final PieceList pieces;
   private final long roundElements;
+  private final KnownMerges known;
 
-  PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes) {
+  PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes, KnownMerges known) {
     this.dataset = dataset;
     this.pieces = pieces;
     this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
+    this.known = known;
   }
 
   DatasetBurst<WriteCall> merge() {
-    if (pieces.size() == 1 && pieces.selection(0).slabs() == 1) {
+    if (pieces.size() == 1) {
       return ofOnePiece(pieces.selection(0));
     }
     Selection regular = pieces.regular();
@@ -45,6 +48,14 @@ final class PieceMerger {
   }
 
   private DatasetBurst<WriteCall> ofOnePiece(Selection selection) {
+    if (selection.slabs() == 1) {
+      return ofOneSlab(selection);
+    }
+    boolean fits = selection.elements() <= roundElements;
+    return fits ? ofMerged(known.of(selection, dataset.shape(), () -> merged(listed()))) : ofManyPieces();
+  }
+
+  private DatasetBurst<WriteCall> ofOneSlab(Selection selection) {
     List<WriteCall> rounds = new ArrayList<>();
     long offset = pieces.offset(0);
     for (Selection part : SlabSlicer.slice(selection, roundElements)) {
@@ -57,36 +68,56 @@ final class PieceMerger {
   }
 
   private DatasetBurst<WriteCall> ofManyPieces() {
+    Listed listed = listed();
+    RunList runs = listed.runs;
+    long elements = runs.elements();
+    if (elements <= roundElements) {
+      return ofMerged(merged(listed));
+    }
+    List<WriteCall> rounds =
+        groups(runs).stream().map(group -> new WriteCall(select(group), gathered(group))).toList();
+    long contiguous = RunList.contiguous(List.of(runs));
+    return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
+  }
+
+  private DatasetBurst<WriteCall> ofMerged(Merged merged) {
+    WriteCall round = new WriteCall(merged.selection(), gathered(merged.runs()));
+    return DatasetBurst.of(dataset, List.of(round), merged.runs().elements(), merged.contiguous(),
+        merged.contiguous() > 1);
+  }
+
+  private PackedSource gathered(RunList runs) {
+    return new PackedSource.Gathered(pieces, runs, dataset.type().bytes());
+  }
+
+  /**
+   * Runs in file order, each element once.
+   *
+   * @param overlapped whether a piece covered another
+   */
+  private record Listed(RunList runs, boolean overlapped) {}
+
+  private Listed listed() {
     RunList listed = new RunList();
     for (int piece = 0; piece < pieces.size(); piece++) {
       RunLister.list(pieces.selection(piece), dataset.shape(), piece, listed);
     }
     boolean overlapped = listed.sortAndFindOverlaps();
-    RunList runs = overlapped ? OverlapResolver.resolve(listed) : listed;
-    long elements = runs.elements();
-    List<WriteCall> rounds = new ArrayList<>();
-    if (elements <= roundElements) {
-      rounds.add(roundOf(runs, !overlapped));
-    } else {
-      groups(runs).forEach(group -> rounds.add(roundOf(group, false)));
-    }
-    long contiguous = RunList.contiguous(List.of(runs));
-    return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
+    return new Listed(overlapped ? OverlapResolver.resolve(listed) : listed, overlapped);
   }
 
-  /**
-   * @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs
-   *     than the runs
-   */
-  private WriteCall roundOf(RunList runs, boolean mayKeepPieces) {
-    Selection selection = SlabFitter.fit(runs, dataset.shape());
-    if (selection == null) {
-      selection = UnionBuilder.unionOf(runs, dataset.shape());
-      if (mayKeepPieces && selection.slabs() > slabsOfPieces()) {
-        selection = Selection.union(IntStream.range(0, pieces.size()).mapToObj(pieces::selection).toList());
-      }
+  /** All in one round; the pieces as they were enqueued are the selection if they are fewer hyperslabs. */
+  private Merged merged(Listed listed) {
+    Selection selection = select(listed.runs);
+    if (!listed.overlapped && selection.slabs() > slabsOfPieces()) {
+      selection = Selection.union(IntStream.range(0, pieces.size()).mapToObj(pieces::selection).toList());
     }
-    return new WriteCall(selection, new PackedSource.Gathered(pieces, runs, dataset.type().bytes()));
+    return new Merged(listed.runs, selection, RunList.contiguous(List.of(listed.runs)));
+  }
+
+  private Selection select(RunList runs) {
+    Selection regular = SlabFitter.fit(runs, dataset.shape());
+    return regular == null ? UnionBuilder.unionOf(runs, dataset.shape()) : regular;
   }
 
   private int slabsOfPieces() {

@@ -93,16 +93,17 @@ public final class RunList implements Runs {
     return sum;
   }
 
+  /** Bytes of memory that the list takes. */
+  long bytes() {
+    return positions.length * (3L * Long.BYTES + Integer.BYTES);
+  }
+
   /** Sorts by position, in n log n; reports whether any runs overlap. */
   boolean sortAndFindOverlaps() {
     if (ascending) {
       return false;
     }
-    int[] order = order();
-    positions = picked(positions, order);
-    lengths = picked(lengths, order);
-    sources = picked(sources, order);
-    pieces = Arrays.stream(order).map(run -> pieces[run]).toArray();
+    sort(order());
     boolean overlaps = false;
     for (int run = 1; run < size; run++) {
       overlaps |= positions[run] < end(run - 1);
@@ -120,13 +121,33 @@ public final class RunList implements Runs {
           .mapToInt(Integer::intValue).toArray();
     }
     long[] keys = new long[size];
-    Arrays.setAll(keys, run -> positions[run] << indexBits | run);
+    for (int run = 0; run < size; run++) {
+      keys[run] = positions[run] << indexBits | run;
+    }
     Arrays.sort(keys);
-    return Arrays.stream(keys).mapToInt(key -> (int) (key & (1L << indexBits) - 1)).toArray();
+    int[] order = new int[size];
+    for (int run = 0; run < size; run++) {
+      order[run] = (int) (keys[run] & (1L << indexBits) - 1);
+    }
+    return order;
   }
 
-  private static long[] picked(long[] column, int[] order) {
-    return Arrays.stream(order).mapToLong(run -> column[run]).toArray();
+  private void sort(int[] order) {
+    long[] sortedPositions = new long[size];
+    long[] sortedLengths = new long[size];
+    int[] sortedPieces = new int[size];
+    long[] sortedSources = new long[size];
+    for (int run = 0; run < size; run++) {
+      int from = order[run];
+      sortedPositions[run] = positions[from];
+      sortedLengths[run] = lengths[from];
+      sortedPieces[run] = pieces[from];
+      sortedSources[run] = sources[from];
+    }
+    positions = sortedPositions;
+    lengths = sortedLengths;
+    pieces = sortedPieces;
+    sources = sortedSources;
   }
 
   /** Counts the contiguous pieces of sorted runs, which may be distributed among several lists. */

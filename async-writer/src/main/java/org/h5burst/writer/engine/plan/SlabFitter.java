@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlabFitter {
   private static final int NUMBERS = 4;
+  private static final int FIRST_CAPACITY = 64;
 
   /** Blocks of elements of rows, in order. */
   private static final class Blocks {
@@ -43,6 +44,12 @@ final class SlabFitter {
       starts[size] = start;
       lengths[size++] = length;
     }
+
+    /** Whether a block may belong to the pattern, as far as the first row shows: most that are none end there. */
+    boolean isRegular(int block) {
+      return rows[block] != rows[0] || lengths[block] == lengths[0]
+          && (block < 2 || starts[block] - starts[block - 1] == starts[1] - starts[0]);
+    }
   }
 
   private SlabFitter() {}
@@ -53,9 +60,15 @@ final class SlabFitter {
    * @param runs sorted by position, not overlapping; at least one
    */
   static @Nullable Selection fit(RunList runs, long[] shape) {
-    Blocks blocks = new Blocks(runs.size());
+    Blocks blocks = new Blocks(FIRST_CAPACITY);
+    int known = 0;
     for (int run = 0; run < runs.size(); run++) {
       cutAtRows(runs.position(run), runs.end(run), shape[shape.length - 1], blocks);
+      for (; known < blocks.size - 1; known++) { // the last one may become longer
+        if (!blocks.isRegular(known)) {
+          return null;
+        }
+      }
     }
     return fit(blocks, shape);
   }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine.plan;
 
 import java.util.Arrays;
+import java.util.List;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,10 @@ public final class UnionBuilder {
   private long[] numbers;
   private int filled;
 
-  private UnionBuilder(long[] shape, int runs) {
+  private UnionBuilder(long[] shape, int slabs) {
     this.shape = shape;
     this.rank = shape.length;
-    this.numbers = new long[NUMBERS * rank * runs];
+    this.numbers = new long[NUMBERS * rank * slabs];
   }
 
   /**
@@ -27,7 +28,7 @@ public final class UnionBuilder {
    * there is at least one.
    */
   public static Selection unionOf(RunList runs, long[] shape) {
-    UnionBuilder builder = new UnionBuilder(shape, runs.size());
+    UnionBuilder builder = new UnionBuilder(shape, Math.toIntExact(RunList.contiguous(List.of(runs))));
     long from = runs.position(0);
     for (int run = 1; run <= runs.size(); run++) {
       long end = runs.end(run - 1);
@@ -36,7 +37,8 @@ public final class UnionBuilder {
         from = run == runs.size() ? end : runs.position(run);
       }
     }
-    return Selection.ofSlabs(builder.rank, Arrays.copyOf(builder.numbers, builder.filled));
+    return Selection.ofSlabs(builder.rank, builder.filled == builder.numbers.length ? builder.numbers
+        : Arrays.copyOf(builder.numbers, builder.filled));
   }
 
   private void add(long from, long end) {

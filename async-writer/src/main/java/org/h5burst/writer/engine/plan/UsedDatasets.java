@@ -10,6 +10,12 @@ import java.util.List;
  */
 public final class UsedDatasets {
   private final List<DatasetPieces> used = new ArrayList<>();
+  private final KnownMerges known = new KnownMerges();
+
+  /** What is kept of merging, burst after burst. */
+  KnownMerges known() {
+    return known;
+  }
 
   /** Takes in a dataset that was not used in this burst. */
   void add(DatasetPieces dataset) {

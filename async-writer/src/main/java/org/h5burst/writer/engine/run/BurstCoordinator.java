@@ -99,6 +99,7 @@ public final class BurstCoordinator {
    */
   public BurstResult end(Call call, BurstGroup group, FileState state, String unseen) {
     state.requireHealthy();
+    long start = System.nanoTime();
     BurstPlan plan = BurstPlan.NOTHING;
     boolean isRefused = call == Call.COMPLETE && !unseen.isEmpty();
     Readiness readiness = isRefused ? Readiness.REFUSED : Readiness.READY;
@@ -113,18 +114,17 @@ public final class BurstCoordinator {
       problem = "cannot prepare the burst: " + failure;
     }
     try {
-      return end(call, group, state, plan, new Report(readiness, problem));
+      return end(call, group, state, plan, new Report(start, readiness, problem));
     } finally {
       plan.writing().release();
     }
   }
 
-  /** What a rank has to say before the burst. */
-  private record Report(Readiness readiness, String problem) {}
+  /** What a rank has to say before the burst, and when it began to plan it. */
+  private record Report(long start, Readiness readiness, String problem) {}
 
   private BurstResult end(Call call, BurstGroup group, FileState state, BurstPlan plan, Report mine) {
     String operation = "%s of burst %d of %s".formatted(call, state.sequence(), state.file().names().target());
-    long start = System.nanoTime();
     AgreementResult agreed = agree(call, group, state, plan, mine.readiness(), operation);
     if (!agreed.sameCall()) {
       String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? state.mishaps().afterFailure() : "";
@@ -160,7 +160,7 @@ public final class BurstCoordinator {
     if (call.isLast()) {
       ending.complete(group, state, operation);
     }
-    return result.lasting((System.nanoTime() - start) / 1e9);
+    return result.lasting((System.nanoTime() - mine.start()) / 1e9);
   }
 
   /** A last burst of which only the reads have failed ends the file all the same. */

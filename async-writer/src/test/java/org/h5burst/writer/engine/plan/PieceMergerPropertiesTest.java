@@ -103,7 +103,7 @@ final class PieceMergerPropertiesTest {
           add(list, pieces.get(piece), arena.allocate(offset + values.length + 8, 8), values, offset);
         }
       }
-      DatasetBurst<WriteCall> write = new PieceMerger(dataset, list, roundBytes).merge();
+      DatasetBurst<WriteCall> write = new PieceMerger(dataset, list, roundBytes, new KnownMerges()).merge();
       assertArrayEquals(expected.image(), written(write, dataset, buffer, roundBytes));
       return write;
     } finally {

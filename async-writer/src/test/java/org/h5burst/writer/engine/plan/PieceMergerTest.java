@@ -95,7 +95,7 @@ final class PieceMergerTest {
   }
 
   private static void check(Burst burst, long roundBytes) {
-    DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset, burst.pieces, roundBytes).merge();
+    DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset, burst.pieces, roundBytes, new KnownMerges()).merge();
     int[] written = new int[burst.painted.length];
     Arrays.fill(written, NOTHING);
     PackingBuffer buffer = new PackingBuffer();
@@ -142,7 +142,7 @@ final class PieceMergerTest {
       Selection[] points =
           {Selection.points(new long[] {4, 1}, new long[] {0, 1}), Selection.points(new long[] {2, 1})};
       Burst burst = Burst.of(arena, new long[] {5, 3}, List.of(points));
-      DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20).merge();
+      DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20, new KnownMerges()).merge();
       assertEquals(1, write.rounds().size());
       assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]",
           write.rounds().getFirst().selection().toString());
@@ -160,7 +160,8 @@ final class PieceMergerTest {
       pieces.add(Selection.block(0, 1), array.asSlice(0, 4).reinterpret(one, null), 0, null);
       pieces.add(Selection.block(2, 1), array.asSlice(4, 4).reinterpret(other, null), 0, null);
       DatasetBurst<WriteCall> write =
-          new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
+          new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20, new KnownMerges())
+              .merge();
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
     }
   }
@@ -178,7 +179,8 @@ final class PieceMergerTest {
     try (Arena arena = Arena.ofConfined()) {
       Burst burst = Burst.of(arena, new long[] {4 * elements},
           List.of(Selection.block(0, elements), Selection.block(2 * elements, elements)));
-      DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20).merge();
+      DatasetBurst<WriteCall> write =
+          new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20, new KnownMerges()).merge();
       int[] written = new int[burst.painted().length];
       Arrays.fill(written, NOTHING);
       List<WriteCall> calls = write.rounds().getFirst().inPlace();

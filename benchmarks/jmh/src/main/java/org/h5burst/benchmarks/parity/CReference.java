@@ -36,8 +36,7 @@ final class CReference implements AutoCloseable {
     static Calls of(List<Piece> pieces, Arena arena) {
       int[] datasets = pieces.stream().mapToInt(Piece::array).toArray();
       long[] slabs =
-          pieces.stream().map(Piece::slab)
-              .flatMap(slab -> Stream.of(slab.start(), slab.stride(), slab.count(), slab.block()))
+          pieces.stream().flatMap(piece -> Stream.of(piece.selection().numbers(0)))
               .flatMapToLong(LongStream::of)
               .toArray();
       return new Calls(pieces.size(), arena.allocateFrom(ValueLayout.JAVA_INT, datasets),

@@ -10,7 +10,7 @@ import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Kernel;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Piece;
-import org.h5burst.harness.kernel.Slab;
+import org.h5burst.writer.Selection;
 
 /**
  * What the ranks write, step after step: elements that were not in the file before, as a simulation does.
@@ -70,7 +70,7 @@ record Case(String pattern, Kernel kernel, int burst) {
 
   /** Of a piece. */
   long bytes(Piece piece) {
-    return piece.slab().elements() * kernel.arrays(burst).get(piece.array()).type().bytes();
+    return piece.selection().elements() * kernel.arrays(burst).get(piece.array()).type().bytes();
   }
 
   /** The datasets for so many steps, one after the other along the slowest dimension. */
@@ -86,10 +86,9 @@ record Case(String pattern, Kernel kernel, int burst) {
   List<Piece> pieces(int rank, int step) {
     List<Array> arrays = kernel.arrays(burst);
     return kernel.pieces(burst, rank).stream().map(piece -> {
-      Slab slab = piece.slab();
-      long[] start = slab.start().clone();
-      start[0] += step * arrays.get(piece.array()).shape()[0];
-      return new Piece(piece.array(), new Slab(start, slab.stride(), slab.count(), slab.block()));
+      long[][] numbers = piece.selection().numbers(0);
+      numbers[0][0] += step * arrays.get(piece.array()).shape()[0];
+      return new Piece(piece.array(), Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]));
     }).toList();
   }
 }

@@ -104,7 +104,7 @@ final class Sides implements AutoCloseable {
   private Write byUs(Way way, List<Piece> pieces) {
     BurstFile file = files.get(way.durability());
     List<Dataset> into = datasets.get(way.durability());
-    List<Selection> selections = pieces.stream().map(piece -> piece.slab().selection()).toList();
+    List<Selection> selections = pieces.stream().map(Piece::selection).toList();
     List<Long> bytes = pieces.stream().map(written::bytes).toList();
     return () -> {
       long offset = 0;
