@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
           + "choose (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
       "A journal records each run at once: if the command is killed, run it again to continue."},
     footer = {
-      "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
-      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts",
+      "  h5burst campaign                                          measures for ten minutes",
+      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system to tune",
       "  h5burst campaign --budget 8h --dir /scratch --nodes 2,4,8,16,32 --cores-per-node 42 --cold   as in the "
           + "paper"},
     exitCodeList = {"0:measured", "1:failed; what was measured is kept", "2:wrong usage"})

@@ -43,9 +43,9 @@ import picocli.CommandLine.Option;
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
-      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the "
+      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign warms up the "
           + "tuner",
-      "  h5burst compare vpic --config best.xml         how good the settings are that evolve or model found"},
+      "  h5burst compare vpic --config best.xml         how good are the settings of evolve or model"},
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand extends JobCommand {
   static final int FEWEST_REPETITIONS = 4;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "doctor",
     description = "Shows what is installed here, which file system a path is on, and what is missing, with remedies.",
     footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
-    exitCodeList = {"0:HDF5 files can be written here", "1:they cannot", "2:wrong usage"})
+    exitCodeList = {"0:HDF5 files can be written here", "1:no files can be written here", "2:wrong usage"})
 public final class DoctorCommand extends BaseCommand {
   @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory to write to "
       + "(default: the current one).")

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
       "  h5burst evolve --space lustre --targets 156 --out best.xml -- mpirun -n 512 ./app",
       "  h5burst evolve --space mine.txt --time-limit 60 --out best.xml -- ./bench.sh {config}",
       "{config} stands for the candidate's H5Tuner document; H5TUNER_CONFIG_FILE names it as well."},
-    exitCodeList = {"0:a winner was written", "1:no candidate ended well, or a file cannot be used", "2:wrong usage"})
+    exitCodeList = {"0:a winner was written", "1:no candidate succeeded, or a file cannot be used", "2:wrong usage"})
 public final class EvolveCommand extends MeasuringCommand {
   @Mixin
   private final ExperimentOptions experiment = new ExperimentOptions();

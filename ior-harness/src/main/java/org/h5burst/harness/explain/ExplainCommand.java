@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         + "-Dh5burst.explain=FILE.",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
-      "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
+      "  h5burst explain why.jsonl                a line per burst, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
 public final class ExplainCommand extends BaseCommand {

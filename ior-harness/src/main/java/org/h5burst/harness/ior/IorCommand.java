@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
           + "keeps what was measured."},
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
-      "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          the same machine without HDF5",
+      "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          without HDF5, for comparison",
       "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
     exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, "

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  h5burst model train --kernel vpic --ranks 2 --sizes 1,2,4 --budget 10m --out training.csv",
       "  h5burst model train --name app --ranks 512 --targets 156 --file-gb 128 --out app.csv -- mpirun -n 512 ./app"},
-    exitCodeList = {"0:a model was fitted", "1:too few runs ended well, or a file cannot be used", "2:wrong usage"})
+    exitCodeList = {"0:a model was fitted", "1:too few runs succeeded, or a file cannot be used", "2:wrong usage"})
 final class TrainCommand extends BaseCommand {
   @Option(names = "--name", paramLabel = "NAME", description = "Name for application and machine (default: the "
       + "kernel's).")

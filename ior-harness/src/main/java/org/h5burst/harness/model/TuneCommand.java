@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
       "  h5burst model tune --model vpic --kernel vpic --ranks 2 --out best.xml --refit",
       "  h5burst run vpic --ranks 2 --config best.xml --out out.h5",
       "  h5burst model tune --model app --ranks 512 --file-gb 128 --out best.xml -- mpirun -n 512 ./app"},
-    exitCodeList = {"0:a document was written", "1:no run ended well, or a file or model cannot be used",
+    exitCodeList = {"0:a document was written", "1:no run succeeded, or a file or model cannot be used",
       "2:wrong usage"})
 final class TuneCommand extends BaseCommand {
   @Option(names = "--model", paramLabel = "NAME", required = true, description = "Name of the model, as given to "
@@ -90,7 +90,7 @@ final class TuneCommand extends BaseCommand {
         .forFileGigabytes(gigabytes).top(model.fit().model(), count);
     List<Measurement> measured = measured(predicted.stream().map(Prediction::setting).toList(), experiments);
     Measurement best = measured.stream().min(Comparator.comparingDouble(Measurement::seconds)).orElseThrow(
-        () -> new CommandFailure("no run ended well; the last run's output is in %s".formatted(
+        () -> new CommandFailure("no run succeeded; the last run's output is in %s".formatted(
             Measuring.nextTo(winner, ".log"))));
     keep(model, best, measured);
     json.write(new Tuned(best.setting(), best.seconds(), predicted, measured));

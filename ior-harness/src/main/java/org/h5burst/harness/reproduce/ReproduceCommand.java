@@ -37,11 +37,11 @@ import picocli.CommandLine.Parameters;
       "It measures what one machine can show, with 2 ranks and H5Burst's own commands, which it prints. --recorded "
           + "starts no ranks."},
     footer = {
-      "  h5burst reproduce                                 what there is",
+      "  h5burst reproduce                                 list the experiments",
       "  h5burst reproduce sctuner-section-4c behzad-table-4",
-      "  h5burst reproduce all --recorded                  in a minute",
+      "  h5burst reproduce all --recorded                  takes a minute",
       "  h5burst reproduce --quick --html papers.html      with charts",
-      "  h5burst reproduce all --json papers.json          what h5burst report draws"},
+      "  h5burst reproduce all --json papers.json          for h5burst report"},
     exitCodeList = {"0:repeated", "1:a measurement failed", "2:wrong usage"})
 public final class ReproduceCommand extends BaseCommand {
   private static final String ALL = "all";

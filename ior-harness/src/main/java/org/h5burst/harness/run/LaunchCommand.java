@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
       "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
-    exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage",
+    exitCodeList = {"0:all ranks succeeded", "1:the job could not be started or took too long", "2:wrong usage",
       "other:that of the rank that failed first"})
 public final class LaunchCommand extends BaseCommand {
   @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that each rank runs, after --.")

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
       "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
       "  h5burst run contiguous --mpi solo --ranks 1 --out out.h5",
-      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5                what evolve or model found"},
+      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5                use the settings of evolve or model"},
     exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage",
       "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand extends JobCommand {

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
       "Ctrl-C keeps what was simulated."},
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
-      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
+      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes minutes to an hour",
       "  h5burst simulate --tuner warm --machines held-out --by-scenario",
       "  h5burst simulate --draws held-out                on machines drawn at random, by kind of file system"},
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})

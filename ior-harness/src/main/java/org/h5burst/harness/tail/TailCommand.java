@@ -28,11 +28,11 @@ import picocli.CommandLine.Parameters;
           + "ended.",
       "It only reads FILE.manifest and FILE.partial, without a lock. With --into, it keeps an ordinary HDF5 file up to "
           + "date: each time a snapshot of one flush, with every element checked."},
-    footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump read progress.h5",
+    footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump can read progress.h5",
       "  h5burst tail out.h5 --once --json progress.json"},
     exitCodeList = {
-      "0:the file is complete and has its name; with --once also if it is being written",
-      "1:the file was discarded, with --once there is none, or an error",
+      "0:the file is complete and has its name; with --once also while it is being written",
+      "1:the file was discarded, or with --once does not exist; or an error",
       "2:wrong usage",
       "3:the job has ended without completing the file: h5burst recover rebuilds what was flushed"})
 public final class TailCommand extends BaseCommand {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "Elsewhere, each dataset of two to four dimensions is a field whose first dimension is time.",
       "Fields of the same shape share a grid of unit spacing. The HDF5 file is only read."},
     footer = {"  h5burst xdmf out.h5                 makes out.h5.xdmf", "  h5burst xdmf out.h5 -o view.xdmf"},
-    exitCodeList = {"0:the document was written", "1:the file cannot be read, or holds no such fields",
+    exitCodeList = {"0:the document was written", "1:the file cannot be read, or has no such fields",
       "2:wrong usage"})
 public final class XdmfCommand extends BaseCommand {
   private static final String OUT = "--out";
