@@ -79,8 +79,7 @@ import picocli.CommandLine.ScopeType;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or a verification found a wrong byte", "2:wrong usage"})
 public final class Main {
-  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a "
-      + "failure happened.")
+  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show the stack trace of a failure.")
   private boolean stackTrace;
 
   private Main() {}

@@ -33,122 +33,123 @@ public final class WriterProperties {
   public static final String BYTEDECO = "bytedeco";
 
   public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
-      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 of one process and plain writes, with or "
-          + "without MPI), auto (phdf5 where it fits the MPI that runs)");
+      "how files are written: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 in one process and plain writes, with or "
+          + "without MPI), auto (phdf5 if it fits the MPI in use, else portable)");
   public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library",
       "a path, a soname, jhdf5 or bytedeco",
-      "path or soname of the HDF5 library, for phdf5 a parallel one built for the MPI that runs; for portable also "
-          + "jhdf5 (that of JHDF5), bytedeco (that of org.bytedeco:hdf5 on the class path); "
-          + "none: the first that fits, as h5burst doctor lists them");
+      "path or soname of the HDF5 library; phdf5 needs a parallel one built for the MPI in use; portable also takes "
+          + "jhdf5 (JHDF5's) and bytedeco (that of org.bytedeco:hdf5 on the class path); by default the first that "
+          + "fits in the list of h5burst doctor");
   public static final Option<TunerKind> TUNER = oneOf("h5burst.tuner", TunerKind.OFF,
-      "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), "
-          + "static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)");
+      "what chooses mode, aggregators and buffer: off (nothing: plain parallel HDF5), online (a tuner that learns "
+          + "while the program runs), static (h5burst.tuner.config, or h5burst.tuner.mode, .aggregators and .buffer)");
   public static final Option<Optional<Path>> KNOWLEDGE = path("h5burst.knowledge",
-      "online tuner: a file, one for each machine and file system, with what was measured and learned there; "
-          + "read at the first burst, extended at close; none by default");
+      "online tuner: file that keeps what was measured and learned on one machine and file system; read at the first "
+          + "burst, extended at close; none by default");
   public static final Option<Optional<Path>> EXPLAIN = path("h5burst.explain",
-      "a file, replaced by each job, to which rank 0 adds a line of JSON for each burst, "
-          + "for h5burst explain; none by default");
+      "file to which rank 0 writes a line of JSON for each burst, for h5burst explain; each job replaces it; none by "
+          + "default");
   public static final Option<Boolean> PATTERN = onOff("h5burst.pattern",
       "whether BurstResult.pattern() and h5burst.explain report how a burst's datasets are distributed over the ranks: "
-          + "on (the ranks exchange what they select, in each burst), off");
+          + "on (in each burst, the ranks exchange their selections), off");
   public static final Option<Boolean> CALLS = onOff("h5burst.calls",
-      "whether BurstResult.calls() and the trace have each call by which a rank wrote a burst, with its offset in the "
+      "whether BurstResult.calls() and the trace list each call with which a rank wrote a burst, and its offset in the "
           + "file: on, off");
   public static final Option<Optional<Path>> TUNER_CONFIG = path("h5burst.tuner.config",
-      "static tuner: an H5Tuner document (XML) with the settings of files and datasets");
+      "static tuner: H5Tuner document (XML) with settings for files and datasets");
   public static final Option<Mode> TUNER_MODE = oneOf("h5burst.tuner.mode", Mode.INDEPENDENT,
-      "static tuner: independent, collective or sieve");
+      "static tuner: how bursts are written: independent, collective or sieve");
   public static final Option<Integer> TUNER_AGGREGATORS = new Option<>("h5burst.tuner.aggregators",
       OptionType.number("ranks", 0, (int) Knob.AGGREGATORS.max()), 0,
-      "static tuner: ranks that write in collective mode; 0 = the library's default");
+      "static tuner: number of ranks that write in collective mode; 0 = the library's default");
   public static final Option<Long> TUNER_BUFFER = bytes("h5burst.tuner.buffer", 0, Knob.BUFFER.max(), 0,
-      "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default");
+      "static tuner: size of each aggregator's buffer, such as 16MiB; 0 = the library's default");
   public static final Option<SizePair> HDF5_ALIGNMENT = pair("h5burst.hdf5.alignment",
       value -> value.second() <= Alignment.MAX_BOUNDARY_BYTES,
       "BOUNDARY at most " + ByteSizes.print(Alignment.MAX_BOUNDARY_BYTES),
-      "THRESHOLD,BOUNDARY such as 64KiB,1MiB: objects of at least the threshold start at multiples of the boundary; "
-          + "0,0 = as the tuner says, else anywhere");
+      "THRESHOLD,BOUNDARY such as 64KiB,1MiB: objects of at least THRESHOLD bytes start at multiples of BOUNDARY; 0,0 "
+          + "= as the tuner chooses, else unaligned");
   public static final Option<Long> HDF5_SIEVE_BUFFER = bytes("h5burst.hdf5.sieve.buffer", 0, Long.MAX_VALUE, 0,
-      "HDF5's own sieve buffer, which transfers by MPI-IO pass by; 0 = the library's default");
+      "size of HDF5's own sieve buffer, which MPI-IO transfers bypass; 0 = the library's default");
   public static final Option<Long> HDF5_METADATA_BLOCK = bytes("h5burst.hdf5.metadata.block", 0, Long.MAX_VALUE, 0,
-      "room that is allocated for metadata at a time; 0 = the library's default");
+      "how much space HDF5 allocates for metadata at a time; 0 = the library's default");
   public static final Option<SizePair> HDF5_METADATA_CACHE = pair("h5burst.hdf5.metadata.cache",
       WriterProperties::isCache,
-      "each 0 or from %s to %s; INITIAL at most MOST".formatted(ByteSizes.print(Metadata.MIN_CACHE_BYTES),
+      "each 0 or from %s to %s; INITIAL at most MAX".formatted(ByteSizes.print(Metadata.MIN_CACHE_BYTES),
           ByteSizes.print(Metadata.MAX_CACHE_BYTES)),
-      "INITIAL,MOST such as 4MiB,64MiB: size of HDF5's metadata cache at opening, and how far it may grow; "
-          + "0 = the library's default");
+      "INITIAL,MAX such as 4MiB,64MiB: size of HDF5's metadata cache when a file is opened, and the size it may grow "
+          + "to; 0 = the library's default");
   public static final Option<CollectiveMetadata> HDF5_METADATA_COLLECTIVE =
       oneOf("h5burst.hdf5.metadata.collective", CollectiveMetadata.WRITES,
-          "metadata operations that the ranks do together: off, writes, all (also reads)");
+          "which metadata operations are collective: off (none), writes, all (writes and reads)");
   public static final Option<FlushTime> HDF5_METADATA_FLUSH =
       oneOf("h5burst.hdf5.metadata.flush", FlushTime.AUTOMATIC,
-          "when HDF5 writes metadata: deferred (when the file is flushed or closed), automatic (the library decides)");
+          "when HDF5 writes metadata: deferred (only when the file is flushed or closed), automatic (the library "
+              + "decides)");
   public static final Option<FlushRanks> HDF5_METADATA_RANKS =
       oneOf("h5burst.hdf5.metadata.ranks", FlushRanks.AUTOMATIC,
-          "who writes metadata that are not written collectively: zero (rank 0), distributed (each rank a part), "
-              + "automatic (the library decides)");
+          "which ranks write metadata that are not written collectively: zero (rank 0), distributed (each rank a "
+              + "part), automatic (the library decides)");
   public static final Option<Long> HDF5_METADATA_DIRTY = new Option<>("h5burst.hdf5.metadata.dirty",
       bytes().where(MetadataFlush::isThreshold, "0 or from %s to %s".formatted(
           ByteSizes.print(MetadataFlush.MIN_DIRTY_BYTES), ByteSizes.print(MetadataFlush.MAX_DIRTY_BYTES))),
-      0L, "changed metadata after which the ranks flush them; 0 = the library's default");
+      0L, "amount of changed metadata at which the ranks flush them; 0 = the library's default");
   public static final Option<ChunkMethod> HDF5_CHUNK_METHOD = oneOf("h5burst.hdf5.chunk.method", ChunkMethod.AUTOMATIC,
-      "collective writes to chunks: linked (one operation for all), multi (one for each), "
-          + "automatic (the library decides)");
+      "how chunks are written collectively: linked (one operation for all), multi (one for each), automatic (the "
+          + "library decides)");
   public static final Option<Atomicity> HDF5_ATOMICITY =
-      oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "MPI's atomic mode: off, on");
+      oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "whether MPI's atomic mode is used: off, on");
   public static final Option<CreationOrder> HDF5_CREATION_ORDER =
       oneOf("h5burst.hdf5.creation.order", CreationOrder.UNTRACKED,
-          "whether new files track the order in which objects and attributes are made, as netCDF-4 needs to append: "
-              + "untracked, tracked");
+          "whether new files track the order in which objects and attributes are created, which netCDF-4 needs to "
+              + "append: untracked, tracked");
   public static final Option<Optional<String>> TRACE = string("h5burst.trace", "a directory",
-      "a directory into which every rank writes a trace of its calls, for h5burst pattern and replay; "
-          + "a trace that is there is replaced; none by default");
+      "directory to which every rank writes a trace of its calls, for h5burst pattern and replay; an existing trace is "
+          + "replaced; none by default");
   public static final Option<Long> STAGING_BYTES = bytes("h5burst.staging.bytes", 4096, Long.MAX_VALUE, 512 << 20,
-      "native memory for copied writes, per process; a burst must fit");
+      "native memory for copied writes, per process; each burst must fit into it");
   public static final Option<Integer> CHUNK_THREADS =
       new Option<>("h5burst.chunk.threads", OptionType.number("threads", 0, 1024), 0,
-          "threads that compress chunks at the same time, with the one that writes; 0 = the processors, divided among "
-              + "the host's ranks, or fewer where h5burst.tuner=online finds that faster");
+          "number of threads that compress chunks, including the one that writes; 0 = the host's processors divided "
+              + "among its ranks, or fewer if h5burst.tuner=online finds that faster");
   public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
-      "memory in which the chunks of a file are assembled and compressed, per process; two chunks always fit");
+      "memory for assembling and compressing a file's chunks, per process; two chunks always fit");
   public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,
-      "what compresses chunks: auto (libdeflate where it is installed, else java), java (java.util.zip)");
+      "what deflates chunks: auto (libdeflate if it is installed, else java), java (java.util.zip)");
   public static final Option<Integer> RING_SLOTS =
       new Option<>("h5burst.ring.slots", OptionType.powerOfTwo("slots"), 4096,
-          "writes that can be enqueued before the I/O thread takes them");
+          "number of writes that can be enqueued before the I/O thread takes them");
   public static final Option<Long> ROUND_BYTES = bytes("h5burst.round.bytes", Long.BYTES, Integer.MAX_VALUE, 1 << 30,
-      "the most that one HDF5 call writes per rank");
+      "maximum that one HDF5 call writes per rank");
   public static final Option<BackPressure> BACKPRESSURE = oneOf("h5burst.backpressure", BackPressure.BLOCK,
-      "what a write does when staging memory is full: block (wait for earlier bursts), fail, "
-          + "sync (every commit waits)");
+      "what a write does when staging memory is full: block (wait for earlier bursts), fail (at once), sync (as block, "
+          + "and every commit waits until its burst is written)");
   public static final Option<Duration> BACKPRESSURE_TIMEOUT =
       duration("h5burst.backpressure.timeout", Duration.ZERO, Duration.ofMinutes(10),
-          "how long a write waits for staging memory or a slot before it fails");
+          "how long a write waits for staging memory or a ring slot before it fails");
   public static final Option<Durability> DURABILITY = oneOf("h5burst.durability", Durability.FLUSHED,
-      "what flush promises: none (what HDF5 does), flushed (survives the death of every process), "
-          + "durable (also a power failure)");
+      "what flush promises: none (only what HDF5 does), flushed (data survive the death of every process), durable "
+          + "(and a power failure)");
   public static final Option<Integer> PUBLISH_EVERY = new Option<>("h5burst.publish.every",
       OptionType.number("flushes", 0, Integer.MAX_VALUE), 0,
-      "after how many flushes a new file appears under its own name as it was at that flush, until it is complete; "
-          + "0 = only when it is complete");
+      "number of flushes after which a new file appears under its own name, as of that flush, until it is complete; 0 "
+          + "= only the complete file appears");
   public static final Option<Boolean> DEBUG_BORROW = onOff("h5burst.debug.borrow",
-      "whether borrowed memory is checked: on (a burst fails if the program has changed its elements "
-          + "before it is written), off");
+      "whether borrowed memory is checked: on (a burst fails if the program changed its elements before they were "
+          + "written), off");
   public static final Option<Duration> AGREEMENT_TIMEOUT =
       duration("h5burst.agreement.timeout", Duration.ZERO, Duration.ZERO,
-          "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live");
+          "how long a commit waits for late ranks before the job is aborted; 0 = as long as they are alive");
   public static final Option<Duration> HEARTBEAT_TIMEOUT =
       duration("h5burst.heartbeat.timeout", Duration.ofSeconds(1), Duration.ofSeconds(30),
-          "how long a rank that is waited for may give no sign of life before the job is aborted");
+          "how long a rank that others wait for may give no sign of life before the job is aborted");
   public static final Option<Duration> LATE_NOTICE =
       duration("h5burst.late.notice", Duration.ofSeconds(1), Duration.ofSeconds(60),
-          "how often ranks that are waited for are named in the log");
+          "how often the log names the ranks that others wait for");
   public static final Option<Duration> OUTCOME_TIMEOUT =
       duration("h5burst.outcome.timeout", Duration.ZERO, Duration.ofSeconds(5),
-          "how long a rank on which something failed waits for the others, or for the failed call to come back, "
-              + "before the job is aborted");
+          "how long a rank on which something failed waits for the others, or for the failed call to return, before "
+              + "the job is aborted");
   public static final Option<Duration> IO_TIMEOUT =
       duration("h5burst.io.timeout", Duration.ZERO, Duration.ofMinutes(10),
           "how long opening, writing or closing may take before the job is aborted; 0 = no limit");

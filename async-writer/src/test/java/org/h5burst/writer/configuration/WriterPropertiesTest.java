@@ -92,7 +92,7 @@ final class WriterPropertiesTest {
     "h5burst.tuner.aggregators, -1, from 0",
     "h5burst.hdf5.alignment, 64KiB, 'two numbers of bytes such as 64KiB,1MiB'",
     "h5burst.hdf5.alignment, '1,2GiB', BOUNDARY at most 1GiB",
-    "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at most MOST",
+    "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at most MAX",
     "h5burst.hdf5.metadata.cache, '0,1GiB', each 0 or from 1KiB to 128MiB",
     "h5burst.hdf5.metadata.dirty, 33MiB, 0 or from 512 to 32MiB",
     "h5burst.hdf5.metadata.flush, late, 'automatic, deferred'",

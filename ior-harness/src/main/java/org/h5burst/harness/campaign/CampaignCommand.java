@@ -29,12 +29,12 @@ import picocli.CommandLine.Option;
     name = "campaign",
     description = {
       "Measures this machine so that the online tuner starts warm.",
-      "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner "
-          + "chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
-      "Each run is kept in a journal at once: the same command continues where a killed one stopped."},
+      "It writes and reads bursts of random sizes, contiguous and strided, with every setting that the tuner can "
+          + "choose (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
+      "A journal records each run at once: if the command is killed, run it again to continue."},
     footer = {
-      "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
-      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts",
+      "  h5burst campaign                                          measures for ten minutes",
+      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system to tune",
       "  h5burst campaign --budget 8h --dir /scratch --nodes 2,4,8,16,32 --cores-per-node 42 --cold   as in the "
           + "paper"},
     exitCodeList = {"0:measured", "1:failed; what was measured is kept", "2:wrong usage"})
@@ -45,14 +45,14 @@ public final class CampaignCommand extends JobCommand {
   private final CampaignOptions options = new CampaignOptions();
 
   @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write: the file system that is measured (default: shared memory if there is room, else "
-          + "the directory for temporary files).")
+      description = "Directory on the file system to measure (default: shared memory if there is room, else the "
+          + "directory for temporary files).")
   private @Nullable Path directory;
 
   @Mixin
   private final KnowledgeOption knowledge = new KnowledgeOption();
 
-  @Option(names = "--journal", paramLabel = "FILE", description = "Where each run is kept (default: the knowledge "
+  @Option(names = "--journal", paramLabel = "FILE", description = "File that records each run (default: the knowledge "
       + "file's name with .campaign added).")
   private @Nullable Path journalFile;
 

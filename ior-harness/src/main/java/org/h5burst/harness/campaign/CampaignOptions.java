@@ -25,24 +25,24 @@ final class CampaignOptions extends CommandPart {
   private static final double SHARE_OF_A_TURN = .05;
   private static final double BYTES_PER_SECOND = 1e9;
 
-  @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes, on as many "
-      + "hosts as the job has for them (default: 1,2).")
+  @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes, spread over the "
+      + "job's hosts (default: 1,2).")
   private @Nullable List<Integer> ranks;
 
-  @Option(names = "--nodes", paramLabel = "N", split = ",", description = "In place of --ranks: numbers of nodes, such "
-      + "as 2,4,8,16,32; of each, every pattern uses a number of cores that is drawn at random.")
+  @Option(names = "--nodes", paramLabel = "N", split = ",", description = "Instead of --ranks: numbers of nodes, such "
+      + "as 2,4,8,16,32. Every pattern uses a random number of cores on each node.")
   private List<Integer> nodes = List.of();
 
-  @Option(names = "--cores-per-node", paramLabel = "N", description = "With --nodes: the most that are drawn (default: "
-      + "the cores of this host). The job starts so many ranks on each node.")
+  @Option(names = "--cores-per-node", paramLabel = "N", description = "With --nodes: maximum of that random number "
+      + "(default: the cores of this host). The job starts this many ranks on each node.")
   private @Nullable Integer coresPerNode;
 
-  @Option(names = "--clusters", paramLabel = "N", defaultValue = "0", description = "How many levels of performance "
-      + "(default: as many as the summaries show; the paper found 5 of writes and 6 of reads).")
+  @Option(names = "--clusters", paramLabel = "N", defaultValue = "0", description = "Number of performance levels "
+      + "(default: as many as the summaries show; the paper found 5 for writes and 6 for reads).")
   private int clusters;
 
-  @Option(names = "--cold", description = "Drop what is read from the hosts' memory before each read. (On several "
-      + "nodes each rank reads what another node wrote in any case.)")
+  @Option(names = "--cold", description = "Before each read, drop the data from the hosts' memory. (On several nodes, "
+      + "each rank reads what another node wrote in any case.)")
   private boolean cold;
 
   @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read "
@@ -50,8 +50,8 @@ final class CampaignOptions extends CommandPart {
   private List<Operation> operations = List.of(Operation.WRITE, Operation.READ);
 
   @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = TimeSpan.class,
-      description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer "
-          + "one refines it (default: ${DEFAULT-VALUE}).")
+      description = "Time for all sessions of the campaign together, such as 90s, 10m or 2h; a longer campaign is more "
+          + "precise (default: ${DEFAULT-VALUE}).")
   private Duration budget = Duration.ZERO;
 
   @Option(names = "--largest", paramLabel = "SIZE", converter = ByteSize.class,
@@ -59,15 +59,16 @@ final class CampaignOptions extends CommandPart {
   private @Nullable Long largest;
 
   @Option(names = "--patterns", paramLabel = "N", defaultValue = "20",
-      description = "Random sizes of each range and number of ranks at the end (default: ${DEFAULT-VALUE}, the "
-          + "paper's).")
+      description = "Random sizes for each range and number of ranks, when the campaign is complete (default: "
+          + "${DEFAULT-VALUE}, the paper's).")
   private int patterns;
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9",
-      description = "Runs of each pattern and setting at the end (default: ${DEFAULT-VALUE}, the paper's).")
+      description = "Runs of each pattern and setting, when the campaign is complete (default: ${DEFAULT-VALUE}, the "
+          + "paper's).")
   private int repetitions;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of sizes and orders (default: "
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed for sizes and orders (default: "
       + "${DEFAULT-VALUE}).")
   private long seed;
 

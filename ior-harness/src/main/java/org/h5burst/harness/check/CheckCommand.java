@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst check}. */
 @Command(
     name = "check",
-    description = "Verifies every byte of a file that 'run' wrote, with a reader that is not H5Burst, and names the "
+    description = "Verifies every byte of a file that 'run' wrote, with another reader than H5Burst, and names the "
         + "first wrong element.",
     footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 "
         + "--upto 30 --reader h5dump out.h5"},
@@ -38,7 +38,7 @@ public final class CheckCommand extends BaseCommand {
   private @Nullable Integer upto;
 
   @Option(names = "--reader", paramLabel = "READER", defaultValue = "auto",
-      description = "What reads: jhdf5, h5dump, or auto, which is JHDF5 if it can be loaded (default: "
+      description = "Reader: jhdf5, h5dump, or auto: JHDF5 if it can be loaded, else h5dump (default: "
           + "${DEFAULT-VALUE}).")
   private Reader.Kind reader = Reader.Kind.AUTO;
 

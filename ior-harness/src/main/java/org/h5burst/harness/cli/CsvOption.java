@@ -14,7 +14,7 @@ public final class CsvOption {
   private static final CsvMapper MAPPER =
       CsvMapper.builder().enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).build();
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV into this file as well.")
+  @Option(names = "--csv", paramLabel = "FILE", description = "Also write the table as CSV to this file.")
   private @Nullable Path file;
 
   /** Checks, before hours of work, that the file can be written. */

@@ -14,7 +14,7 @@ public final class JsonOption {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(new ChoiceModule()).enable(SerializationFeature.INDENT_OUTPUT);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the result as JSON to this file.")
   private @Nullable Path file;
 
   /** Checks, before hours of work, that the file can be written. */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 /** Which kernel, on how many ranks, how large: shared by the commands that write or check one kernel. */
 public final class KernelOptions extends WorkloadOptions {
   @Parameters(paramLabel = "KERNEL", index = "0", converter = KernelName.class,
-      description = "What is written: ${COMPLETION-CANDIDATES}.")
+      description = "Kernel to write: ${COMPLETION-CANDIDATES}.")
   private KernelKind kernel = KernelKind.VPIC;
 
   /** The kernel as its own workload. */

@@ -15,7 +15,7 @@ public final class KernelsOptions extends WorkloadOptions {
   private static final String ALL = "all";
 
   @Parameters(paramLabel = "KERNEL", arity = "1..*", completionCandidates = Labels.class,
-      description = "What is written: ${COMPLETION-CANDIDATES}.")
+      description = "Kernels to write: ${COMPLETION-CANDIDATES}.")
   private List<String> kernels = List.of();
 
   /** The kernels, each as its own workload, in the order in which they were named. */

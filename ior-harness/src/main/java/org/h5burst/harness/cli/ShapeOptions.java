@@ -14,11 +14,12 @@ public final class ShapeOptions {
   private List<Integer> grid = List.of();
 
   @Option(names = "--block", paramLabel = "N", split = ",", description = {
-    "vorpal, pattern, column: elements of a rank along each dimension, such as 300,100,60; flash: zones of a mesh",
-    "block (default: as the kernel is described; --scale multiplies the first, of flash the number of mesh blocks)."})
+    "vorpal, pattern, column: elements per rank along each dimension, such as 300,100,60; flash: zones of a mesh",
+    "block (default: as the kernel is described; --scale multiplies the first one, for flash the number of mesh "
+        + "blocks)."})
   private List<Long> block = List.of();
 
-  @Option(names = "--components", paramLabel = "N", defaultValue = "0", description = "vorpal, gcrm: how many "
+  @Option(names = "--components", paramLabel = "N", defaultValue = "0", description = "vorpal, gcrm: number of "
       + "components or variables (default: as the kernel is described).")
   private int components;
 
@@ -27,11 +28,11 @@ public final class ShapeOptions {
   private int resolution;
 
   @Option(names = "--output", paramLabel = "N", defaultValue = "0", description = "flash, xgc, e3sm: write only the "
-      + "N-th of the outputs that take turns, so that each gets its own file (default: all).")
+      + "N-th of the alternating outputs, so that each gets its own file (default: all).")
   private int output;
 
-  @Option(names = "--chunk", paramLabel = "N", split = ",", description = "Extents of a chunk in elements, such as "
-      + "230000,1: the datasets are chunked (default: they are contiguous).")
+  @Option(names = "--chunk", paramLabel = "N", split = ",", description = "Chunk the datasets, with these extents in "
+      + "elements, such as 230000,1 (default: contiguous datasets).")
   private List<Long> chunk = List.of();
 
   @Option(names = "--map", paramLabel = "FILE", description = "e3sm: a decomposition map of E3SM-IO in HDF5, such as "

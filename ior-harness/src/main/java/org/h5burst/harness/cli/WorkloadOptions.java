@@ -13,7 +13,7 @@ abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions,
       + "${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data "
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor for the amount of data "
       + "(default: ${DEFAULT-VALUE}).")
   private double scale;
 

@@ -35,18 +35,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compare",
     description = {
-      "Writes a kernel with every setting that the tuner chooses among, and with the tuner, and shows which is "
-          + "fastest.",
-      "The ways are interleaved in one job on one host. Several kernels, or 'all', follow each other, and a table of "
-          + "all of them closes the work. Ctrl-C keeps what was measured.",
-      "Repetitions rewrite the same datasets, so that times show how data travel and not how the file system "
-          + "allocates; --new-steps changes that."},
+      "Writes a kernel with every setting that the tuner can choose, and with the tuner, and shows which is fastest.",
+      "One job on one host interleaves the settings. Several kernels, or 'all', run one after the other; then a table "
+          + "shows all of them. Ctrl-C keeps what was measured.",
+      "Repetitions rewrite the same datasets, so that times show transfers, not how the file system allocates; "
+          + "--new-steps changes that."},
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
-      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the "
+      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign warms up the "
           + "tuner",
-      "  h5burst compare vpic --config best.xml         how good the settings are that evolve or model found"},
+      "  h5burst compare vpic --config best.xml         how good are the settings of evolve or model"},
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand extends JobCommand {
   static final int FEWEST_REPETITIONS = 4;
@@ -54,28 +53,27 @@ public final class CompareCommand extends JobCommand {
   @Mixin
   private final KernelsOptions kernels = new KernelsOptions();
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often each way writes "
-      + "the kernel (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often the kernel is "
+      + "written with each setting (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
-    "Then show how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without "
-        + "knowledge,",
+    "Then show how many bursts the tuner needs to find a setting within 10 %% of the best: N times without knowledge,",
     "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
   private int learning;
 
   @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = {
-    "Then start N short jobs from what the file of --knowledge knew at first, and show how good the settings of "
-        + "their first two",
+    "Then start N short jobs with the initial content of the --knowledge file, and show how good the settings of their "
+        + "first two",
     "bursts are (default: ${DEFAULT-VALUE})."})
   private int warm;
 
   @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R "
-      + "times the room.")
+      + "times the space.")
   private boolean newSteps;
 
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the table of all kernels, in Markdown, "
-      + "into this file as well.")
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the table of all kernels, as Markdown, "
+      + "to this file.")
   private @Nullable Path markdown;
 
   @Mixin

@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and "
-          + "read back.",
+      "Shows the tuner at work: writes two alternating patterns to one file, untuned and tuned, and reads them back.",
       "Ctrl-C keeps what was measured."},
     footer = {"  h5burst demo", "  h5burst demo --dir /scratch --bursts 80 --json demo.json"},
     exitCodeList = {"0:written, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
@@ -44,15 +43,14 @@ public final class DemoCommand extends JobCommand {
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
 
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both "
-      + "patterns together (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts of both patterns "
+      + "together (default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  @Option(names = "--ranks", paramLabel = "N", description = "Number of processes (default: 2, or 1 where there is "
-      + "no MPI).")
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of processes (default: 2, or 1 without MPI).")
   private @Nullable Integer givenRanks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data "
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor for the amount of data "
       + "(default: ${DEFAULT-VALUE}).")
   private double scale;
 

@@ -19,17 +19,16 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst doctor}. */
 @Command(
     name = "doctor",
-    description = "Shows what is installed here, what the file system of a path is, and what is missing, with "
-        + "remedies.",
+    description = "Shows what is installed here, which file system a path is on, and what is missing, with remedies.",
     footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
-    exitCodeList = {"0:HDF5 files can be written here", "1:they cannot", "2:wrong usage"})
+    exitCodeList = {"0:HDF5 files can be written here", "1:no files can be written here", "2:wrong usage"})
 public final class DoctorCommand extends BaseCommand {
-  @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files "
-      + "shall be written (default: the current one).")
+  @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory to write to "
+      + "(default: the current one).")
   private Path path = Path.of(".");
 
-  @Option(names = "--ranks", paramLabel = "N", description = "How many ranks are planned on this machine (default: "
-      + "its number of cores).")
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of ranks planned on this machine (default: its "
+      + "number of cores).")
   private @Nullable Integer ranks;
 
   @Mixin

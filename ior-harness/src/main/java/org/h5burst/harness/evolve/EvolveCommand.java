@@ -32,23 +32,24 @@ import picocli.CommandLine.Option;
 @Command(
     name = "evolve",
     description = {
-      "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm.",
-      "Its method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
-      "What --config sets all candidates have in common; a candidate's own settings win.",
-      "Every candidate is measured once and kept in the journal; the same command line continues after a kill."},
+      "Searches with a genetic algorithm for the settings with which a command or a kernel runs fastest.",
+      "The method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
+      "All candidates share the settings of --config, unless a candidate has its own.",
+      "Every candidate is measured once and recorded in the journal: if the command is killed, run it again to "
+          + "continue."},
     footer = {
       "  h5burst evolve --kernel column --ranks 2 --space unstriped --out best.xml",
       "  h5burst evolve --kernel vpic --ranks 2 --space lustre --targets 4 --config common.xml --out best.xml",
       "  h5burst evolve --space lustre --targets 156 --out best.xml -- mpirun -n 512 ./app",
       "  h5burst evolve --space mine.txt --time-limit 60 --out best.xml -- ./bench.sh {config}",
       "{config} stands for the candidate's H5Tuner document; H5TUNER_CONFIG_FILE names it as well."},
-    exitCodeList = {"0:a winner was written", "1:no candidate ended well, or a file cannot be used", "2:wrong usage"})
+    exitCodeList = {"0:a winner was written", "1:no candidate succeeded, or a file cannot be used", "2:wrong usage"})
 public final class EvolveCommand extends MeasuringCommand {
   @Mixin
   private final ExperimentOptions experiment = new ExperimentOptions();
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = {
-    "Where the winner is written; FILE.journal keeps the measurements,", "FILE.log the output of the last run."})
+    "File for the winner. FILE.journal gets the measurements,", "FILE.log the output of the last run."})
   private Path winner = Path.of("");
 
   @Mixin

@@ -28,23 +28,23 @@ public final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
   private static final double GIBIBYTE = 1 << 30;
 
-  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command to time, after --.")
   private List<String> command = List.of();
 
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
-      description = "In place of a command, a kernel as 'h5burst run' writes it; next to FILE.")
+      description = "Instead of a command: a kernel as 'h5burst run' writes it, into a file next to FILE.")
   private @Nullable KernelKind kernel;
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
       + "${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "3", description = "With --kernel: bursts of a run "
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "3", description = "With --kernel: bursts per run "
       + "(default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the "
-      + "amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor for the amount "
+      + "of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
   @Mixin

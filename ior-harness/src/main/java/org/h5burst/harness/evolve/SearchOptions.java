@@ -15,18 +15,18 @@ final class SearchOptions extends CommandPart {
 
   @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
     "lustre (the paper's: stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers),",
-    "or a file with one line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE})."})
+    "or a file with a line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE})."})
   private String space = "lustre";
 
   @Option(names = "--targets", paramLabel = "N", defaultValue = "156",
-      description = "Storage targets, for --space lustre (default: ${DEFAULT-VALUE}, Hopper's).")
+      description = "Number of storage targets, for --space lustre (default: ${DEFAULT-VALUE}, Hopper's).")
   private int targets;
 
-  @Option(names = "--population", paramLabel = "N", defaultValue = "15", description = "Candidates of a generation "
+  @Option(names = "--population", paramLabel = "N", defaultValue = "15", description = "Candidates per generation "
       + "(default: ${DEFAULT-VALUE}).")
   private int population;
 
-  @Option(names = "--generations", paramLabel = "N", defaultValue = "40", description = "Generations at most "
+  @Option(names = "--generations", paramLabel = "N", defaultValue = "40", description = "Maximum number of generations "
       + "(default: ${DEFAULT-VALUE}).")
   private int generations;
 
@@ -34,16 +34,16 @@ final class SearchOptions extends CommandPart {
       + "mutate (default: ${DEFAULT-VALUE}).")
   private double mutation;
 
-  @Option(names = "--elites", paramLabel = "N", defaultValue = "3", description = "How many of the fastest live on "
-      + "(default: ${DEFAULT-VALUE}).")
+  @Option(names = "--elites", paramLabel = "N", defaultValue = "3", description = "Number of fastest candidates that "
+      + "survive each generation (default: ${DEFAULT-VALUE}).")
   private int elites;
 
   @Option(names = "--patience", paramLabel = "N", defaultValue = "10",
-      description = "End after so many generations without improvement (default: ${DEFAULT-VALUE}).")
+      description = "Stop after this many generations without improvement (default: ${DEFAULT-VALUE}).")
   private int patience;
 
   @Option(names = "--repeats", paramLabel = "N", defaultValue = "1", description = "Runs of each candidate; the "
-      + "shortest counts (default: ${DEFAULT-VALUE}).")
+      + "shortest one counts (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the search (default: "

@@ -15,8 +15,8 @@ enum Cause {
   CONVERSION("conversion broke collective", "Create the dataset with the element type that the program has in memory.",
       burst -> brokenBy(burst, true)),
   /** As HDF5 reports it of the first rank. */
-  NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, "
-      + "the time may not be.",
+  NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, but "
+      + "may take longer.",
       burst -> brokenBy(burst, false)),
   /** Each piece costs about as much as one of a page, whatever its size. */
   TINY_PIECES("tiny pieces", "Give each rank longer runs (transpose, or divide along the first dimension); else let "
@@ -32,8 +32,8 @@ enum Cause {
    * If the rank's bytes fill no whole number of blocks, one of its pieces begins or ends inside one; where pieces are
    * long, that does not count.
    */
-  UNALIGNED("unaligned", "Let datasets begin on boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give ranks "
-      + "whole blocks.",
+  UNALIGNED("unaligned", "Align datasets to boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give each rank whole "
+      + "blocks.",
       burst -> {
         BurstFeatures it = burst.decision().features();
         long block = burst.circumstances().blockBytes();
@@ -46,8 +46,8 @@ enum Cause {
             Text.bytes(block));
       }),
   /** By the cores of the first rank's host; the ranks are spread evenly, as far as is known. */
-  OVERSUBSCRIBED("oversubscribed ranks", "Start no more ranks than cores; Open MPI at least yields the processor, "
-      + "MPICH spins while it waits.",
+  OVERSUBSCRIBED("oversubscribed ranks", "Start no more ranks than cores. While they wait, Open MPI yields the "
+      + "processor, but MPICH spins.",
       burst -> {
         BurstFeatures it = burst.decision().features();
         int cores = burst.circumstances().cores();
@@ -56,15 +56,15 @@ enum Cause {
       }),
   /** By what each rank has handed to the operating system, where more than one had data. */
   ONE_WRITER("one writer only",
-      "Unless the tuner found it best: more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
-          + "chunks without filters, parallel HDF5.",
+      "Unless the tuner found it best, use more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
+          + "chunks without filters, use parallel HDF5.",
       burst -> {
         BurstFeatures it = burst.decision().features();
         return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
             + "wrote the data of all", it.ranks());
       }),
   /** All wait for the rank that has most. */
-  IMBALANCE("imbalance", "Give each rank about as much: a burst takes as long as its slowest rank; or let a "
+  IMBALANCE("imbalance", "Give all ranks about the same amount, as a burst takes as long as its slowest rank; or let a "
       + "collective mode spread the writing.",
       burst -> {
         BurstFeatures it = burst.decision().features();

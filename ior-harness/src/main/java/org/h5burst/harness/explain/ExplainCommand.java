@@ -17,21 +17,21 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst explain}. */
 @Command(
     name = "explain",
-    description = "Explains why each burst was written as it was, from what a job recorded that ran with "
+    description = "Explains why each burst was written as it was, from the record of a job that ran with "
         + "-Dh5burst.explain=FILE.",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
-      "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
+      "  h5burst explain why.jsonl                a line per burst, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
 public final class ExplainCommand extends BaseCommand {
-  @Parameters(paramLabel = "FILE", description = "What the job recorded.")
+  @Parameters(paramLabel = "FILE", description = "The record of the job.")
   private Path record = Path.of("");
 
-  @Option(names = "--burst", paramLabel = "N", description = "All about this burst of each file, counted from 1.")
+  @Option(names = "--burst", paramLabel = "N", description = "Show all about this burst of each file, counted from 1.")
   private @Nullable Long burst;
 
-  @Option(names = "--file", paramLabel = "NAME", description = "Only of files whose path ends like this.")
+  @Option(names = "--file", paramLabel = "NAME", description = "Show only files whose path ends with NAME.")
   private String file = "";
 
   @Mixin

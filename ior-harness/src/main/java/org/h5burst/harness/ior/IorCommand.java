@@ -37,16 +37,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "ior",
     description = {
-      "Runs the benchmark IOR on H5Burst, MPI-IO or plain files, with its options and its table.",
-      "The layout is IOR's over each of them, bandwidth its formula: bytes by the time from the first open to the "
+      "Runs the IOR benchmark on H5Burst, MPI-IO or plain files, with IOR's options and table.",
+      "The file layout is IOR's. Bandwidth is computed as in IOR: bytes divided by the time from the first open to the "
           + "last close.",
-      "Over HDF5 H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what "
-          + "opening took then, wr/rd(s) the rest of the burst.",
-      "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C "
+      "With -a HDF5, H5Burst opens a file at the first burst, and writes or reads it as one burst: open(s) is the time "
+          + "to open it, wr/rd(s) the rest of the burst.",
+      "Data are read right after they were written, so they come from the system's memory if they fit there. Ctrl-C "
           + "keeps what was measured."},
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
-      "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          the same machine without HDF5",
+      "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          without HDF5, for comparison",
       "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
     exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, "
@@ -61,8 +61,8 @@ public final class IorCommand extends JobCommand {
   private final DocumentOption document = new DocumentOption();
 
   @Option(names = "--ior-binary", paramLabel = "PATH", description = {
-    "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in "
-        + "the table."})
+    "The original IOR, built for the same MPI. It writes the same pattern, in turn with H5Burst, and gets its own rows "
+        + "in the table."})
   private @Nullable Path binary;
 
   private final LocalDateTime began = LocalDateTime.now();

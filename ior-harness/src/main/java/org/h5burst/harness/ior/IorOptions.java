@@ -30,15 +30,15 @@ final class IorOptions extends CommandPart {
   private String api = "";
 
   @Option(names = "-b", paramLabel = "SIZE", defaultValue = "1m", converter = ByteSize.class,
-      description = "Contiguous bytes of each rank in a segment, such as 32m (default: ${DEFAULT-VALUE}).")
+      description = "Contiguous bytes per rank in a segment, such as 32m (default: ${DEFAULT-VALUE}).")
   private long blockBytes;
 
   @Option(names = "-t", paramLabel = "SIZE", defaultValue = "256k", converter = ByteSize.class,
-      description = "Bytes of one call, such as 4k (default: ${DEFAULT-VALUE}).")
+      description = "Bytes per call, such as 4k (default: ${DEFAULT-VALUE}).")
   private long transferBytes;
 
-  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, over HDF5 each a dataset "
-      + "(default: ${DEFAULT-VALUE}).")
+  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Number of segments; with -a HDF5, each is "
+      + "a dataset (default: ${DEFAULT-VALUE}).")
   private int segments;
 
   @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: "
@@ -49,43 +49,43 @@ final class IorOptions extends CommandPart {
       + "(default: ${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file; with -F also several, "
-      + "as a@b (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file; with -F several are "
+      + "possible, as a@b (default: ${DEFAULT-VALUE}).")
   private String file = "";
 
-  @Option(names = {"-c", "--collective"}, description = "Collective transfer; not with -a POSIX.")
+  @Option(names = {"-c", "--collective"}, description = "Transfer collectively; not with -a POSIX.")
   private boolean collective;
 
-  @Option(names = "-e", description = "fsync before the time ends; over HDF5 on one host.")
+  @Option(names = "-e", description = "Call fsync before the time ends; with -a HDF5 on one host only.")
   private boolean fsync;
 
-  @Option(names = "-F", description = "A file for each process.")
+  @Option(names = "-F", description = "Use a file for each process.")
   private boolean filePerProcess;
 
-  @Option(names = "-k", description = "Keep the file. One that the test has not written is always kept.")
+  @Option(names = "-k", description = "Keep the file. A file that the test did not write is always kept.")
   private boolean keep;
 
-  @Option(names = "-C", description = "Read what the next rank has written: not from this one's memory.")
+  @Option(names = "-C", description = "Read what the next rank wrote, to avoid reading from this rank's memory.")
   private boolean reorder;
 
-  @Option(names = "-z", description = "Transfers in random order.")
+  @Option(names = "-z", description = "Transfer in random order.")
   private boolean random;
 
-  @Option(names = "-w", description = "Write the file. Without -w, -r, -W and -R it is written and read.")
+  @Option(names = "-w", description = "Write the file. Without -w, -r, -W and -R, it is written and read.")
   private boolean write;
 
-  @Option(names = "-W", description = "Write, and check what the last repetition wrote, with another program.")
+  @Option(names = "-W", description = "Write, and check with another program what the last repetition wrote.")
   private boolean checkWrite;
 
-  @Option(names = "-r", description = "Read the file: what was just written, or without -w and -W what an earlier "
-      + "test has kept with -k.")
+  @Option(names = "-r", description = "Read the file: the one just written or, without -w and -W, one that an earlier "
+      + "test kept with -k.")
   private boolean read;
 
-  @Option(names = "-R", description = "Read, and check what every repetition has read.")
+  @Option(names = "-R", description = "Read, and check what every repetition read.")
   private boolean checkRead;
 
-  @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and "
-      + "summaryFile=FILE for where to; by default the output.")
+  @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON prints a JSON "
+      + "summary; with summaryFile=FILE it goes to that file.")
   private Map<String, String> given = new TreeMap<>();
 
   @Option(
@@ -96,8 +96,8 @@ final class IorOptions extends CommandPart {
   private List<String> others = List.of();
 
   @Option(names = "--mode", paramLabel = "MODE", description = {
-    "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst, and learns",
-    "over the repetitions of one file only (default: collective with -c, else off: what IOR does). With -a HDF5 only."})
+    "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst. It learns",
+    "only within the repetitions of one file (default: collective with -c, else off, as IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
 
   /** What -O says; IOR takes its words in upper and lower case. */

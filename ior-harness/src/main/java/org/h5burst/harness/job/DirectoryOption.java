@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 /** {@code --dir DIR}: where a command writes files that it deletes at the end. */
 public final class DirectoryOption {
   @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+      description = "Directory to write to (default: shared memory if there is room, else the directory for temporary "
+          + "files).")
   private @Nullable Path directory;
 
   /** The directory, as {@link TargetDirectory#choose} finds it. */

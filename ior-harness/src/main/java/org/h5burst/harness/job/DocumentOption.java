@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 
 /** {@code --config FILE} of the commands that write kernels: an H5Tuner document with the settings of their files. */
 public final class DocumentOption extends CommandPart {
-  @Option(names = "--config", paramLabel = "FILE", description = "An H5Tuner document (XML), whose settings the files "
-      + "get; entries with a FileName are for files of that name alone.")
+  @Option(names = "--config", paramLabel = "FILE", description = "H5Tuner document (XML) with the settings for the "
+      + "files. Entries with a FileName apply only to files of that name.")
   private @Nullable Path path;
 
   /** Whether the option was given. */

@@ -9,8 +9,9 @@ import picocli.CommandLine.Option;
 /** How jobs are started: shared by the commands that run ranks of ours. */
 public final class JobOptions extends LaunchOptions {
   @Option(names = "--backend", paramLabel = "BACKEND", description = {
-    "What writes: phdf5 (parallel HDF5), portable (JHDF5 and plain writes), or auto: phdf5 where it fits the MPI,",
-    "else portable (default: what -Dh5burst.backend says, or auto)."})
+    "How files are written: phdf5 (parallel HDF5), portable (HDF5 in one process, and plain writes), or auto: phdf5 if "
+        + "it fits the MPI,",
+    "else portable (default: the value of -Dh5burst.backend, or auto)."})
   private @Nullable BackendWish backend;
 
   @Override

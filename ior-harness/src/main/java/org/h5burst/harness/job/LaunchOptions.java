@@ -16,14 +16,14 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
       description = {
-        "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core "
-            + "for every",
+        "The MPI to use: mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if "
+            + "there is a core for every",
         "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
   private MpiKind mpi = MpiKind.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS",
-      description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are "
-          + "to take).")
+      description = "Kill a job that takes longer (default: 3600; for campaign and soak some minutes more than their "
+          + "planned time).")
   private @Nullable Long timeLimitSeconds;
 
   /** How many ranks a job has where nobody says: two if there is an MPI, else one. */

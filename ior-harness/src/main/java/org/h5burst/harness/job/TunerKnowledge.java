@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 /** {@code --knowledge FILE} of the commands whose jobs use the online tuner. */
 public final class TunerKnowledge {
   @Option(names = "--knowledge", paramLabel = "FILE",
-      description = "The online tuner starts from what this file knows, and adds what it learns; it need not exist "
-          + "yet (default: it knows nothing).")
+      description = "Knowledge file that the online tuner starts from and adds to; it need not exist yet (default: "
+          + "none).")
   private @Nullable Path path;
 
   /** Whether the option was given. */

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst knowledge}. */
 @Command(
     name = "knowledge",
-    description = "What was learned of this machine: campaign, patterns, models, clusters, and the tuner's own "
-        + "history, in one SQLite file.",
+    description = "Shows and changes what is known about this machine: campaign, patterns, models, clusters and the "
+        + "tuner's history.",
     subcommands = CommandLine.HelpCommand.class,
     footer = {
       "  h5burst knowledge show",
@@ -48,7 +48,7 @@ public final class KnowledgeCommand extends BaseCommand {
     throw wrong("say what to do: show, import, export, merge or forget");
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Shows how much is known, and the names of patterns and "
+  @Command(mixinStandardHelpOptions = true, description = "Shows the number of entries, and the names of patterns and "
       + "models.", footerHeading = "%nExample:%n",
       footer = "  h5burst knowledge show --json knowledge.json")
   int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
@@ -69,10 +69,10 @@ public final class KnowledgeCommand extends BaseCommand {
     return ExitCode.OK;
   }
 
-  @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; about the "
-      + "same thing the new entry is believed.",
+  @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; a new entry "
+      + "replaces an older one about the same thing.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge import campaign.jsonl")
-  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines,
+  int importLines(@Parameters(paramLabel = "FILE", description = "File that 'knowledge export' wrote.") Path lines,
       @Mixin KnowledgeOption file,
       @Mixin JsonOption json) throws IOException {
     json.check();
@@ -88,9 +88,9 @@ public final class KnowledgeCommand extends BaseCommand {
       footerHeading = "%nExample:%n",
       footer = "  h5burst knowledge export --section patterns --section models --out tuned.jsonl")
   int export(
-      @Option(names = "--section", paramLabel = "SECTION", description = "Only these: " + SECTIONS + ".")
+      @Option(names = "--section", paramLabel = "SECTION", description = "Only these sections: " + SECTIONS + ".")
       @Nullable List<Section> sections,
-      @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).")
+      @Option(names = "--out", paramLabel = "FILE", description = "File to write to (default: standard output).")
       @Nullable Path target, @Mixin KnowledgeOption file) {
     List<String> lines = KnowledgeLines.write(file.require(), chosen(sections));
     if (target == null) {
@@ -106,8 +106,8 @@ public final class KnowledgeCommand extends BaseCommand {
     return ExitCode.OK;
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file; about the "
-      + "same thing the other file is believed.",
+  @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file, which replace "
+      + "entries about the same thing.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge merge other.db")
   int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other,
       @Mixin KnowledgeOption file,
@@ -127,9 +127,9 @@ public final class KnowledgeCommand extends BaseCommand {
       footerHeading = "%nExamples:%n",
       footer = {"  h5burst knowledge forget --section history", "  h5burst knowledge forget --all"})
   int forget(
-      @Option(names = "--section", paramLabel = "SECTION", description = "These: " + SECTIONS + ".")
+      @Option(names = "--section", paramLabel = "SECTION", description = "Sections to remove: " + SECTIONS + ".")
       @Nullable List<Section> sections,
-      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file,
+      @Option(names = "--all", description = "Remove everything.") boolean all, @Mixin KnowledgeOption file,
       @Mixin JsonOption json)
       throws IOException {
     json.check();

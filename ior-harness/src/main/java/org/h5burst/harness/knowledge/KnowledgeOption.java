@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** {@code --knowledge FILE}: where knowledge is kept. */
 public final class KnowledgeOption extends CommandPart {
   @Option(names = "--knowledge", paramLabel = "FILE", defaultValue = "${sys:user.home}/.h5burst/knowledge.db",
-      description = "The knowledge file (default: ${DEFAULT-VALUE}).")
+      description = "The knowledge file, in SQLite's format (default: ${DEFAULT-VALUE}).")
   private Path path = Path.of("");
 
   /** Where the file is, or will be. */

@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "limits",
     description = {
-      "Measures how fast this machine is at best: memory copies, and POSIX, MPI-IO and HDF5 writing and reading.",
-      "Each rank writes one long run into a new file, into the cache and onto the device, and reads it from the "
-          + "cache; one rank, then all ranks.",
+      "Measures how fast this machine is at best: memory copies, and writes and reads through POSIX, MPI-IO and HDF5.",
+      "Each rank writes one contiguous run to a new file, once to the cache and once to the device, and reads it from "
+          + "the cache. First one rank does so, then all.",
       "Ctrl-C keeps what was measured."},
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
@@ -42,10 +42,10 @@ public final class LimitsCommand extends JobCommand {
   private int ranks;
 
   @Option(names = "--size", paramLabel = "SIZE", defaultValue = "64m", converter = ByteSize.class,
-      description = "What each rank moves, such as 64m; a multiple of 8 (default: ${DEFAULT-VALUE}).")
+      description = "Bytes that each rank writes and reads, such as 64m; a multiple of 8 (default: ${DEFAULT-VALUE}).")
   private long bytes;
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "How often each is measured "
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "Measurements of each kind "
       + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
 

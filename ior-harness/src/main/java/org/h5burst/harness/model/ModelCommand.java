@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "model",
     description = {
-      "Fits and asks the empirical model of write times (Behzad et al. 2014).",
-      "It is one over stripe count c, stripe size s (MB), aggregators a and file size f (GB)."},
+      "Fits and queries the empirical model of write times (Behzad et al. 2014).",
+      "Its variables are stripe count c, stripe size s (MB), aggregators a and file size f (GB)."},
     subcommands = {TrainCommand.class, TuneCommand.class, CommandLine.HelpCommand.class},
     footer = {
       "  h5burst model train --kernel vpic --ranks 2 --budget 10m --out training.csv",
@@ -57,17 +57,17 @@ public final class ModelCommand extends BaseCommand {
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
-      description = "Fits a model by forward selection of at most 20 terms, to the shortest time of each setting, "
-          + "and keeps it under a name.",
+      description = "Fits a model to the shortest time of each setting, by forward selection of at most 20 terms, and "
+          + "saves it under a name.",
       footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit",
         "  h5burst model fit here"})
-  int fit(@Parameters(paramLabel = "NAME", description = "Name of application and machine.") String name,
+  int fit(@Parameters(paramLabel = "NAME", description = "Name for application and machine.") String name,
       @Parameters(paramLabel = "FILE", arity = "0..1", description = {
         "Measured times: comma-separated, with a header that names c, s, a, f and seconds",
         "(default: the campaign's collective writes)."})
       @Nullable Path measurements,
       @Option(names = "--refit",
-          description = "Add the measurements to those the model was fitted to before.") boolean refit,
+          description = "Add these measurements to the ones that the model was fitted to.") boolean refit,
       @Mixin KnowledgeOption file,
       @Mixin JsonOption json) {
     json.check();
@@ -92,9 +92,10 @@ public final class ModelCommand extends BaseCommand {
       footerHeading = "%nExamples:%n",
       footer = {"  h5burst model show vpic", "  h5burst model show --published"})
   int show(
-      @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which (default: all).") @Nullable String name,
-      @Option(names = "--published", description = "VPIC-IO on Edison (Behzad et al. 2014, equation 3), and how well "
-          + "it ranks table III.") boolean published,
+      @Parameters(paramLabel = "NAME", arity = "0..1",
+          description = "Name of the model (default: all).") @Nullable String name,
+      @Option(names = "--published", description = "The published model, VPIC-IO on Edison (Behzad et al. 2014, "
+          + "equation 3), and how well it ranks table III.") boolean published,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();
     List<NamedModel> models =
@@ -108,12 +109,12 @@ public final class ModelCommand extends BaseCommand {
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n",
-      description = "Lists the settings of which a model expects most, over all combinations of the values it was "
-          + "fitted to; measure these and refit.",
+      description = "Lists the settings that a model predicts to be fastest, among all combinations of the values it "
+          + "was fitted to. Measure these and refit.",
       footer = "  h5burst model top vpic --file-gb 1024 --count 20 --xml candidates")
-  int top(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Which model.") @Nullable String name,
+  int top(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Name of the model.") @Nullable String name,
       @Option(names = "--published",
-          description = "The published model over the values of table III.") boolean published,
+          description = "Use the published model, with the values of table III.") boolean published,
       @Mixin TopOptions options,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();

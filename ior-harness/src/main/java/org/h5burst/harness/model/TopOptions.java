@@ -9,12 +9,12 @@ import picocli.CommandLine.Option;
 
 /** Which predictions are wanted, and where to. */
 final class TopOptions extends CommandPart {
-  @Option(names = "--file-gb", paramLabel = "F", description = "How much the application writes (default: the values "
-      + "it was fitted to).")
+  @Option(names = "--file-gb", paramLabel = "F", description = "How much the application writes, in GB (default: the "
+      + "sizes that the model was fitted to).")
   private @Nullable Double gigabytes;
 
-  @Option(names = "--count", paramLabel = "K", defaultValue = "20", description = "How many (default: "
-      + "${DEFAULT-VALUE}).")
+  @Option(names = "--count", paramLabel = "K", defaultValue = "20", description = "Number of settings to list "
+      + "(default: ${DEFAULT-VALUE}).")
   private int count;
 
   @Option(names = "--xml", paramLabel = "DIR", description = "Write each as an H5Tuner document into this directory.")

@@ -32,39 +32,39 @@ import picocli.CommandLine.Option;
     name = "train",
     description = {
       "Measures a training set for a kernel or a command, and fits a model to it.",
-      "The set is that of Behzad et al.: stripe counts up to the number of targets, stripe sizes (and aggregators' "
-          + "buffers) in powers of two, aggregators up to the number of ranks; its settings in random order.",
-      "Each time is kept in the file of --out at once: the same command continues where a killed one stopped."},
+      "The set is that of Behzad et al., in random order: stripe counts up to the number of targets, stripe sizes (and "
+          + "aggregators' buffers) in powers of two, aggregators up to the number of ranks.",
+      "The file of --out records each time at once: if the command is killed, run it again to continue."},
     footer = {
       "  h5burst model train --kernel vpic --ranks 2 --sizes 1,2,4 --budget 10m --out training.csv",
       "  h5burst model train --name app --ranks 512 --targets 156 --file-gb 128 --out app.csv -- mpirun -n 512 ./app"},
-    exitCodeList = {"0:a model was fitted", "1:too few runs ended well, or a file cannot be used", "2:wrong usage"})
+    exitCodeList = {"0:a model was fitted", "1:too few runs succeeded, or a file cannot be used", "2:wrong usage"})
 final class TrainCommand extends BaseCommand {
-  @Option(names = "--name", paramLabel = "NAME", description = "Name of application and machine (default: the "
+  @Option(names = "--name", paramLabel = "NAME", description = "Name for application and machine (default: the "
       + "kernel's).")
   private @Nullable String name;
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where times are kept, as comma-"
-      + "separated text that 'model fit' reads; FILE.log has the output of the last run.")
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "CSV file for the times, which 'model "
+      + "fit' reads; FILE.log gets the output of the last run.")
   private Path file = Path.of("");
 
-  @Option(names = "--targets", paramLabel = "N", defaultValue = "1", description = "Storage targets of the file "
-      + "system, as 'lfs osts' lists them (default: ${DEFAULT-VALUE}: nothing is striped).")
+  @Option(names = "--targets", paramLabel = "N", defaultValue = "1", description = "Number of storage targets of the "
+      + "file system, as 'lfs osts' lists them (default: ${DEFAULT-VALUE}: nothing is striped).")
   private int targets;
 
-  @Option(names = "--values", paramLabel = "RULE", defaultValue = "POWERS_OF_TWO", description = "Stripe counts and "
-      + "aggregators: powers_of_two, halves of the limit, or all whole numbers (default: powers_of_two).")
+  @Option(names = "--values", paramLabel = "RULE", defaultValue = "POWERS_OF_TWO", description = "Values of stripe "
+      + "counts and aggregators: powers_of_two, halves of the limit, or all whole numbers (default: powers_of_two).")
   private TrainingValues values = TrainingValues.POWERS_OF_TWO;
 
-  @Option(names = "--largest-stripe", paramLabel = "MB", defaultValue = "128", description = "Largest stripe, and "
-      + "buffer of an aggregator (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--largest-stripe", paramLabel = "MB", defaultValue = "128", description = "Largest stripe and "
+      + "aggregator's buffer, in MB (default: ${DEFAULT-VALUE}).")
   private int stripeMegabytes;
 
   @Option(names = "--sizes", paramLabel = "F", split = ",", defaultValue = "1", description = "With --kernel: problem "
-      + "sizes, as factors on --scale (default: ${DEFAULT-VALUE}).")
+      + "sizes, by which --scale is multiplied (default: ${DEFAULT-VALUE}).")
   private List<Double> sizes = List.of();
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Of the order of the settings "
+  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed for the order of the settings "
       + "(default: ${DEFAULT-VALUE}).")
   private long seed;
 

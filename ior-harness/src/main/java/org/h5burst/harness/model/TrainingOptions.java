@@ -15,15 +15,16 @@ import picocli.CommandLine.Option;
 /** How long is measured, how often, and with how much data: of {@code train} and {@code tune}. */
 final class TrainingOptions extends CommandPart {
   @Option(names = "--budget", paramLabel = "TIME", defaultValue = "1h", converter = TimeSpan.class,
-      description = "After this time no further setting is begun; the same command measures those that are left "
-          + "(default: ${DEFAULT-VALUE}).")
+      description = "After this time, no further setting is measured; run the same command again for the remaining "
+          + "ones (default: ${DEFAULT-VALUE}).")
   private Duration budget = Duration.ZERO;
 
   @Option(names = "--repeats", paramLabel = "N", defaultValue = "1", description = "Runs of each setting; the shortest "
-      + "counts (default: ${DEFAULT-VALUE}).")
+      + "one counts (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--file-gb", paramLabel = "F", description = "How much a command writes, in GB; a kernel's is known.")
+  @Option(names = "--file-gb", paramLabel = "F", description = "How much the command writes, in GB; not needed with "
+      + "--kernel.")
   private @Nullable Double gigabytes;
 
   /**

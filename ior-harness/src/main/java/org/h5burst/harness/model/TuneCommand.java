@@ -33,28 +33,28 @@ import picocli.CommandLine.Option;
     name = "tune",
     description = {
       "Predicts the time of all settings, measures the best ones, and writes the fastest as an H5Tuner document.",
-      "These are the steps of Behzad et al. after training. Each time is kept in OUT.csv at once: the same command "
-          + "continues where a killed one stopped."},
+      "These are the steps of Behzad et al. after training. FILE.csv records each time at once: if the command is "
+          + "killed, run it again to continue."},
     footer = {
       "  h5burst model tune --model vpic --kernel vpic --ranks 2 --out best.xml --refit",
       "  h5burst run vpic --ranks 2 --config best.xml --out out.h5",
       "  h5burst model tune --model app --ranks 512 --file-gb 128 --out best.xml -- mpirun -n 512 ./app"},
-    exitCodeList = {"0:a document was written", "1:no run ended well, or a file or model cannot be used",
+    exitCodeList = {"0:a document was written", "1:no run succeeded, or a file or model cannot be used",
       "2:wrong usage"})
 final class TuneCommand extends BaseCommand {
-  @Option(names = "--model", paramLabel = "NAME", required = true, description = "Which model: the name of 'model "
-      + "train' or 'model fit'.")
+  @Option(names = "--model", paramLabel = "NAME", required = true, description = "Name of the model, as given to "
+      + "'model train' or 'model fit'.")
   private String name = "";
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = "Where the fastest setting is written; "
-      + "FILE.csv keeps the times, FILE.log the output of the last run.")
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "File for the fastest setting. FILE.csv "
+      + "gets the times, FILE.log the output of the last run.")
   private Path winner = Path.of("");
 
-  @Option(names = "--count", paramLabel = "K", defaultValue = "20", description = "How many predicted settings are "
-      + "measured (default: ${DEFAULT-VALUE}, the paper's).")
+  @Option(names = "--count", paramLabel = "K", defaultValue = "20", description = "Number of predicted settings to "
+      + "measure (default: ${DEFAULT-VALUE}, the paper's).")
   private int count;
 
-  @Option(names = "--refit", description = "Fit the model to these times as well.")
+  @Option(names = "--refit", description = "Refit the model, with these times added.")
   private boolean refit;
 
   @Mixin
@@ -90,7 +90,7 @@ final class TuneCommand extends BaseCommand {
         .forFileGigabytes(gigabytes).top(model.fit().model(), count);
     List<Measurement> measured = measured(predicted.stream().map(Prediction::setting).toList(), experiments);
     Measurement best = measured.stream().min(Comparator.comparingDouble(Measurement::seconds)).orElseThrow(
-        () -> new CommandFailure("no run ended well; the last run's output is in %s".formatted(
+        () -> new CommandFailure("no run succeeded; the last run's output is in %s".formatted(
             Measuring.nextTo(winner, ".log"))));
     keep(model, best, measured);
     json.write(new Tuned(best.setting(), best.seconds(), predicted, measured));

@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "overlap",
     description = {
-      "Measures how much of the time of writing disappears behind computing.",
-      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and "
-          + "without writes, are interleaved in one job.",
+      "Measures how much of the writing time is hidden behind computation.",
+      "One job interleaves three variants of the same steps: computing and waiting for writes, computing during "
+          + "writes, and computing alone.",
       "Ctrl-C keeps what was measured."},
     footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json "
         + "overlap.json"},
@@ -41,23 +41,23 @@ public final class OverlapCommand extends JobCommand {
   private List<Integer> ranks = List.of();
 
   @Option(names = "--mebibytes", paramLabel = "M", split = ",", defaultValue = "4,64",
-      description = "What each rank writes per step (default: ${DEFAULT-VALUE}).")
+      description = "Amount that each rank writes per step, in MiB (default: ${DEFAULT-VALUE}).")
   private List<Integer> mebibytes = List.of();
 
   @Option(names = "--compute", paramLabel = "F", split = ",", defaultValue = "0.5,1,2",
-      description = "Time of computing per step, as multiples of a write's time (default: ${DEFAULT-VALUE}).")
+      description = "Computing time per step, as multiples of a write's time (default: ${DEFAULT-VALUE}).")
   private List<Double> ratios = List.of();
 
   @Option(names = "--kind", paramLabel = "KIND", split = ",", defaultValue = "busy,sleeping",
-      description = "Computing that keeps its core busy, or sleeps as one that waits for an accelerator: "
+      description = "Whether computing keeps its core busy, or sleeps as if it waited for an accelerator: "
           + "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private List<ComputeKind> kinds = List.of();
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9", description = "How often each row is "
-      + "measured (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9", description = "Measurements of each row "
+      + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: "
+  @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes in each repetition (default: "
       + "${DEFAULT-VALUE}).")
   private int steps;
 

@@ -18,13 +18,12 @@ import picocli.CommandLine.Option;
 final class FindOptions extends CommandPart {
   private static final double GIBIBYTE = 1 << 30;
 
-  @Option(names = "--xml", paramLabel = "FILE", description = "Write the setting of the model of the pattern that "
-      + "fits, as an H5Tuner document: the fastest that was measured with as much data, else the first that it "
-      + "predicts.")
+  @Option(names = "--xml", paramLabel = "FILE", description = "If a pattern fits, write the best setting of its model "
+      + "as an H5Tuner document: the fastest one measured with as much data, else the one predicted to be fastest.")
   private @Nullable Path document;
 
-  @Option(names = "--file-gb", paramLabel = "F", description = "With --xml: how much the application writes into a "
-      + "file, in GB (default: what the pattern's datasets hold).")
+  @Option(names = "--file-gb", paramLabel = "F", description = "With --xml: how much the application writes to a file, "
+      + "in GB (default: what the pattern's datasets hold).")
   private @Nullable Double gigabytes;
 
   /** Whether a document is wanted. */

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "pattern",
     description = {
-      "Shows how datasets are distributed over the ranks, and which tuned pattern fits.",
-      "The words are the distributions of High Performance Fortran (Behzad et al. 2019, section 9)."},
+      "Shows how datasets are distributed over the ranks, and which tuned pattern matches.",
+      "It names the distributions of High Performance Fortran (Behzad et al. 2019, section 9)."},
     subcommands = CommandLine.HelpCommand.class,
     footer = {
       "  h5burst pattern show --kernel vorpal",
@@ -90,12 +90,12 @@ public final class PatternCommand extends BaseCommand {
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n", footer = "  h5burst pattern find "
       + "--kernel resemble-vorpal --xml tuned.xml",
-      description = "Looks for a tuned pattern: the same; a similar one; one that is like its largest datasets; else "
-          + "none.")
+      description = "Looks for a tuned pattern: an identical one, else a similar one, else one that matches the "
+          + "largest datasets.")
   int find(@Mixin PatternSource source, @Mixin KnowledgeOption file, @Mixin JsonOption json,
       @Mixin FindOptions options,
       @Option(names = "--limit", paramLabel = "D", defaultValue = "1",
-          description = "How far apart sizes of similar patterns may be, in factors of two (default: "
+          description = "How much the sizes of similar patterns may differ, in factors of two (default: "
               + "${DEFAULT-VALUE}).") double limit) {
     json.check();
     if (!(limit >= 0)) {
@@ -139,12 +139,12 @@ public final class PatternCommand extends BaseCommand {
         found.model() == null ? "" : "; model: m = " + found.model());
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Keeps a pattern under the name of its model.",
+  @Command(mixinStandardHelpOptions = true, description = "Saves a pattern under the name of its model.",
       footerHeading = "%nExample:%n",
       footer = "  h5burst pattern learn vpic --kernel vpic --scale 8")
   int learn(
       @Parameters(paramLabel = "NAME",
-          description = "The name; an older pattern of this name is replaced.") String name,
+          description = "Name for the pattern; replaces an older pattern of this name.") String name,
       @Mixin PatternSource source,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();

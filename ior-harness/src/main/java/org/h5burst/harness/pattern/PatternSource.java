@@ -32,11 +32,11 @@ final class PatternSource extends CommandPart {
       + "processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the "
-      + "amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor for the amount "
+      + "of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--trace", paramLabel = "DIR", description = "What a program wrote that ran with "
+  @Option(names = "--trace", paramLabel = "DIR", description = "The trace of a program that ran with "
       + "-Dh5burst.trace=DIR.")
   private @Nullable Path trace;
 

@@ -26,22 +26,20 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "recover",
     description = {
-      "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new "
-          + "HDF5 file.",
-      "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as "
-          + "HDF5 can read them, and listed as",
-      "not checked. The unfinished file is only read."},
+      "Rebuilds what a job flushed before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
+      "It checks every flushed element, except in chunked and compact datasets: it copies these as far as HDF5 can "
+          + "read them, and lists them as not checked. The unfinished file is only read."},
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
         + "-o saved.h5 --json saved.json"},
     exitCodeList = {
       "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "
           + "can open it",
-      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, FILE "
-          + "alone is there and is",
-      "  not whole or not shown to be the file that the job wrote, or an error",
+      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, or "
+          + "there is only FILE,",
+      "  which is damaged or not shown to be the file that the job wrote; or an error",
       "2:wrong usage",
-      "3:the output was written, but some of what was flushed is doubtful, not checked or lost, which is listed; or "
-          + "the report of --json could not be written"})
+      "3:the output was written, but some of what was flushed is doubtful, not checked or lost, as listed; or the "
+          + "--json report could not be written"})
 public final class RecoverCommand extends BaseCommand {
   private static final int NOT_ALL_SURE = 3;
   private static final int LINES = 20;
@@ -49,7 +47,7 @@ public final class RecoverCommand extends BaseCommand {
   @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial.")
   private Path file = Path.of("");
 
-  @Option(names = {"-o", "--out"}, paramLabel = "OUT", description = "The file to make, which must not exist "
+  @Option(names = {"-o", "--out"}, paramLabel = "OUT", description = "The file to create, which must not exist "
       + "(default: FILE.recovered).")
   private @Nullable Path output;
 

@@ -33,14 +33,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description = {
-      "Repeats what a program wrote and read, from its trace.",
-      "Datasets, selections, order and ends of bursts and files are the same, on as many ranks.",
-      "A file that the program found is made first; the program's own files are not touched.",
-      "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a "
+      "Repeats the writes and reads of a program from its trace.",
+      "It uses the same datasets, selections, order, and ends of bursts and files, on the same number of ranks.",
+      "It first creates files that the program found; the program's own files are not touched.",
+      "Elements get the values that 'run' gives to a dataset of the same name, so 'check' can verify the replay of a "
           + "kernel.",
       "Ctrl-C keeps what was measured.",
-      "Bursts are tuned as --config or else -Dh5burst.tuner=... says, as in any program (default: plain parallel "
-          + "HDF5)."},
+      "Bursts are tuned by --config, else by -Dh5burst.tuner=..., as in any program (default: plain parallel HDF5)."},
     footer = {
       "  mpirun -np 2 java -Dh5burst.trace=trace ... MyProgram",
       "  h5burst replay trace",
@@ -50,11 +49,11 @@ import picocli.CommandLine.Parameters;
 public final class ReplayCommand extends JobCommand {
   private static final long METADATA_BYTES = 1L << 20;
 
-  @Parameters(paramLabel = "TRACE_DIR", description = "The directory that the program was given as h5burst.trace.")
+  @Parameters(paramLabel = "TRACE_DIR", description = "The trace directory: the program's -Dh5burst.trace.")
   private Path trace = Path.of("");
 
   @Option(names = "--compute", paramLabel = "keep|drop", defaultValue = "drop",
-      description = "Whether the program's pauses between its calls are kept (default: ${DEFAULT-VALUE}).")
+      description = "Whether to keep the pauses between the program's calls (default: ${DEFAULT-VALUE}).")
   private Compute compute = Compute.DROP;
 
   @Option(names = "--out", paramLabel = "FILE", description = {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = {
-      "Draws results, as --json of any command that measures wrote them, on one HTML page.",
+      "Draws the results that measuring commands wrote with --json, on one HTML page.",
       "The page needs no network, follows the browser's light or dark theme, and can be printed."},
     footer = {
       "  h5burst compare column --json column.json",
@@ -41,8 +41,8 @@ public final class ReportCommand extends BaseCommand {
   @Parameters(paramLabel = "RESULT", arity = "1..*", description = "Files that --json wrote.")
   private List<Path> files = List.of();
 
-  @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page; an existing file "
-      + "is replaced.")
+  @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page to write; an existing "
+      + "file is replaced.")
   private Path out = Path.of("");
 
   @Mixin

@@ -30,40 +30,40 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     description = {
-      "Repeats experiments, tables and figures of the papers: published, simulated, and measured here side by side.",
-      "Without an experiment it lists all of them, also those that cannot be repeated; with --quick, all are repeated. "
+      "Repeats experiments, tables and figures of the papers, and shows published, simulated and measured values side "
+          + "by side.",
+      "Without an EXPERIMENT it lists all of them, also those that cannot be repeated; with --quick it repeats all. "
           + "'all' takes less than an hour, with --quick less than 10 minutes.",
-      "What can be measured on one machine is measured with 2 ranks, by H5Burst's own commands, which it shows. "
-          + "--recorded starts no ranks."},
+      "It measures what one machine can show, with 2 ranks and H5Burst's own commands, which it prints. --recorded "
+          + "starts no ranks."},
     footer = {
-      "  h5burst reproduce                                 what there is",
+      "  h5burst reproduce                                 list the experiments",
       "  h5burst reproduce sctuner-section-4c behzad-table-4",
-      "  h5burst reproduce all --recorded                  in a minute",
+      "  h5burst reproduce all --recorded                  takes a minute",
       "  h5burst reproduce --quick --html papers.html      with charts",
-      "  h5burst reproduce all --json papers.json          what h5burst report draws"},
+      "  h5burst reproduce all --json papers.json          for h5burst report"},
     exitCodeList = {"0:repeated", "1:a measurement failed", "2:wrong usage"})
 public final class ReproduceCommand extends BaseCommand {
   private static final String ALL = "all";
   private static final double NANOS = 1e9;
 
   @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", completionCandidates = Names.class,
-      description = "What to repeat: ${COMPLETION-CANDIDATES}.")
+      description = "Experiments to repeat: ${COMPLETION-CANDIDATES}.")
   private List<String> names = List.of();
 
-  @Option(names = "--quick", description = "Simulate one campaign in place of five and 10 generations in place of 40, "
+  @Option(names = "--quick", description = "Simulate one campaign instead of five and 10 generations instead of 40, "
       + "and measure less.")
   private boolean quick;
 
-  @Option(names = "--recorded", description = "Show what was measured when this version of H5Burst was made, in place "
-      + "of measuring.")
+  @Option(names = "--recorded", description = "Do not measure; show what was measured when this version of H5Burst was "
+      + "built.")
   private boolean recorded;
 
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write all of it, in Markdown, into this file as "
-      + "well.")
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Also write everything, as Markdown, to this file.")
   private @Nullable Path markdown;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Write all of it, with charts, into this page as well "
-      + "(default: none; with --quick and no experiment papers.html).")
+  @Option(names = "--html", paramLabel = "FILE", description = "Also write everything, with charts, to this HTML page "
+      + "(default: none; papers.html with --quick and no EXPERIMENT).")
   private @Nullable Path html;
 
   @Mixin

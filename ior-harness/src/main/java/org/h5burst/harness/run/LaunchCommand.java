@@ -21,16 +21,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "launch",
     description = {
-      "Runs a program of yours on several ranks, under mpirun or over MPJ Express.",
-      "The launcher gets the options that it needs on this host; what follows -- runs as it is,",
-      "so give java its --enable-native-access, and -Dh5burst.backend if it is to choose what writes."},
+      "Runs your program on several ranks, under mpirun or with MPJ Express.",
+      "The launcher gets the options that it needs on this host. What follows -- runs unchanged,",
+      "so give java its --enable-native-access, and -Dh5burst.backend if you want to choose the back end."},
     footer = {
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
       "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
-    exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage",
+    exitCodeList = {"0:all ranks succeeded", "1:the job could not be started or took too long", "2:wrong usage",
       "other:that of the rank that failed first"})
 public final class LaunchCommand extends BaseCommand {
-  @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "What each rank runs, after --.")
+  @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "The command that each rank runs, after --.")
   private List<String> command = List.of();
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of ranks (default: "
@@ -38,17 +38,17 @@ public final class LaunchCommand extends BaseCommand {
   private int ranks;
 
   @Option(names = "--hosts", paramLabel = "HOST,...", description = {
-    "Over MPJ Express: spread the ranks in blocks over these hosts, which trust each other and the network between "
+    "With MPJ Express: spread the ranks in blocks over these hosts. They must trust each other and the network between "
         + "them.",
-    "The working directory, java, the class path and the file must be the same there."})
+    "Working directory, java, class path and file must be the same on all hosts."})
   private @Nullable String hosts;
 
-  @Option(names = "--remote-shell", paramLabel = "COMMAND", description = "What starts ranks on other hosts "
+  @Option(names = "--remote-shell", paramLabel = "COMMAND", description = "Command that starts ranks on other hosts "
       + "(default: ssh -o BatchMode=yes).")
   private @Nullable String remoteShell;
 
-  @Option(names = "--address", paramLabel = "ADDRESS", description = "Of this host, for the ranks on others "
-      + "(default: that of the way to the first of them).")
+  @Option(names = "--address", paramLabel = "ADDRESS", description = "Address of this host for ranks on other hosts "
+      + "(default: that of the route to the first of them).")
   private @Nullable String address;
 
   @Mixin

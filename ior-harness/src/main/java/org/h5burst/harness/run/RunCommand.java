@@ -34,14 +34,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     description = {
-      "Writes one kernel from MPI ranks into one file, and prints how each burst was written and how fast.",
+      "Writes one kernel from MPI ranks into one file, and prints how, and how fast, each burst was written.",
       "Ctrl-C keeps what was measured."},
     footer = {
       "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
       "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
       "  h5burst run contiguous --mpi solo --ranks 1 --out out.h5",
-      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5                what evolve or model found"},
+      "  h5burst run vpic --ranks 2 --config best.xml --out out.h5                use the settings of evolve or model"},
     exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage",
       "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand extends JobCommand {
@@ -64,28 +64,28 @@ public final class RunCommand extends JobCommand {
   private final DocumentOption document = new DocumentOption();
 
   @Option(names = "--mode", paramLabel = "MODE", description = {
-    "How bursts are written: off (what a plain parallel HDF5 program gets), independent, collective, sieve,",
-    "document (as --config says), or online: the tuner decides, burst by burst (default: online, with --config "
-        + "document)."})
+    "How bursts are written: off (as a plain parallel HDF5 program would), independent, collective, sieve,",
+    "document (the settings of --config), or online: the tuner decides, burst by burst (default: online; with "
+        + "--config, document)."})
   private Tuning.@Nullable Kind mode;
 
-  @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: how many ranks write "
+  @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: number of ranks that write "
       + "(default: the library's choice).")
   private @Nullable Integer aggregators;
 
   @Option(names = "--buffer", paramLabel = "SIZE", converter = ByteSize.class,
-      description = "With --mode collective: buffer of each writing rank, such as 16MiB (default: the library's "
+      description = "With --mode collective: buffer size of each writing rank, such as 16MiB (default: the library's "
           + "choice).")
   private @Nullable Long bufferBytes;
 
-  @Option(names = "--verify", description = "Read everything back with a reader that is not H5Burst.")
+  @Option(names = "--verify", description = "Read everything back with another reader than H5Burst.")
   private boolean verify;
 
   @Option(names = "--flush-every", paramLabel = "K", description = "Flush after every K bursts.")
   private @Nullable Integer flushEvery;
 
-  @Option(names = "--flush-log", paramLabel = "FILE", description = "Add a line with the number of bursts that are "
-      + "safe to this file after each flush.")
+  @Option(names = "--flush-log", paramLabel = "FILE", description = "After each flush, add a line with the number of "
+      + "safe bursts to this file.")
   private @Nullable Path flushLog;
 
   @Override

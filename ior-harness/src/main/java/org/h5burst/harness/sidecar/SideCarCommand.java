@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
 /** {@code h5burst tuner}. */
 @Command(
     name = "tuner",
-    description = "Tunes any program: answers JSON lines on standard input with JSON lines on standard output.",
+    description = "Tunes any program: reads requests as JSON lines from standard input, and answers with JSON lines on "
+        + "standard output.",
     footer = {
       "  {\"op\":\"init\",\"platform\":{\"nodes\":2,\"ranksPerNode\":8},\"arms\":[{\"mode\":\"independent\"},"
           + "{\"mode\":\"collective\"}]}",

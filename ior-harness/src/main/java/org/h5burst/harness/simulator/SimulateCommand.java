@@ -17,11 +17,11 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "simulate",
     description = {"Compares tuners on simulated parallel file systems.",
-      "There are 8 applications on 5 machines of up to 16,384 ranks, or programs and machines drawn at random.",
+      "It runs 8 applications on 5 machines of up to 16,384 ranks, or programs on machines, both drawn at random.",
       "Ctrl-C keeps what was simulated."},
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
-      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
+      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes minutes to an hour",
       "  h5burst simulate --tuner warm --machines held-out --by-scenario",
       "  h5burst simulate --draws held-out                on machines drawn at random, by kind of file system"},
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
@@ -32,8 +32,8 @@ public final class SimulateCommand extends MeasuringCommand {
         "(default: ${DEFAULT-VALUE})."})
   private List<String> tuners = List.of();
 
-  @Option(names = "--seeds", paramLabel = "N", description = "Runs per scenario, each with its "
-      + "own weather (default: 5, and 1 with --draws).")
+  @Option(names = "--seeds", paramLabel = "N", description = "Runs per scenario, each with other random noise "
+      + "(default: 5, and 1 with --draws).")
   private @Nullable Integer askedSeeds;
 
   private int seeds;
@@ -46,15 +46,15 @@ public final class SimulateCommand extends MeasuringCommand {
 
   @Option(names = "--draws", paramLabel = "SET",
       description = {
-        "Instead of the five machines, pairs of a machine and a program drawn at random: development, or held-out,",
-        "which the tuner was not developed with. One run each if --seeds is not given."})
+        "Instead of the five machines, use pairs of a machine and a program drawn at random: development, or held-out,",
+        "with which the tuner was not developed. One run each, unless --seeds is given."})
   private @Nullable String draws;
 
   @Option(names = "--pairs", paramLabel = "N", defaultValue = "400",
-      description = "How many pairs of --draws, from 1 to " + Draws.PAIRS + " (default: ${DEFAULT-VALUE}).")
+      description = "Number of pairs with --draws, from 1 to " + Draws.PAIRS + " (default: ${DEFAULT-VALUE}).")
   private int pairs;
 
-  @Option(names = "--by-scenario", description = "One table for each application on each machine as well.")
+  @Option(names = "--by-scenario", description = "Also show a table for each application on each machine.")
   private boolean byScenario;
 
   @Option(names = "--shapes", description = {

@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "soak",
     description = {
-      "Runs random programs and faults for a while and reads back what they write.",
-      "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C "
-          + "ends it with what is known so far."},
+      "Runs random programs with injected faults for a while, and reads back what they write.",
+      "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C ends "
+          + "it and reports the result so far."},
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
     exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows",
       "2:wrong usage",
@@ -47,15 +47,14 @@ public final class SoakCommand extends JobCommand {
           "-Dh5burst.staging.bytes=64MiB", "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = TimeSpan.class,
-      description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
+      description = "Time to run, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
-  @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without an "
-      + "MPI).")
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without MPI).")
   private @Nullable Integer ranks;
 
   @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
-      description = "Of the first program; each further one has the next (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the first program; each later one uses the next number (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Mixin

@@ -24,16 +24,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "tail",
     description = {
-      "Follows a file that a job writes: prints a line when more was flushed, until the file is complete or its job "
-          + "has ended.",
-      "FILE.manifest and FILE.partial are only read, without a lock. With --into an ordinary HDF5 file is kept up to "
-          + "date, of one flush each time,",
-      "every element of which was checked."},
-    footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump read progress.h5",
+      "Follows a file that a job writes: prints a line after each flush, until the file is complete or its job has "
+          + "ended.",
+      "It only reads FILE.manifest and FILE.partial, without a lock. With --into, it keeps an ordinary HDF5 file up to "
+          + "date: each time a snapshot of one flush, with every element checked."},
+    footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump can read progress.h5",
       "  h5burst tail out.h5 --once --json progress.json"},
     exitCodeList = {
-      "0:the file is complete and has its name; with --once also if it is being written",
-      "1:the file was discarded, with --once there is none, or an error",
+      "0:the file is complete and has its name; with --once also while it is being written",
+      "1:the file was discarded, or with --once does not exist; or an error",
       "2:wrong usage",
       "3:the job has ended without completing the file: h5burst recover rebuilds what was flushed"})
 public final class TailCommand extends BaseCommand {
@@ -43,11 +42,11 @@ public final class TailCommand extends BaseCommand {
   @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial; it need not exist yet.")
   private Path file = Path.of("");
 
-  @Option(names = "--into", paramLabel = "SNAPSHOT", description = "Keep this file up to date, which must not exist; "
-      + "each time it is replaced at once by a complete one.")
+  @Option(names = "--into", paramLabel = "SNAPSHOT", description = "Snapshot to keep up to date, a file that must not "
+      + "exist yet; each update replaces it with a complete one.")
   private @Nullable Path snapshot;
 
-  @Option(names = "--once", description = "Look once, and end.")
+  @Option(names = "--once", description = "Look once, then stop.")
   private boolean once;
 
   @Mixin

@@ -20,13 +20,12 @@ import picocli.CommandLine.Parameters;
     name = "xdmf",
     description = {
       "Describes the fields in an HDF5 file as XDMF, which ParaView and VisIt open.",
-      "Where groups are named by numbers, as in data/12, each is a step, and its datasets of one to three dimensions "
-          + "are fields; a number in its",
-      "attribute time is the step's time. Elsewhere each dataset of two to four dimensions is a field whose first "
-          + "dimension is time. Fields of",
-      "one shape are on one grid, of unit spacing. The HDF5 file is only read."},
+      "A group named by a number, as in data/12, is a step; its datasets of one to three dimensions are fields, and a "
+          + "number in its attribute 'time' is the time of the step.",
+      "Elsewhere, each dataset of two to four dimensions is a field whose first dimension is time.",
+      "Fields of the same shape share a grid of unit spacing. The HDF5 file is only read."},
     footer = {"  h5burst xdmf out.h5                 makes out.h5.xdmf", "  h5burst xdmf out.h5 -o view.xdmf"},
-    exitCodeList = {"0:the document was written", "1:the file cannot be read, or holds no such fields",
+    exitCodeList = {"0:the document was written", "1:the file cannot be read, or has no such fields",
       "2:wrong usage"})
 public final class XdmfCommand extends BaseCommand {
   private static final String OUT = "--out";
@@ -34,7 +33,7 @@ public final class XdmfCommand extends BaseCommand {
   @Parameters(paramLabel = "FILE", description = "The HDF5 file.")
   private Path file = Path.of("");
 
-  @Option(names = {"-o", OUT}, paramLabel = "OUT", description = "The document to make or replace (default: "
+  @Option(names = {"-o", OUT}, paramLabel = "OUT", description = "The document to write or replace (default: "
       + "FILE.xdmf).")
   private @Nullable Path output;
 

@@ -9,25 +9,23 @@ public final class MpiProperties {
   /** Which MPI to use. */
   public static final Option<MpiChoice> MPI =
       new Option<>("h5burst.mpi", OptionType.oneOf(MpiChoice.class), MpiChoice.AUTO,
-          "which MPI to use: auto (by what the launcher shows, none without a launcher), mpich, openmpi, mpj, "
-              + "solo (none)");
+          "which MPI to use: auto (that of the launcher, none without a launcher), mpich, openmpi, mpj, solo (none)");
 
   /** The library to load. */
   public static final Option<Optional<String>> LIBRARY =
       new Option<>("h5burst.mpi.library", OptionType.string("a path or soname"), Optional.empty(),
-          "path or soname of the MPI library, such as one of Cray's or Intel's MPI; "
-              + "none: the usual names of the MPI chosen");
+          "path or soname of the MPI library, such as Cray's or Intel's; by default the usual names of the chosen MPI");
 
   /** Whether MPI must know of all tasks of the batch system's step. */
   public static final Option<Boolean> CHECK =
       new Option<>("h5burst.mpi.check", OptionType.onOff(), true,
-          "whether a job is refused that has fewer ranks than the batch system has started tasks: on, off (each task "
-              + "is to be its own job)");
+          "whether to refuse a job that has fewer ranks than the batch system started tasks: on, off (each task may be "
+              + "a job by itself)");
 
   /** How long the end of a file, and that of MPI, wait for late ranks. */
   public static final Option<Duration> CLOSE_TIMEOUT =
       new Option<>("h5burst.close.timeout", OptionType.positiveDuration(), Duration.ofSeconds(60),
-          "how long close, and the end of MPI, wait for late ranks before the job is aborted");
+          "how long closing a file, and ending MPI, wait for late ranks before the job is aborted");
 
   /** All of them. */
   public static final List<Option<?>> ALL = List.of(MPI, LIBRARY, CHECK, CLOSE_TIMEOUT);
