@@ -86,13 +86,23 @@ public final class HDF5CompoundMemberMapping {
 
   /** An integer has no sign. */
   public HDF5CompoundMemberMapping unsigned() {
-    unsigned = true;
+    return unsigned(true);
+  }
+
+  /** An integer has no sign, or has one. */
+  public HDF5CompoundMemberMapping unsigned(boolean isUnsigned) {
+    unsigned = isUnsigned;
     return this;
   }
 
   /** A string is the path of an object, to which the member is a reference. */
   public HDF5CompoundMemberMapping reference() {
-    reference = true;
+    return reference(true);
+  }
+
+  /** As {@link #reference()}, or not. */
+  public HDF5CompoundMemberMapping reference(boolean isReference) {
+    reference = isReference;
     return this;
   }
 

@@ -77,6 +77,10 @@ public final class HDF5TimeDurationArray {
 
   @Override
   public String toString() {
-    return Arrays.toString(values) + " " + unit;
+    return string(Arrays.toString(values), unit);
+  }
+
+  static String string(Object values, HDF5TimeUnit unit) {
+    return "HDF5TimeDurationArray [timeDurations=%s, timeUnit=%s]".formatted(values, unit);
   }
 }

@@ -21,6 +21,16 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.group(path);
   }
 
+  /** As {@link #createGroup(String)}; the hint is for JHDF5, and changes nothing here. */
+  public void createGroup(String path, int sizeHint) {
+    createGroup(path);
+  }
+
+  /** As {@link #createGroup(String)}; the limits are for JHDF5, and change nothing here. */
+  public void createGroup(String path, int maxCompact, int minDense) {
+    createGroup(path);
+  }
+
   /** Lets a path be another name of an object of this file. */
   public void createHardLink(String currentPath, String newPath) {
     target.file().link(Target.relative(newPath)).hard(target.resolved(currentPath));
@@ -102,6 +112,11 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
       throw new HDF5LibraryException("there is already " + newPath);
     }
     target.change(oldPath, closed -> closed.move(Target.relative(oldPath), Target.relative(newPath)));
+  }
+
+  /** As {@link #copy(String, IHDF5Writer, String)}, below the root, of the same name. */
+  public void copy(String sourceObject, IHDF5Writer destinationWriter) {
+    copy(sourceObject, destinationWriter, sourceObject.substring(sourceObject.lastIndexOf('/') + 1));
   }
 
   /** Copies an object into another file, which is closed and opened again, as this one is. */
