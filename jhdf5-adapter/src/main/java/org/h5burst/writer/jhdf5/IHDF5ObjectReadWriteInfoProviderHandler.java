@@ -1,7 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
 import java.util.List;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.jhdf5.exceptions.HDF5LibraryException;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
@@ -75,8 +74,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Makes a dataset larger. */
   public void setDataSetDimensions(String path, long[] newDimensions) {
-    Dataset dataset = target.dataset(path);
-    dataset.extend(newDimensions);
+    Growth.extend(target.dataset(path), newDimensions);
   }
 
   /** Notes what the numbers of a dataset stand for. */
