@@ -1,6 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 import java.util.List;
+import java.util.function.Consumer;
+import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.jhdf5.exceptions.HDF5LibraryException;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
@@ -119,17 +121,20 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Copies an object into another file, which is closed and opened again, as this one is. */
   public void copy(String sourceObject, IHDF5Writer destinationWriter, String destinationObject) {
-    target.change(sourceObject, _ -> {});
-    destinationWriter.target.change(destinationObject, closed -> closed.copy(target.session().path(),
+    copyInto(destinationWriter.target, sourceObject, closed -> closed.copy(target.session().path(),
         Target.relative(sourceObject), Target.relative(destinationObject)));
+  }
+
+  /** Changes another file while this one, from which it copies, is closed. */
+  private void copyInto(Target other, String path, Consumer<ClosedFile> copies) {
+    target.change(path, other == target ? copies : _ -> other.change(path, copies));
   }
 
   /** Copies all that is in this file into another one, as {@link #copy}, except what that has. */
   public void copyAll(IHDF5Writer destinationWriter) {
-    target.change("/", _ -> {});
     List<String> missing =
         target.members("/").stream().filter(name -> !destinationWriter.exists(name)).toList();
-    destinationWriter.target.change("/",
+    copyInto(destinationWriter.target, "/",
         closed -> missing.forEach(name -> closed.copy(target.session().path(), name, name)));
   }
 
