@@ -106,6 +106,17 @@ public final class HDF5CompoundMemberMapping {
     return this;
   }
 
+  /** A string has a variable length, which no record's has here: such a type is refused. */
+  public HDF5CompoundMemberMapping variableLength() {
+    return variableLength(true);
+  }
+
+  /** As {@link #variableLength()}, or not. */
+  public HDF5CompoundMemberMapping variableLength(boolean isVariableLength) {
+    variableLength = isVariableLength;
+    return this;
+  }
+
   /** The enumeration of a named value. */
   public HDF5CompoundMemberMapping enumType(HDF5EnumerationType type) {
     enumType = type;

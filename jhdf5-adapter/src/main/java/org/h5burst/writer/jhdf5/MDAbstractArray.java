@@ -64,8 +64,8 @@ public abstract sealed class MDAbstractArray<A>
   @Override
   public String toString() {
     String extents = Arrays.stream(dimensions).mapToObj(Integer::toString).collect(Collectors.joining(","));
-    String elements = IntStream.range(0, Array.getLength(flat)).mapToObj(index -> String.valueOf(Array.get(flat, index)))
-        .collect(Collectors.joining(","));
+    String elements = IntStream.range(0, Array.getLength(flat))
+        .mapToObj(index -> String.valueOf(Array.get(flat, index))).collect(Collectors.joining(","));
     return "%s({%s}): {%s}".formatted(getClass().getSimpleName(), extents, elements);
   }
 
