@@ -72,6 +72,20 @@ final class ClosedFileTest {
   }
 
   @Test
+  void shouldHoldACopyWhenDatasetsOfTheFileAreNotContiguous() {
+    Path path = directory.resolve("layouts.h5");
+    BurstFile.write(path, file -> {
+      file.dataset("compact", ElementType.INT32).shape(2).compact().create();
+      file.dataset("chunked", ElementType.INT32).shape(2).chunk(1).create();
+    });
+    ClosedFile.at(path).copy(written("from.h5"), "fields", "fields").apply();
+    try (BurstFile file = BurstFile.open(path)) {
+      assertArrayEquals(new double[] {1, 2, 3}, file.dataset("fields/ex").readDoubles());
+      assertArrayEquals(new int[2], file.dataset("chunked").readInts());
+    }
+  }
+
+  @Test
   void shouldRefuseTheCopyWhenTheOtherFileIsBeingWritten() {
     Path path = written("target.h5");
     Path other = directory.resolve("growing.h5");

@@ -25,6 +25,14 @@ record Blocks(long[] shape, long[] block) {
     return new Blocks(shape, shape);
   }
 
+  /** Demands elements of a dataset that cannot grow. */
+  void requireElements(String path, boolean grows) {
+    if (!grows && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
+      throw Target.usage("dataset %s would have no elements, %s, and could not grow: %s, or give its final extents"
+          .formatted(path, Arrays.toString(shape), Growth.REMEDY));
+    }
+  }
+
   /** Chunks may not be empty, nor larger than a dataset that cannot grow. */
   long[] chunk(boolean grows) {
     long[] chunk = new long[block.length];

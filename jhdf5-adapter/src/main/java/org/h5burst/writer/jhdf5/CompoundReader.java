@@ -96,6 +96,11 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
     return getArrayAttr(objectPath, attributeName, pojoClass)[0];
   }
 
+  /** As {@link #getAttr(String, String, Class)}, of a type. */
+  public <T> T getAttr(String objectPath, String attributeName, HDF5CompoundType<T> type) {
+    return getArrayAttr(objectPath, attributeName, type)[0];
+  }
+
   /** The records of an attribute. */
   public <T> T[] getArrayAttr(String objectPath, String attributeName, Class<T> pojoClass) {
     return getArrayAttr(objectPath, attributeName, getAttributeType(objectPath, attributeName, pojoClass));
@@ -108,7 +113,12 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
 
   /** The records of an attribute of any number of dimensions. */
   public <T> MDArray<T> getMDArrayAttr(String objectPath, String attributeName, Class<T> pojoClass) {
-    return new MDArray<>(getArrayAttr(objectPath, attributeName, pojoClass),
+    return getMDArrayAttr(objectPath, attributeName, getAttributeType(objectPath, attributeName, pojoClass));
+  }
+
+  /** As {@link #getMDArrayAttr(String, String, Class)}, of a type. */
+  public <T> MDArray<T> getMDArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type) {
+    return new MDArray<>(getArrayAttr(objectPath, attributeName, type),
         target.attribute(objectPath, attributeName).shape());
   }
 }

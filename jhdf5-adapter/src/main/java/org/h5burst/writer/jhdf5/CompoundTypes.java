@@ -141,7 +141,12 @@ public abstract sealed class CompoundTypes permits CompoundReader {
 
   /** The type of records, with room for the longest strings of all. */
   public <T> HDF5CompoundType<T> getInferredType(String name, T[] pojos) {
-    return named(inferred(name, null, Arrays.asList(pojos)));
+    return getInferredType(name, pojos, null);
+  }
+
+  /** As {@link #getInferredType(String, Object[])}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredType(String name, T[] pojos, @Nullable HDF5CompoundMappingHints hints) {
+    return named(inferred(name, hints, Arrays.asList(pojos)));
   }
 
   /** The type of lists of values. @param memberNames names of the values, in their order */
@@ -150,18 +155,29 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   }
 
   /** As {@link #getInferredType(String, List, List)}, with hints. */
-  @SuppressWarnings({"unchecked", "rawtypes"})
   public HDF5CompoundType<List<?>> getInferredType(String name, List<String> memberNames, List<?> data,
       @Nullable HDF5CompoundMappingHints hints) {
-    return named((HDF5CompoundType) made(name, List.class, new Object[] {data}, hints, mappings(memberNames)));
+    return named(ofLists(name, memberNames, data, hints));
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static HDF5CompoundType<List<?>> ofLists(@Nullable String name, List<String> memberNames, List<?> data,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return (HDF5CompoundType) made(name, List.class, new Object[] {data}, hints, mappings(memberNames));
   }
 
   /** The type of arrays of values. @param memberNames names of the values, in their order */
   public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data) {
-    return named(made(name, Object[].class, new Object[] {data}, null, mappings(Arrays.asList(memberNames))));
+    return getInferredType(name, memberNames, data, null);
   }
 
-  private static HDF5CompoundMemberMapping[] mappings(List<String> names) {
+  /** As {@link #getInferredType(String, String[], Object[])}, with hints. */
+  public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return named(made(name, Object[].class, new Object[] {data}, hints, mappings(Arrays.asList(memberNames))));
+  }
+
+  static HDF5CompoundMemberMapping[] mappings(List<String> names) {
     return names.stream().map(HDF5CompoundMemberMapping::mapping).toArray(HDF5CompoundMemberMapping[]::new);
   }
 
@@ -192,8 +208,14 @@ public abstract sealed class CompoundTypes permits CompoundReader {
 
   /** The type of an attribute, as far as a class has fields for its members. */
   public <T> HDF5CompoundType<T> getAttributeType(String objectPath, String attributeName, Class<T> pojoClass) {
+    return getAttributeType(objectPath, attributeName, pojoClass, null);
+  }
+
+  /** As {@link #getAttributeType(String, String, Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getAttributeType(String objectPath, String attributeName, Class<T> pojoClass,
+      @Nullable HDF5CompoundMappingHints hints) {
     AttributeValue.Elements elements = transfer.elements(objectPath, attributeName);
-    return found(marks.typeName(objectPath, attributeName), pojoClass, null,
+    return found(marks.typeName(objectPath, attributeName), pojoClass, hints,
         stored(objectPath, attributeName, elements.type()));
   }
 
@@ -204,10 +226,16 @@ public abstract sealed class CompoundTypes permits CompoundReader {
 
   /** A named type, as far as a class has fields for its members. */
   public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass) {
+    return getNamedType(dataTypeName, pojoClass, (HDF5CompoundMappingHints) null);
+  }
+
+  /** As {@link #getNamedType(String, Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass,
+      @Nullable HDF5CompoundMappingHints hints) {
     DataType type = marks.type(HDF5Utils.COMPOUND_PREFIX, dataTypeName)
         .orElseThrow(() -> new HDF5JavaException("there is no compound " + dataTypeName));
     List<CompoundMember> members = members((DataType.Compound) type, _ -> null);
-    return found(dataTypeName, pojoClass, null, varied(members, marks.namedVariants(dataTypeName, members.size())));
+    return found(dataTypeName, pojoClass, hints, varied(members, marks.namedVariants(dataTypeName, members.size())));
   }
 
   private static List<CompoundMember> members(DataType.Compound type, Function<String, @Nullable String> names) {
@@ -265,6 +293,12 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   /** The members of a named type. */
   public HDF5CompoundMemberInformation[] getMemberInfo(String dataTypeName) {
     return getNamedType(dataTypeName, HDF5CompoundDataMap.class).getCompoundMemberInformation();
+  }
+
+  /** As {@link #getMemberInfo(String)}. */
+  public HDF5CompoundMemberInformation[] getMemberInfo(String dataTypeName,
+      HDF5DataTypeInformation.DataTypeInfoOptions options) {
+    return getMemberInfo(dataTypeName);
   }
 
   /** The members of a dataset's type. */

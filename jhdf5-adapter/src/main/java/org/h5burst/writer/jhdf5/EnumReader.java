@@ -59,7 +59,17 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** The type of a Java enumeration, of a name. */
   public <T extends Enum<?>> HDF5EnumerationType getType(String dataTypeName, Class<T> enumClass) {
-    return getType(dataTypeName, HDF5EnumerationType.of(null, enumClass).getValues().toArray(String[]::new));
+    return getType(dataTypeName, enumClass, true);
+  }
+
+  /** As {@link #getType(Class)}. @param check whether a type that is there must have just these values */
+  public HDF5EnumerationType getType(Class<? extends Enum<?>> enumClass, boolean check) {
+    return getType(enumClass.getSimpleName(), enumClass, check);
+  }
+
+  /** As {@link #getType(String, Class)}. @param check whether a type that is there must have just these values */
+  public <T extends Enum<?>> HDF5EnumerationType getType(String dataTypeName, Class<T> enumClass, boolean check) {
+    return getType(dataTypeName, HDF5EnumerationType.of(null, enumClass).getValues().toArray(String[]::new), check);
   }
 
   /** The type of a dataset. */
@@ -155,6 +165,12 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   }
 
   /** Reads a block of these extents from this element on. */
+  public HDF5EnumerationValueMDArray readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions,
+      long[] offset) {
+    return readMDArrayBlockWithOffset(objectPath, getDataSetType(objectPath), blockDimensions, offset);
+  }
+
+  /** As {@link #readMDArrayBlockWithOffset(String, int[], long[])}, of a type. */
   public HDF5EnumerationValueMDArray readMDArrayBlockWithOffset(String objectPath, HDF5EnumerationType enumType,
       int[] blockDimensions, long[] offset) {
     return transfer.mdBlock(objectPath, Ordinals.CODEC, (ordinals, extents) -> md(enumType, ordinals, extents),
@@ -166,6 +182,11 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   }
 
   /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
+  public Iterable<HDF5DataBlock<HDF5EnumerationValueArray>> getArrayBlocks(String objectPath) {
+    return getArrayBlocks(objectPath, getDataSetType(objectPath));
+  }
+
+  /** As {@link #getArrayBlocks(String)}, of a type. */
   public Iterable<HDF5DataBlock<HDF5EnumerationValueArray>> getArrayBlocks(String objectPath,
       HDF5EnumerationType enumType) {
     return NaturalBlocks.of(target.dataset(objectPath))
@@ -174,6 +195,11 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   }
 
   /** Reads a dataset chunk by chunk, each when it is asked for. */
+  public Iterable<HDF5MDEnumBlock> getMDArrayBlocks(String objectPath) {
+    return getMDArrayBlocks(objectPath, getDataSetType(objectPath));
+  }
+
+  /** As {@link #getMDArrayBlocks(String)}, of a type. */
   public Iterable<HDF5MDEnumBlock> getMDArrayBlocks(String objectPath, HDF5EnumerationType enumType) {
     return NaturalBlocks.of(target.dataset(objectPath)).each(block -> new HDF5MDEnumBlock(new HDF5MDDataBlock<>(
         readMDArrayBlockWithOffset(objectPath, enumType, block.extents(), block.offset()), block.index(),
@@ -184,6 +210,11 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   public HDF5EnumerationValue getAttr(String objectPath, String attributeName) {
     return new HDF5EnumerationValue(getAttributeType(objectPath, attributeName),
         transfer.attribute(objectPath, attributeName, Ordinals.CODEC)[0]);
+  }
+
+  /** As {@link #getAttr(String, String)}, as a value of a Java enumeration. */
+  public <T extends Enum<T>> T getAttr(String objectPath, String attributeName, Class<T> enumClass) {
+    return getAttr(objectPath, attributeName).getValue(enumClass);
   }
 
   /** The name of the value of an attribute, the first if it has several. */

@@ -11,6 +11,9 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
  * @param block the block, as text
  */
 record Growth(Dataset dataset, long[] needed, String block) {
+  static final String REMEDY =
+      "create it with storage features for chunks, such as INT_CHUNKED, FLOAT_CHUNKED or GENERIC_CHUNKED";
+
   /** Demands as many dimensions as the dataset has. */
   static Growth of(Dataset dataset, long[] offset, long[] count) {
     long[] shape = dataset.shape();
@@ -34,6 +37,15 @@ record Growth(Dataset dataset, long[] needed, String block) {
       throw Target.usage(("%s is outside of %s: with several ranks call object().setDataSetDimensions on all of them "
           + "first").formatted(block, dataset));
     }
-    dataset.extend(needed);
+    extend(dataset, needed);
+  }
+
+  /** Makes a dataset larger, if it is stored in chunks. */
+  static void extend(Dataset dataset, long... shape) {
+    if (dataset.chunk().length == 0) {
+      throw Target.usage("dataset %s cannot be extended to %s: its size is fixed; %s".formatted(dataset,
+          Arrays.toString(shape), REMEDY));
+    }
+    dataset.extend(shape);
   }
 }

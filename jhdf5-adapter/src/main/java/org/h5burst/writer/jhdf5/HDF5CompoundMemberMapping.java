@@ -86,13 +86,34 @@ public final class HDF5CompoundMemberMapping {
 
   /** An integer has no sign. */
   public HDF5CompoundMemberMapping unsigned() {
-    unsigned = true;
+    return unsigned(true);
+  }
+
+  /** An integer has no sign, or has one. */
+  public HDF5CompoundMemberMapping unsigned(boolean isUnsigned) {
+    unsigned = isUnsigned;
     return this;
   }
 
   /** A string is the path of an object, to which the member is a reference. */
   public HDF5CompoundMemberMapping reference() {
-    reference = true;
+    return reference(true);
+  }
+
+  /** As {@link #reference()}, or not. */
+  public HDF5CompoundMemberMapping reference(boolean isReference) {
+    reference = isReference;
+    return this;
+  }
+
+  /** A string has a variable length, which no record's has here: such a type is refused. */
+  public HDF5CompoundMemberMapping variableLength() {
+    return variableLength(true);
+  }
+
+  /** As {@link #variableLength()}, or not. */
+  public HDF5CompoundMemberMapping variableLength(boolean isVariableLength) {
+    variableLength = isVariableLength;
     return this;
   }
 

@@ -83,6 +83,11 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
         .mapToObj(index -> new HDF5MemberByteifyer(members[index], mapping.members().get(index).variant())).toList());
   }
 
+  /** What an element is, with all that is known of it. */
+  public HDF5DataTypeInformation getDataTypeInformation() {
+    return getDataTypeInformation(DataTypeInfoOptions.ALL);
+  }
+
   /** What an element is. */
   public HDF5DataTypeInformation getDataTypeInformation(DataTypeInfoOptions options) {
     HDF5DataTypeInformation information =

@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Values of an enumeration. Immutable. */
 public final class HDF5EnumerationValueArray {
@@ -12,6 +13,16 @@ public final class HDF5EnumerationValueArray {
   public HDF5EnumerationValueArray(HDF5EnumerationType type, int[] ordinals) {
     this.type = type;
     this.ordinals = ordinals.clone();
+  }
+
+  /** The values of numbers. */
+  public HDF5EnumerationValueArray(HDF5EnumerationType type, short[] ordinals) {
+    this(type, IntStream.range(0, ordinals.length).map(index -> ordinals[index]).toArray());
+  }
+
+  /** The values of numbers. */
+  public HDF5EnumerationValueArray(HDF5EnumerationType type, byte[] ordinals) {
+    this(type, IntStream.range(0, ordinals.length).map(index -> ordinals[index]).toArray());
   }
 
   /** The values of names. */
@@ -79,6 +90,6 @@ public final class HDF5EnumerationValueArray {
 
   @Override
   public String toString() {
-    return Arrays.toString(toStringArray());
+    return "%s [%s]".formatted(type.getName(), String.join(",", toStringArray()));
   }
 }

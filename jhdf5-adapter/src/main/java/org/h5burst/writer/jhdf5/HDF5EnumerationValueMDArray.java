@@ -25,16 +25,8 @@ public final class HDF5EnumerationValueMDArray {
   private static HDF5EnumerationValueArray of(HDF5EnumerationType type, Object flat) {
     return switch (flat) {
       case int[] ints -> new HDF5EnumerationValueArray(type, ints);
-      case short[] shorts -> {
-        int[] ordinals = new int[shorts.length];
-        Arrays.setAll(ordinals, index -> shorts[index]);
-        yield new HDF5EnumerationValueArray(type, ordinals);
-      }
-      case byte[] bytes -> {
-        int[] ordinals = new int[bytes.length];
-        Arrays.setAll(ordinals, index -> bytes[index]);
-        yield new HDF5EnumerationValueArray(type, ordinals);
-      }
+      case short[] shorts -> new HDF5EnumerationValueArray(type, shorts);
+      case byte[] bytes -> new HDF5EnumerationValueArray(type, bytes);
       case Object[] names -> new HDF5EnumerationValueArray(type, Arrays.stream(names)
           .map(name -> name instanceof Enum<?> value ? value.name() : String.valueOf(name)).toArray(String[]::new));
       default -> throw new IllegalArgumentException("%s is not an array of names or numbers".formatted(flat));
@@ -79,9 +71,19 @@ public final class HDF5EnumerationValueMDArray {
     return toStringArray().get(indices);
   }
 
+  /** One of them as one of a Java enumeration. */
+  public <T extends Enum<T>> T getValue(Class<T> enumClass, int... indices) {
+    return Enum.valueOf(enumClass, getValue(indices));
+  }
+
   /** The number of one of them, by its place in row-major order. */
   public int getOrdinal(int index) {
     return values.getOrdinal(index);
+  }
+
+  /** The number of one of them. */
+  public int getOrdinal(int... indices) {
+    return values.getOrdinal(toStringArray().computeIndex(indices));
   }
 
   /** The numbers, as wide as in the file. */
@@ -124,6 +126,6 @@ public final class HDF5EnumerationValueMDArray {
 
   @Override
   public String toString() {
-    return values + " of " + Arrays.toString(dimensions);
+    return toStringArray().toString();
   }
 }

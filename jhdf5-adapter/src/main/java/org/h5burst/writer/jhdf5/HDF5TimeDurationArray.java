@@ -65,6 +65,11 @@ public final class HDF5TimeDurationArray {
     return new HDF5TimeDuration(values[index], unit);
   }
 
+  /** One of them in a unit, rounded to the nearest. */
+  public HDF5TimeDuration get(int index, HDF5TimeUnit targetUnit) {
+    return new HDF5TimeDuration(getValue(index, targetUnit), targetUnit);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof HDF5TimeDurationArray that && unit == that.unit && Arrays.equals(values, that.values);
@@ -77,6 +82,10 @@ public final class HDF5TimeDurationArray {
 
   @Override
   public String toString() {
-    return Arrays.toString(values) + " " + unit;
+    return string(Arrays.toString(values), unit);
+  }
+
+  static String string(Object values, HDF5TimeUnit unit) {
+    return "HDF5TimeDurationArray [timeDurations=%s, timeUnit=%s]".formatted(values, unit);
   }
 }

@@ -72,6 +72,6 @@ public final class HDF5TimeDurationMDArray {
 
   @Override
   public String toString() {
-    return values + " " + unit;
+    return HDF5TimeDurationArray.string(values, unit);
   }
 }

@@ -65,7 +65,12 @@ public final class IHDF5BooleanWriter {
 
   /** Creates a dataset of so many words of bits; if datasets grow, {@code size} is that of a chunk too. */
   public void createBitField(String path, int size) {
-    target.create(path, BitFields.TYPE, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+    createBitField(path, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createBitField(String, int)}, stored so; in chunks, it is empty at first. */
+  public void createBitField(String path, int size, HDF5GenericStorageFeatures features) {
+    target.create(path, BitFields.TYPE, new long[] {size}, features.storage());
   }
 
   /** Creates a dataset of words of bits, in blocks if datasets grow. */
@@ -150,7 +155,17 @@ public final class IHDF5BooleanWriter {
 
   /** Writes the block of this number, in a sequence of blocks of so many sets. <b>Independent.</b> */
   public void writeBitFieldArrayBlock(String path, BitSet[] data, long blockNumber) {
-    writeBitFieldArrayBlockWithOffset(path, data, data.length, Math.multiplyExact(data.length, blockNumber));
+    writeBitFieldArrayBlock(path, data, data.length, blockNumber);
+  }
+
+  /** Writes the first {@code dataSize} sets as the block of this number of so many sets. <b>Independent.</b> */
+  public void writeBitFieldArrayBlock(String path, BitSet[] data, int dataSize, long blockNumber) {
+    writeBitFieldArrayBlockWithOffset(path, data, dataSize, Math.multiplyExact(dataSize, blockNumber));
+  }
+
+  /** Writes all sets from this one of the dataset on. <b>Independent.</b> */
+  public void writeBitFieldArrayBlockWithOffset(String path, BitSet[] data, long offset) {
+    writeBitFieldArrayBlockWithOffset(path, data, data.length, offset);
   }
 
   /** Writes the first {@code dataSize} sets from this one of the dataset on. <b>Independent.</b> */

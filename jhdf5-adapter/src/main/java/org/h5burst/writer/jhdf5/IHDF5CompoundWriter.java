@@ -1,8 +1,10 @@
 package org.h5burst.writer.jhdf5;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads records, with JHDF5's names. Made by {@link IHDF5Writer}. Who calls what with a communicator is as
@@ -15,12 +17,81 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** The type of a class, as its annotations say, without a name. */
   public <T> HDF5CompoundType<T> getInferredAnonType(Class<T> pojoClass) {
-    return made(null, pojoClass, null, null, HDF5CompoundMemberMapping.inferMapping(pojoClass));
+    return getInferredAnonType(pojoClass, null);
+  }
+
+  /** As {@link #getInferredAnonType(Class)}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredAnonType(Class<T> pojoClass, @Nullable HDF5CompoundMappingHints hints) {
+    return made(null, pojoClass, null, hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
+  }
+
+  /** The type of a class, without a name. @param members those that there are */
+  public <T> HDF5CompoundType<T> getAnonType(Class<T> pojoClass, HDF5CompoundMemberMapping... members) {
+    return made(null, pojoClass, null, null, members);
   }
 
   /** The type of a record, without a name. */
   public <T> HDF5CompoundType<T> getInferredAnonType(T template) {
-    return inferred(null, null, List.of(template));
+    return getInferredAnonType(template, null);
+  }
+
+  /** As {@link #getInferredAnonType(Object)}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredAnonType(T template, @Nullable HDF5CompoundMappingHints hints) {
+    return inferred(null, hints, List.of(template));
+  }
+
+  /** The type of records, with room for the longest strings of all, without a name. */
+  public <T> HDF5CompoundType<T> getInferredAnonType(T[] templates) {
+    return getInferredAnonType(templates, null);
+  }
+
+  /** As {@link #getInferredAnonType(Object[])}, with hints. */
+  public <T> HDF5CompoundType<T> getInferredAnonType(T[] templates, @Nullable HDF5CompoundMappingHints hints) {
+    return inferred(null, hints, Arrays.asList(templates));
+  }
+
+  /** The type of lists of values, without a name. @param memberNames names of the values, in their order */
+  public HDF5CompoundType<List<?>> getInferredAnonType(List<String> memberNames, List<?> template) {
+    return getInferredAnonType(memberNames, template, null);
+  }
+
+  /** As {@link #getInferredAnonType(List, List)}, with hints. */
+  public HDF5CompoundType<List<?>> getInferredAnonType(List<String> memberNames, List<?> template,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return ofLists(null, memberNames, template, hints);
+  }
+
+  /** The type of arrays of values, without a name. @param memberNames names of the values, in their order */
+  public HDF5CompoundType<Object[]> getInferredAnonType(String[] memberNames, Object[] template) {
+    return getInferredAnonType(memberNames, template, null);
+  }
+
+  /** As {@link #getInferredAnonType(String[], Object[])}, with hints. */
+  public HDF5CompoundType<Object[]> getInferredAnonType(String[] memberNames, Object[] template,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return made(null, Object[].class, new Object[] {template}, hints, mappings(Arrays.asList(memberNames)));
+  }
+
+  /** The type of lists of values, whose name is that of the members. */
+  public HDF5CompoundType<List<?>> getInferredType(List<String> memberNames, List<?> data) {
+    return getInferredType(memberNames, data, null);
+  }
+
+  /** As {@link #getInferredType(List, List)}, with hints. */
+  public HDF5CompoundType<List<?>> getInferredType(List<String> memberNames, List<?> data,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return getInferredType(String.join(":", memberNames), memberNames, data, hints);
+  }
+
+  /** The type of arrays of values, whose name is that of the members. */
+  public HDF5CompoundType<Object[]> getInferredType(String[] memberNames, Object[] data) {
+    return getInferredType(memberNames, data, null);
+  }
+
+  /** As {@link #getInferredType(String[], Object[])}, with hints. */
+  public HDF5CompoundType<Object[]> getInferredType(String[] memberNames, Object[] data,
+      @Nullable HDF5CompoundMappingHints hints) {
+    return getInferredType(String.join(":", memberNames), memberNames, data, hints);
   }
 
   /** A type of another file. */
@@ -58,7 +129,12 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Creates a dataset of one dimension and writes all of it, or overwrites one that is alike. */
   public <T> void writeArray(String objectPath, T[] data) {
-    writeArray(objectPath, getInferredType(data), data);
+    writeArray(objectPath, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeArray(String, Object[])}, stored so. */
+  public <T> void writeArray(String objectPath, T[] data, HDF5GenericStorageFeatures features) {
+    writeArray(objectPath, getInferredType(data), data, features);
   }
 
   /** Creates a dataset and writes all of it, or overwrites one that is alike. */
@@ -74,7 +150,12 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Creates a dataset and writes all of it, or overwrites one that is alike. */
   public <T> void writeMDArray(String objectPath, MDArray<T> data) {
-    writeMDArray(objectPath, getInferredType(data.getAsFlatArray()), data);
+    writeMDArray(objectPath, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  public <T> void writeMDArray(String objectPath, MDArray<T> data, HDF5GenericStorageFeatures features) {
+    writeMDArray(objectPath, getInferredType(data.getAsFlatArray()), data, features);
   }
 
   private <T> void write(String path, HDF5CompoundType<T> type, long[] shape, Storage storage, T[] records) {
@@ -96,7 +177,13 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
   public <T> void createArray(String objectPath, HDF5CompoundType<T> type, int size) {
-    target.create(objectPath, type.type(), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+    createArray(objectPath, type, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, HDF5CompoundType, int)}, stored so; in chunks, it is empty at first. */
+  public <T> void createArray(String objectPath, HDF5CompoundType<T> type, long size,
+      HDF5GenericStorageFeatures features) {
+    target.create(objectPath, type.type(), new long[] {size}, features.storage());
     note(objectPath, "", type);
   }
 
@@ -114,7 +201,13 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Creates a dataset of these extents; if datasets grow, they are those of a chunk too. */
   public <T> void createMDArray(String objectPath, HDF5CompoundType<T> type, int[] dimensions) {
-    target.create(objectPath, type.type(), Memory.longs(dimensions), HDF5StorageFeatures.NO_COMPRESSION);
+    createMDArray(objectPath, type, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, HDF5CompoundType, int[])}, stored so; in chunks, it is empty at first. */
+  public <T> void createMDArray(String objectPath, HDF5CompoundType<T> type, int[] dimensions,
+      HDF5GenericStorageFeatures features) {
+    target.create(objectPath, type.type(), Memory.longs(dimensions), features.storage());
     note(objectPath, "", type);
   }
 
@@ -166,13 +259,23 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Sets an attribute to an array. */
   public <T> void setArrayAttr(String objectPath, String attributeName, T[] value) {
-    setAttr(objectPath, attributeName, getInferredType(value), new long[] {value.length}, value);
+    setArrayAttr(objectPath, attributeName, getInferredType(value), value);
+  }
+
+  /** As {@link #setArrayAttr(String, String, Object[])}, of a type. */
+  public <T> void setArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type, T[] value) {
+    setAttr(objectPath, attributeName, type, new long[] {value.length}, value);
   }
 
   /** Sets an attribute to an array of several dimensions. */
   public <T> void setMDArrayAttr(String objectPath, String attributeName, MDArray<T> value) {
-    setAttr(objectPath, attributeName, getInferredType(value.getAsFlatArray()), value.longDimensions(),
-        value.getAsFlatArray());
+    setMDArrayAttr(objectPath, attributeName, getInferredType(value.getAsFlatArray()), value);
+  }
+
+  /** As {@link #setMDArrayAttr(String, String, MDArray)}, of a type. */
+  public <T> void setMDArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type,
+      MDArray<T> value) {
+    setAttr(objectPath, attributeName, type, value.longDimensions(), value.getAsFlatArray());
   }
 
   private <T> void setAttr(String path, String name, HDF5CompoundType<T> type, long[] shape, T[] records) {

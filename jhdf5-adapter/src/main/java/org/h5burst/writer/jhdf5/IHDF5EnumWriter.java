@@ -28,6 +28,31 @@ public final class IHDF5EnumWriter extends EnumReader {
     return new HDF5EnumerationValue(getType(dataTypeName, options), value);
   }
 
+  /** A value of a named type by its number. */
+  public HDF5EnumerationValue newVal(String dataTypeName, String[] options, int value) {
+    return new HDF5EnumerationValue(getType(dataTypeName, options), value);
+  }
+
+  /** A value of a type of this name, as one of a Java enumeration. */
+  public HDF5EnumerationValue newVal(String dataTypeName, Enum<?> value) {
+    return new HDF5EnumerationValue(getType(dataTypeName, value.getDeclaringClass()), value);
+  }
+
+  /** A value of a type without a name. */
+  public HDF5EnumerationValue newAnonVal(String[] options, String value) {
+    return new HDF5EnumerationValue(getAnonType(options), value);
+  }
+
+  /** A value of a type without a name, by its number. */
+  public HDF5EnumerationValue newAnonVal(String[] options, int value) {
+    return new HDF5EnumerationValue(getAnonType(options), value);
+  }
+
+  /** A value of a type without a name, as one of a Java enumeration. */
+  public HDF5EnumerationValue newAnonVal(Enum<?> value) {
+    return new HDF5EnumerationValue(getAnonType(value.getDeclaringClass()), value);
+  }
+
   /** A value of a named type, as one of a Java enumeration. */
   public HDF5EnumerationValue newVal(Enum<?> value) {
     return new HDF5EnumerationValue(getType(value.getDeclaringClass()), value);
@@ -38,14 +63,83 @@ public final class IHDF5EnumWriter extends EnumReader {
     return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
   }
 
+  /** Values of a named type by their numbers. */
+  public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, int[] values) {
+    return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
+  }
+
+  /** As {@link #newArray(String, String[], int[])}. */
+  public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, short[] values) {
+    return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
+  }
+
+  /** As {@link #newArray(String, String[], int[])}. */
+  public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, byte[] values) {
+    return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
+  }
+
+  /** Values of a type of this name, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueArray newArray(String dataTypeName, Enum<T>[] values) {
+    return new HDF5EnumerationValueArray(getType(dataTypeName, values[0].getDeclaringClass()), values);
+  }
+
+  /** Values of a type without a name. */
+  public HDF5EnumerationValueArray newAnonArray(String[] options, String[] values) {
+    return new HDF5EnumerationValueArray(getAnonType(options), values);
+  }
+
+  /** Values of a type without a name, by their numbers. */
+  public HDF5EnumerationValueArray newAnonArray(String[] options, int[] values) {
+    return new HDF5EnumerationValueArray(getAnonType(options), values);
+  }
+
+  /** As {@link #newAnonArray(String[], int[])}. */
+  public HDF5EnumerationValueArray newAnonArray(String[] options, short[] values) {
+    return new HDF5EnumerationValueArray(getAnonType(options), values);
+  }
+
+  /** As {@link #newAnonArray(String[], int[])}. */
+  public HDF5EnumerationValueArray newAnonArray(String[] options, byte[] values) {
+    return new HDF5EnumerationValueArray(getAnonType(options), values);
+  }
+
+  /** Values of a type without a name, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueArray newAnonArray(Enum<T>[] values) {
+    return new HDF5EnumerationValueArray(getAnonType(values[0].getDeclaringClass()), values);
+  }
+
   /** Values of a named type, as those of a Java enumeration. */
   public <T extends Enum<T>> HDF5EnumerationValueArray newArray(Enum<T>[] values) {
     return new HDF5EnumerationValueArray(getType(values[0].getDeclaringClass()), values);
   }
 
-  /** Values of a named type, which is made if need be. */
-  public HDF5EnumerationValueMDArray newMDArray(String dataTypeName, String[] options, MDArray<String> values) {
+  /**
+   * Values of a named type, which is made if need be.
+   *
+   * @param values names, or numbers of at most 32 bits
+   */
+  public HDF5EnumerationValueMDArray newMDArray(String dataTypeName, String[] options, MDAbstractArray<?> values) {
     return new HDF5EnumerationValueMDArray(getType(dataTypeName, options), values);
+  }
+
+  /** Values of a type of this name, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueMDArray newMDArray(String dataTypeName, MDArray<T> values) {
+    return new HDF5EnumerationValueMDArray(getType(dataTypeName, values.get(0).getDeclaringClass()), values);
+  }
+
+  /** Values of a named type, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueMDArray newMDArray(MDArray<T> values) {
+    return new HDF5EnumerationValueMDArray(getType(values.get(0).getDeclaringClass()), values);
+  }
+
+  /** Values of a type without a name. @param values names, or numbers of at most 32 bits */
+  public HDF5EnumerationValueMDArray newAnonMDArray(String[] options, MDAbstractArray<?> values) {
+    return new HDF5EnumerationValueMDArray(getAnonType(options), values);
+  }
+
+  /** Values of a type without a name, as those of a Java enumeration. */
+  public <T extends Enum<T>> HDF5EnumerationValueMDArray newAnonMDArray(MDArray<T> values) {
+    return new HDF5EnumerationValueMDArray(getAnonType(values.get(0).getDeclaringClass()), values);
   }
 
   /** Creates a dataset of one value and writes it, or overwrites one that is alike. */

@@ -1,7 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 import java.util.List;
-import org.h5burst.writer.Dataset;
+import java.util.function.Consumer;
+import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.jhdf5.exceptions.HDF5LibraryException;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
@@ -19,6 +20,16 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
   /** Creates a group, and those above it. */
   public void createGroup(String path) {
     target.group(path);
+  }
+
+  /** As {@link #createGroup(String)}; the hint is for JHDF5, and changes nothing here. */
+  public void createGroup(String path, int sizeHint) {
+    createGroup(path);
+  }
+
+  /** As {@link #createGroup(String)}; the limits are for JHDF5, and change nothing here. */
+  public void createGroup(String path, int maxCompact, int minDense) {
+    createGroup(path);
   }
 
   /** Lets a path be another name of an object of this file. */
@@ -65,8 +76,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Makes a dataset larger. */
   public void setDataSetDimensions(String path, long[] newDimensions) {
-    Dataset dataset = target.dataset(path);
-    dataset.extend(newDimensions);
+    Growth.extend(target.dataset(path), newDimensions);
   }
 
   /** Notes what the numbers of a dataset stand for. */
@@ -104,19 +114,27 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.change(oldPath, closed -> closed.move(Target.relative(oldPath), Target.relative(newPath)));
   }
 
+  /** As {@link #copy(String, IHDF5Writer, String)}, below the root, of the same name. */
+  public void copy(String sourceObject, IHDF5Writer destinationWriter) {
+    copy(sourceObject, destinationWriter, sourceObject.substring(sourceObject.lastIndexOf('/') + 1));
+  }
+
   /** Copies an object into another file, which is closed and opened again, as this one is. */
   public void copy(String sourceObject, IHDF5Writer destinationWriter, String destinationObject) {
-    target.change(sourceObject, _ -> {});
-    destinationWriter.target.change(destinationObject, closed -> closed.copy(target.session().path(),
+    copyInto(destinationWriter.target, sourceObject, closed -> closed.copy(target.session().path(),
         Target.relative(sourceObject), Target.relative(destinationObject)));
+  }
+
+  /** Changes another file while this one, from which it copies, is closed. */
+  private void copyInto(Target other, String path, Consumer<ClosedFile> copies) {
+    target.change(path, other == target ? copies : _ -> other.change(path, copies));
   }
 
   /** Copies all that is in this file into another one, as {@link #copy}, except what that has. */
   public void copyAll(IHDF5Writer destinationWriter) {
-    target.change("/", _ -> {});
     List<String> missing =
         target.members("/").stream().filter(name -> !destinationWriter.exists(name)).toList();
-    destinationWriter.target.change("/",
+    copyInto(destinationWriter.target, "/",
         closed -> missing.forEach(name -> closed.copy(target.session().path(), name, name)));
   }
 

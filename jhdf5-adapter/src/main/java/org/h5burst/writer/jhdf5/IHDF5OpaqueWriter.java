@@ -92,7 +92,12 @@ public final class IHDF5OpaqueWriter {
 
   /** Creates a dataset of so many bytes; if datasets grow, {@code size} is that of a chunk too. */
   public HDF5OpaqueType createArray(String objectPath, String tag, int size) {
-    target.create(objectPath, type(tag), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+    return createArray(objectPath, tag, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, String, int)}, stored so; in chunks, it is empty at first. */
+  public HDF5OpaqueType createArray(String objectPath, String tag, int size, HDF5GenericStorageFeatures features) {
+    target.create(objectPath, type(tag), new long[] {size}, features.storage());
     return new HDF5OpaqueType(tag);
   }
 

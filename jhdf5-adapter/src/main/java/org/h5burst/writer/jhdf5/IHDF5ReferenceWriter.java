@@ -48,47 +48,106 @@ public final class IHDF5ReferenceWriter {
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
   public String[] readArrayBlock(String objectPath, int blockSize, long blockNumber) {
-    return readArrayBlockWithOffset(objectPath, blockSize, Math.multiplyExact(blockSize, blockNumber));
+    return readArrayBlock(objectPath, blockSize, blockNumber, true);
+  }
+
+  /** As {@link #readArrayBlock(String, int, long)}. @param resolveName whether as paths */
+  public String[] readArrayBlock(String objectPath, int blockSize, long blockNumber, boolean resolveName) {
+    return readArrayBlockWithOffset(objectPath, blockSize, Math.multiplyExact(blockSize, blockNumber), resolveName);
   }
 
   /** Reads so many references from this one on. */
   public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
-    return transfer.read(objectPath, paths, new long[] {offset}, blockSize);
+    return readArrayBlockWithOffset(objectPath, blockSize, offset, true);
+  }
+
+  /** As {@link #readArrayBlockWithOffset(String, int, long)}. @param resolveName whether as paths */
+  public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset, boolean resolveName) {
+    return transfer.read(objectPath, new References(target, resolveName), new long[] {offset}, blockSize);
   }
 
   /** Reads all of a dataset. */
   public MDArray<String> readMDArray(String objectPath) {
-    return new MDArray<>(readArray(objectPath), transfer.dimensions(objectPath));
+    return readMDArray(objectPath, true);
+  }
+
+  /** Reads all of a dataset. @param resolveName whether as paths */
+  public MDArray<String> readMDArray(String objectPath, boolean resolveName) {
+    return new MDArray<>(readArray(objectPath, resolveName), transfer.dimensions(objectPath));
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
   public MDArray<String> readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber) {
-    return transfer.mdBlock(objectPath, paths, MDArray::new, Transfer.Place.numbered(blockNumber, blockDimensions));
+    return readMDArrayBlock(objectPath, blockDimensions, blockNumber, true);
+  }
+
+  /** As {@link #readMDArrayBlock(String, int[], long[])}. @param resolveName whether as paths */
+  public MDArray<String> readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber,
+      boolean resolveName) {
+    return readMDArrayBlockWithOffset(objectPath, blockDimensions,
+        Transfer.Place.numbered(blockNumber, blockDimensions).offset(), resolveName);
+  }
+
+  /** Reads a block of these extents from this element on. */
+  public MDArray<String> readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset) {
+    return readMDArrayBlockWithOffset(objectPath, blockDimensions, offset, true);
+  }
+
+  /** As {@link #readMDArrayBlockWithOffset(String, int[], long[])}. @param resolveName whether as paths */
+  public MDArray<String> readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset,
+      boolean resolveName) {
+    return transfer.mdBlock(objectPath, new References(target, resolveName), MDArray::new,
+        new Transfer.Place(offset, blockDimensions));
   }
 
   /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
   public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath) {
-    return transfer.blocks(objectPath, paths);
+    return getArrayNaturalBlocks(objectPath, true);
+  }
+
+  /** As {@link #getArrayNaturalBlocks(String)}. @param resolveName whether as paths */
+  public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath, boolean resolveName) {
+    return transfer.blocks(objectPath, new References(target, resolveName));
   }
 
   /** Reads a dataset chunk by chunk, each when it is asked for. */
   public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocks(String objectPath) {
-    return transfer.mdBlocks(objectPath, paths, MDArray::new);
+    return getMDArrayNaturalBlocks(objectPath, true);
+  }
+
+  /** As {@link #getMDArrayNaturalBlocks(String)}. @param resolveName whether as paths */
+  public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocks(String objectPath, boolean resolveName) {
+    return transfer.mdBlocks(objectPath, new References(target, resolveName), MDArray::new);
   }
 
   /** The reference of an attribute. <b>Independent.</b> */
   public String getAttr(String objectPath, String attributeName) {
-    return getArrayAttr(objectPath, attributeName)[0];
+    return getAttr(objectPath, attributeName, true);
+  }
+
+  /** The reference of an attribute. <b>Independent.</b> @param resolveName whether as a path */
+  public String getAttr(String objectPath, String attributeName, boolean resolveName) {
+    return getArrayAttr(objectPath, attributeName, resolveName)[0];
   }
 
   /** The references of an attribute. <b>Independent.</b> */
   public String[] getArrayAttr(String objectPath, String attributeName) {
-    return transfer.attribute(objectPath, attributeName, paths);
+    return getArrayAttr(objectPath, attributeName, true);
+  }
+
+  /** The references of an attribute. <b>Independent.</b> @param resolveName whether as paths */
+  public String[] getArrayAttr(String objectPath, String attributeName, boolean resolveName) {
+    return transfer.attribute(objectPath, attributeName, new References(target, resolveName));
   }
 
   /** The references of an attribute of any number of dimensions. <b>Independent.</b> */
   public MDArray<String> getMDArrayAttr(String objectPath, String attributeName) {
-    return new MDArray<>(getArrayAttr(objectPath, attributeName),
+    return getMDArrayAttr(objectPath, attributeName, true);
+  }
+
+  /** As {@link #getMDArrayAttr(String, String)}. <b>Independent.</b> @param resolveName whether as paths */
+  public MDArray<String> getMDArrayAttr(String objectPath, String attributeName, boolean resolveName) {
+    return new MDArray<>(getArrayAttr(objectPath, attributeName, resolveName),
         target.attribute(objectPath, attributeName).shape());
   }
 
@@ -109,7 +168,12 @@ public final class IHDF5ReferenceWriter {
 
   /** Creates a dataset and writes all of it, or overwrites one that is alike. */
   public void writeMDArray(String objectPath, MDArray<String> referencedObjectPaths) {
-    write(objectPath, referencedObjectPaths.longDimensions(), HDF5StorageFeatures.NO_COMPRESSION,
+    writeMDArray(objectPath, referencedObjectPaths, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  public void writeMDArray(String objectPath, MDArray<String> referencedObjectPaths, HDF5IntStorageFeatures features) {
+    write(objectPath, referencedObjectPaths.longDimensions(), features.storage(),
         referencedObjectPaths.getAsFlatArray());
   }
 
@@ -118,12 +182,42 @@ public final class IHDF5ReferenceWriter {
     transfer.write(path, new Transfer.Made(DataType.REFERENCE, shape, storage), paths, referenced);
   }
 
+  /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
+  public void createArray(String objectPath, int size) {
+    createArray(objectPath, size, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, int)}, stored so; in chunks, it is empty at first. */
+  public void createArray(String objectPath, int size, HDF5IntStorageFeatures features) {
+    target.create(objectPath, DataType.REFERENCE, new long[] {size}, features.storage());
+  }
+
   /** Creates a dataset of one dimension, in blocks if datasets grow. */
+  public void createArray(String objectPath, long size, int blockSize) {
+    createArray(objectPath, size, blockSize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, long, int)}, stored so. */
   public void createArray(String objectPath, long size, int blockSize, HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, Blocks.of(size, blockSize), features.storage());
   }
 
+  /** Creates a dataset of these extents; if datasets grow, they are those of a chunk too. */
+  public void createMDArray(String objectPath, int[] dimensions) {
+    createMDArray(objectPath, dimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, int[])}, stored so; in chunks, it is empty at first. */
+  public void createMDArray(String objectPath, int[] dimensions, HDF5IntStorageFeatures features) {
+    target.create(objectPath, DataType.REFERENCE, Memory.longs(dimensions), features.storage());
+  }
+
   /** Creates a dataset, in blocks if datasets grow. */
+  public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions) {
+    createMDArray(objectPath, dimensions, blockDimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, long[], int[])}, stored so. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions,
       HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, Blocks.of(dimensions, blockDimensions), features.storage());
@@ -144,10 +238,15 @@ public final class IHDF5ReferenceWriter {
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
   public void writeMDArrayBlock(String objectPath, MDArray<String> referencedObjectPaths, long[] blockNumber) {
+    writeMDArrayBlockWithOffset(objectPath, referencedObjectPaths,
+        Transfer.Place.numbered(blockNumber, referencedObjectPaths.dimensions()).offset());
+  }
+
+  /** Writes an array from this element of the dataset on. <b>Independent.</b> */
+  public void writeMDArrayBlockWithOffset(String objectPath, MDArray<String> referencedObjectPaths, long[] offset) {
     target.requireAddresses(referencedObjectPaths.getAsFlatArray());
-    transfer.write(objectPath, paths,
-        Transfer.Place.numbered(blockNumber, referencedObjectPaths.dimensions()).offset(),
-        referencedObjectPaths.longDimensions(), referencedObjectPaths.getAsFlatArray());
+    transfer.write(objectPath, paths, offset, referencedObjectPaths.longDimensions(),
+        referencedObjectPaths.getAsFlatArray());
   }
 
   /** Sets an attribute to a reference. */

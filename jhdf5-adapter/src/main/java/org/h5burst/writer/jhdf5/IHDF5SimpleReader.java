@@ -90,6 +90,21 @@ public sealed interface IHDF5SimpleReader extends AutoCloseable permits IHDF5Rea
     return reader().enumeration().readAsString(path);
   }
 
+  /** As {@code enumeration().read}, of a Java enumeration. <b>Collective</b>, as {@link NumberReader}. */
+  default <T extends Enum<T>> T readEnum(String path, Class<T> enumClass) {
+    return reader().enumeration().read(path, enumClass);
+  }
+
+  /** As {@code enumeration().readArray}, of a Java enumeration. <b>Collective</b>, as {@link NumberReader}. */
+  default <T extends Enum<T>> T[] readEnumArray(String path, Class<T> enumClass) {
+    return reader().enumeration().readArray(path).toEnumArray(enumClass);
+  }
+
+  /** As {@code enumeration().readArray}, by names. <b>Collective</b>, as {@link NumberReader}. */
+  default String[] readEnumArrayAsString(String path) {
+    return reader().enumeration().readArray(path).toStringArray();
+  }
+
   /** As {@code bool().readBitField}. <b>Collective</b>, as {@link NumberReader}. */
   default BitSet readBitField(String path) {
     return reader().bool().readBitField(path);

@@ -123,6 +123,21 @@ public sealed interface IHDF5SimpleWriter extends IHDF5SimpleReader permits IHDF
     writer().enumeration().write(path, value);
   }
 
+  /** As {@code enumeration().writeArray}. <b>Independent</b>; agreed at the next commit. */
+  default <T extends Enum<T>> void writeEnumArray(String path, Enum<T>[] data) {
+    writer().enumeration().writeArray(path, writer().enumeration().newArray(data));
+  }
+
+  /** As {@code enumeration().writeArray}, of a type without a name. <b>Independent</b>; agreed at the next commit. */
+  default void writeEnumArray(String path, String[] options, String[] data) {
+    writer().enumeration().writeArray(path, writer().enumeration().newAnonArray(options, data));
+  }
+
+  /** As {@code int8().writeArray}. <b>Independent</b>; agreed at the next commit. */
+  default void writeByteArray(String path, byte[] data) {
+    writer().int8().writeArray(path, data);
+  }
+
   /** As {@code object().delete}; a process alone. <b>Independent.</b> */
   default void delete(String path) {
     writer().object().delete(path);

@@ -116,7 +116,12 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** As {@link #writeMDArray(String, MDArray)}, with room for so many bytes. */
   public void writeMDArray(String path, MDArray<String> data, int maxLength) {
-    write(path, data.longDimensions(), bytes(maxLength), HDF5StorageFeatures.NO_COMPRESSION, data.getAsFlatArray());
+    writeMDArray(path, data, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, MDArray, int)}, stored so. */
+  public void writeMDArray(String path, MDArray<String> data, int maxLength, HDF5GenericStorageFeatures features) {
+    write(path, data.longDimensions(), bytes(maxLength), features.storage(), data.getAsFlatArray());
   }
 
   /** As {@link #writeMDArray(String, MDArray)}, stored so. */
@@ -150,6 +155,16 @@ public final class IHDF5StringWriter extends StringReader {
   /** As {@link #createArray(String, int, long, int)}, stored so. */
   public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
     target.create(path, DataType.fixedString(bytes(maxLength)), Blocks.of(size, blockSize), features.storage());
+  }
+
+  /** Creates a dataset of strings of so many bytes; if datasets grow, {@code dimensions} are those of a chunk too. */
+  public void createMDArray(String path, int maxLength, int[] dimensions) {
+    createMDArray(path, maxLength, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, int, int[])}, stored so; in chunks, it is empty at first. */
+  public void createMDArray(String path, int maxLength, int[] dimensions, HDF5GenericStorageFeatures features) {
+    target.create(path, DataType.fixedString(bytes(maxLength)), Memory.longs(dimensions), features.storage());
   }
 
   /** Creates a dataset of strings of so many bytes, of several dimensions, in blocks if datasets grow. */
@@ -205,10 +220,20 @@ public final class IHDF5StringWriter extends StringReader {
     target.strings(path, new long[] {data.length}, data.clone());
   }
 
+  /** As {@link #writeArrayVL(String, String[])}; features change nothing, as it is always contiguous. */
+  public void writeArrayVL(String path, String[] data, HDF5GenericStorageFeatures features) {
+    writeArrayVL(path, data);
+  }
+
   /** Creates a dataset of strings of variable length, of several dimensions, or overwrites one. */
   public void writeMDArrayVL(String path, MDArray<String> data) {
     Memory.requireNoNull(path, data.getAsFlatArray());
     target.strings(path, data.longDimensions(), data.getAsFlatArray().clone());
+  }
+
+  /** As {@link #writeMDArrayVL(String, MDArray)}; features change nothing, as it is always contiguous. */
+  public void writeMDArrayVL(String path, MDArray<String> data, HDF5GenericStorageFeatures features) {
+    writeMDArrayVL(path, data);
   }
 
   /** Creates a dataset of empty strings of variable length. */
@@ -216,9 +241,35 @@ public final class IHDF5StringWriter extends StringReader {
     createArrayVL(path, size, size);
   }
 
+  /** As {@link #createArrayVL(String, int)}; features that ask for chunks make it empty, but it is contiguous. */
+  public void createArrayVL(String path, int size, HDF5GenericStorageFeatures features) {
+    createMDArrayVL(path, new int[] {size}, features);
+  }
+
   /** Creates a dataset of empty strings of variable length, which is not in blocks. */
   public void createArrayVL(String path, long size, int blockSize) {
     createMDArrayVL(path, new long[] {size}, new int[] {blockSize});
+  }
+
+  /** As {@link #createArrayVL(String, long, int)}; features change nothing, as it is always contiguous. */
+  public void createArrayVL(String path, long size, int blockSize, HDF5GenericStorageFeatures features) {
+    createArrayVL(path, size, blockSize);
+  }
+
+  /** Creates a dataset of empty strings of variable length, of several dimensions. */
+  public void createMDArrayVL(String path, int[] dimensions) {
+    createMDArrayVL(path, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArrayVL(String, int[])}; features that ask for chunks make it empty, but it is contiguous. */
+  public void createMDArrayVL(String path, int[] dimensions, HDF5GenericStorageFeatures features) {
+    boolean isEmpty = features.storage().layout() == Layout.CHUNKED;
+    createMDArrayVL(path, isEmpty ? new long[dimensions.length] : Memory.longs(dimensions), dimensions);
+  }
+
+  /** As {@link #createMDArrayVL(String, long[], int[])}; features change nothing, as it is always contiguous. */
+  public void createMDArrayVL(String path, long[] dimensions, int[] blockSize, HDF5GenericStorageFeatures features) {
+    createMDArrayVL(path, dimensions, blockSize);
   }
 
   /** Creates a dataset of empty strings of variable length, of several dimensions, which is not in blocks. */

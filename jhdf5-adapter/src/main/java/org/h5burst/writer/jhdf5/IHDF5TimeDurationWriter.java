@@ -91,6 +91,18 @@ public final class IHDF5TimeDurationWriter {
     return extents;
   }
 
+  /** Reads all of a dataset into a part of an array, in the array's unit; gives the extents. */
+  public int[] readToMDArrayWithOffset(String objectPath, HDF5TimeDurationMDArray array, int[] memoryOffset) {
+    int[] dimensions = MDAbstractArray.toInt(target.dataset(objectPath).shape());
+    return readToMDArrayBlockWithOffset(objectPath, array, dimensions, new long[dimensions.length], memoryOffset);
+  }
+
+  /** Reads a dataset chunk by chunk, each when it is asked for. */
+  public Iterable<HDF5MDDataBlock<HDF5TimeDurationMDArray>> getMDArrayNaturalBlocks(String objectPath) {
+    return NaturalBlocks.of(target.dataset(objectPath)).each(block -> new HDF5MDDataBlock<>(
+        readMDArrayBlockWithOffset(objectPath, block.extents(), block.offset()), block.index(), block.offset()));
+  }
+
   /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
   public Iterable<HDF5DataBlock<HDF5TimeDurationArray>> getArrayNaturalBlocks(String objectPath) {
     return NaturalBlocks.of(target.dataset(objectPath)).each(block -> new HDF5DataBlock<>(
@@ -151,7 +163,12 @@ public final class IHDF5TimeDurationWriter {
 
   /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
   public void createArray(String objectPath, int size, HDF5TimeUnit timeUnit) {
-    times.create(objectPath, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION, timeUnit.getTypeVariant());
+    createArray(objectPath, size, timeUnit, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, int, HDF5TimeUnit)}, stored so; in chunks, it is empty at first. */
+  public void createArray(String objectPath, int size, HDF5TimeUnit timeUnit, HDF5GenericStorageFeatures features) {
+    times.create(objectPath, new long[] {size}, features.storage(), timeUnit.getTypeVariant());
   }
 
   /** Creates a dataset of one dimension, in blocks if datasets grow. */
@@ -165,10 +182,26 @@ public final class IHDF5TimeDurationWriter {
     times.create(objectPath, Blocks.of(size, blockSize), features.storage(), timeUnit.getTypeVariant());
   }
 
+  /** Creates a dataset of these extents; if datasets grow, they are those of a chunk too. */
+  public void createMDArray(String objectPath, int[] dimensions, HDF5TimeUnit timeUnit) {
+    createMDArray(objectPath, dimensions, timeUnit, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, int[], HDF5TimeUnit)}, stored so; in chunks, it is empty at first. */
+  public void createMDArray(String objectPath, int[] dimensions, HDF5TimeUnit timeUnit,
+      HDF5IntStorageFeatures features) {
+    times.create(objectPath, Memory.longs(dimensions), features.storage(), timeUnit.getTypeVariant());
+  }
+
   /** Creates a dataset, in blocks if datasets grow. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions, HDF5TimeUnit timeUnit) {
-    times.create(objectPath, Blocks.of(dimensions, blockDimensions),
-        HDF5StorageFeatures.NO_COMPRESSION, timeUnit.getTypeVariant());
+    createMDArray(objectPath, dimensions, blockDimensions, timeUnit, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, long[], int[], HDF5TimeUnit)}, stored so. */
+  public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions, HDF5TimeUnit timeUnit,
+      HDF5IntStorageFeatures features) {
+    times.create(objectPath, Blocks.of(dimensions, blockDimensions), features.storage(), timeUnit.getTypeVariant());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
@@ -185,8 +218,12 @@ public final class IHDF5TimeDurationWriter {
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
   public void writeMDArrayBlock(String objectPath, HDF5TimeDurationMDArray data, long[] blockNumber) {
-    times.writeBlock(objectPath, Transfer.Place.numbered(blockNumber, data.dimensions()).offset(),
-        Memory.longs(data.dimensions()), data.getValues(times.unit(objectPath, "")));
+    writeMDArrayBlockWithOffset(objectPath, data, Transfer.Place.numbered(blockNumber, data.dimensions()).offset());
+  }
+
+  /** Writes an array from this element of the dataset on, in its unit. <b>Independent.</b> */
+  public void writeMDArrayBlockWithOffset(String objectPath, HDF5TimeDurationMDArray data, long[] offset) {
+    times.writeBlock(objectPath, offset, Memory.longs(data.dimensions()), data.getValues(times.unit(objectPath, "")));
   }
 
   /** Sets an attribute to a duration. */

@@ -1,7 +1,10 @@
 package org.h5burst.writer.jhdf5;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * An array of several dimensions in one flat array, in row-major order. For one thread.
@@ -60,8 +63,10 @@ public abstract sealed class MDAbstractArray<A>
 
   @Override
   public String toString() {
-    String elements = Arrays.deepToString(new Object[] {flat});
-    return elements.substring(1, elements.length() - 1) + " of " + Arrays.toString(dimensions);
+    String extents = Arrays.stream(dimensions).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    String elements = IntStream.range(0, Array.getLength(flat))
+        .mapToObj(index -> String.valueOf(Array.get(flat, index))).collect(Collectors.joining(","));
+    return "%s({%s}): {%s}".formatted(getClass().getSimpleName(), extents, elements);
   }
 
   static int lengthOf(int... dimensions) {

@@ -79,6 +79,16 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     return getLinkInformation(path).tryGetSymbolicLinkTarget();
   }
 
+  /** The path in another file where an external link leads; null if this is none. */
+  public @Nullable String tryGetExternalLinkTarget(String path) {
+    return getLinkInformation(path).tryGetExternalLinkTarget();
+  }
+
+  /** The other file where an external link leads; null if this is none. */
+  public @Nullable String tryGetExternalLinkFilename(String path) {
+    return getLinkInformation(path).tryGetExternalLinkFilename();
+  }
+
   /** What a path leads to. */
   public HDF5ObjectType getObjectType(String path) {
     return getObjectType(path, true);

@@ -57,8 +57,9 @@ final class Target extends FileObjects {
 
   /** Creates a dataset that will be written block by block, in place of one that is there. */
   Dataset create(String path, DataType type, Blocks blocks, Storage storage) {
-    removeForNew(path);
     boolean grows = storage.isExtendable(session.extendable());
+    blocks.requireElements(path, grows);
+    removeForNew(path);
     return remember(path,
         storage.array(file.dataset(resolved(path), type), type, blocks, grows, session, true));
   }

@@ -24,6 +24,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.OpenDataset;
+import org.h5burst.writer.backend.structure.StructureReader;
 import org.h5burst.writer.backend.structure.StructureWriter;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
 import org.jspecify.annotations.Nullable;
@@ -197,10 +198,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     return hdf5.within(scope -> {
       Hid.File file = scope.add(openToRead());
       OpenDataset found = datasets(file).open(scope, dataset);
-      Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(found.id()));
-      boolean contiguous = hdf5.h5d().getSpaceStatus(found.id()) == H5D.H5D_SPACE_STATUS_ALLOCATED
-          && hdf5.h5p().getLayout(creation) == H5D.H5D_CONTIGUOUS && hdf5.h5p().getExternalCount(creation) == 0;
-      return contiguous ? hdf5.h5d().getOffset(found.id()) : NOT_CONTIGUOUS;
+      return StructureReader.hasOffset(hdf5, scope, found.id()) ? hdf5.h5d().getOffset(found.id()) : NOT_CONTIGUOUS;
     });
   }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -100,15 +101,17 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
   public List<Place> elements() {
     return hdf5.always(outer -> {
       Hid.File file = outer.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
-      return datasets(tree(file, "")).map(dataset -> hdf5.always(scope -> place(open(scope, file, dataset))))
-          .filter(place -> place.from() >= 0).sorted(Comparator.comparingLong(Place::from)).toList();
+      return datasets(tree(file, "")).map(dataset -> hdf5.always(scope -> place(scope, open(scope, file, dataset))))
+          .flatMap(Optional::stream).sorted(Comparator.comparingLong(Place::from)).toList();
     });
   }
 
-  /** Where the elements begin only if they are contiguous; else before the file. */
-  private Place place(Hid.Dataset dataset) {
+  private Optional<Place> place(Scope scope, Hid.Dataset dataset) {
+    if (!StructureReader.hasOffset(hdf5, scope, dataset)) {
+      return Optional.empty();
+    }
     long from = hdf5.h5d().getOffset(dataset);
-    return new Place(from, from + hdf5.h5d().getStorageSize(dataset));
+    return Optional.of(new Place(from, from + hdf5.h5d().getStorageSize(dataset)));
   }
 
   /** Where the file system does not say, there is room. */

@@ -121,6 +121,13 @@ public final class StructureReader implements FileScanner.Source {
     return Layout.values()[layout];
   }
 
+  /** Whether the elements of a dataset are contiguous in this file, so that HDF5 says where they begin. */
+  public static boolean hasOffset(Hdf5 hdf5, Scope scope, Hid.Dataset dataset) {
+    Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(dataset));
+    return hdf5.h5d().getSpaceStatus(dataset) == H5D.H5D_SPACE_STATUS_ALLOCATED
+        && hdf5.h5p().getLayout(creation) == H5D.H5D_CONTIGUOUS && hdf5.h5p().getExternalCount(creation) == 0;
+  }
+
   /** Returns the extents of a chunk; none for a dataset that is not chunked. */
   static long[] chunk(Hdf5 hdf5, Hid.Properties creation, int rank) {
     boolean isChunked = hdf5.h5p().getLayout(creation) == H5D.H5D_CHUNKED;

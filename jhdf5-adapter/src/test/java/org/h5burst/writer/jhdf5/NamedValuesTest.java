@@ -1,0 +1,142 @@
+package org.h5burst.writer.jhdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Named values are made in all of JHDF5's ways, read by JHDF5, and printed, as arrays are, as it prints its own. */
+@Timeout(60)
+final class NamedValuesTest {
+  private static final String[] OPTIONS = {"RED", "GREEN"};
+
+  enum Colour {
+    RED,
+    GREEN
+  }
+
+  @TempDir
+  Path directory;
+
+  private File path;
+
+  @BeforeEach
+  void name() {
+    path = directory.resolve("f.h5").toFile();
+  }
+
+  private ch.systemsx.cisd.hdf5.IHDF5Reader jhdf5() {
+    return ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+  }
+
+  @Test
+  void shouldWriteNamedValuesThatJhdf5ReadsWhenTheirTypeIsNamed() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      IHDF5EnumWriter enums = writer.enumeration();
+      enums.write("byEnum", enums.newVal("named", Colour.GREEN));
+      enums.write("byOrdinal", enums.newVal("named", OPTIONS, 1));
+      enums.writeArray("enums", enums.newArray("named", new Colour[] {Colour.GREEN, Colour.RED}));
+      enums.writeArray("ints", enums.newArray("named", OPTIONS, new int[] {1, 0}));
+      enums.writeArray("shorts", enums.newArray("named", OPTIONS, new short[] {1, 0}));
+      enums.writeArray("bytes", enums.newArray("named", OPTIONS, new byte[] {1, 0}));
+      enums.writeMDArray("md", enums.newMDArray("named", OPTIONS, new MDByteArray(new byte[] {1, 0}, 1, 2)));
+      enums.writeMDArray("mdEnums", enums.newMDArray("named", new MDArray<>(new Colour[] {Colour.GREEN}, 1, 1)));
+      enums.setAttr("md", "colour", Colour.GREEN);
+      assertEquals(Colour.GREEN, enums.getAttr("md", "colour", Colour.class));
+      assertEquals("[GREEN, RED]", List.of(enums.getArrayBlocks("ints").iterator().next().getData().toStringArray())
+          .toString());
+      assertEquals(1, enums.readMDArrayBlockWithOffset("md", new int[] {1, 1}, new long[] {0, 0}).getOrdinal(0, 0));
+      assertEquals(Colour.RED, enums.readMDArray("md").getValue(Colour.class, 0, 1));
+      assertEquals("named", enums.getDataSetType("byEnum").getName());
+      assertEquals("named", enums.getDataSetType("enums").getName());
+      assertEquals("Colour", enums.getType(Colour.class, false).getName());
+    }
+    try (var reader = jhdf5()) {
+      for (String one : List.of("byEnum", "byOrdinal")) {
+        assertEquals("GREEN", reader.enumeration().readAsString(one));
+      }
+      for (String array : List.of("enums", "ints", "shorts", "bytes")) {
+        assertArrayEquals(new String[] {"GREEN", "RED"}, reader.enumeration().readArray(array).toStringArray(), array);
+      }
+      assertEquals("RED", reader.enumeration().readMDArray("md").getValue(0, 1));
+      assertEquals("GREEN", reader.enumeration().readMDArray("mdEnums").getValue(0, 0));
+    }
+  }
+
+  @Test
+  void shouldWriteNamedValuesThatJhdf5ReadsWhenTheirTypeHasNoName() {
+    String[] names = {"GREEN", "RED"};
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      IHDF5EnumWriter enums = writer.enumeration();
+      List<HDF5EnumerationValue> values = List.of(enums.newAnonVal(OPTIONS, "GREEN"), enums.newAnonVal(OPTIONS, 1),
+          enums.newAnonVal(Colour.GREEN));
+      List<HDF5EnumerationValueArray> arrays = List.of(enums.newAnonArray(OPTIONS, names),
+          enums.newAnonArray(OPTIONS, new int[] {1, 0}), enums.newAnonArray(OPTIONS, new short[] {1, 0}),
+          enums.newAnonArray(OPTIONS, new byte[] {1, 0}),
+          enums.newAnonArray(new Colour[] {Colour.GREEN, Colour.RED}));
+      values.forEach(value -> assertEquals(values.getFirst(), value));
+      arrays.forEach(array -> assertEquals(arrays.getFirst(), array));
+      assertEquals(enums.newAnonMDArray(new MDArray<>(new Colour[] {Colour.GREEN}, 1)),
+          enums.newAnonMDArray(OPTIONS, new MDArray<>(new String[] {"GREEN"}, 1)));
+      enums.write("value", values.getFirst());
+      enums.writeArray("array", arrays.getFirst());
+      writer.writeEnumArray("simple", OPTIONS, names);
+      writer.writeEnumArray("java", new Colour[] {Colour.GREEN, Colour.RED});
+      writer.writeByteArray("bytes", new byte[] {1, -2});
+      assertEquals(Colour.GREEN, writer.readEnum("value", Colour.class));
+      assertArrayEquals(new Colour[] {Colour.GREEN, Colour.RED}, writer.readEnumArray("simple", Colour.class));
+      assertArrayEquals(names, writer.readEnumArrayAsString("java"));
+    }
+    try (var reader = jhdf5()) {
+      assertEquals("GREEN", reader.readEnumAsString("value"));
+      for (String array : List.of("array", "simple", "java")) {
+        assertArrayEquals(names, reader.readEnumArrayAsString(array), array);
+      }
+      assertArrayEquals(new byte[] {1, -2}, reader.int8().readArray("bytes"));
+    }
+  }
+
+  @Test
+  void shouldPrintAsJhdf5DoesWhenArraysArePrinted() {
+    double[] doubles = {1, 2.5, -3, 4};
+    assertEquals(new ch.systemsx.cisd.base.mdarray.MDDoubleArray(doubles, new int[] {2, 2}).toString(),
+        new MDDoubleArray(doubles, 2, 2).toString());
+    assertEquals(new ch.systemsx.cisd.base.mdarray.MDFloatArray(new float[] {1.5f}, new int[] {1}).toString(),
+        new MDFloatArray(new float[] {1.5f}, 1).toString());
+    assertEquals(new ch.systemsx.cisd.base.mdarray.MDByteArray(new byte[] {1, -2}, new int[] {2, 1}).toString(),
+        new MDByteArray(new byte[] {1, -2}, 2, 1).toString());
+    assertEquals(new ch.systemsx.cisd.base.mdarray.MDLongArray(new long[0], new int[] {0, 3}).toString(),
+        new MDLongArray(new long[0], new int[] {0, 3}).toString());
+    assertEquals(new ch.systemsx.cisd.base.mdarray.MDArray<>(new String[] {"a", "b c"}, new int[] {2}).toString(),
+        new MDArray<>(new String[] {"a", "b c"}, 2).toString());
+    assertEquals(ch.systemsx.cisd.hdf5.HDF5TimeDurationArray.create(ch.systemsx.cisd.hdf5.HDF5TimeUnit.HOURS, 1, 2)
+        .toString(), HDF5TimeDurationArray.create(HDF5TimeUnit.HOURS, 1, 2).toString());
+    assertEquals(
+        new ch.systemsx.cisd.hdf5.HDF5TimeDurationMDArray(new long[] {1, 2}, new int[] {2},
+            ch.systemsx.cisd.hdf5.HDF5TimeUnit.DAYS).toString(),
+        new HDF5TimeDurationMDArray(new long[] {1, 2}, new int[] {2}, HDF5TimeUnit.DAYS).toString());
+  }
+
+  @Test
+  void shouldPrintAsJhdf5DoesWhenNamedValuesArePrinted() {
+    int[] ordinals = {1, 0};
+    File theirPath = directory.resolve("theirs.h5").toFile();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.open(theirPath);
+        IHDF5Writer ours = HDF5Factory.open(path)) {
+      assertEquals(theirs.enumeration().newVal("type", OPTIONS, 1).toString(),
+          ours.enumeration().newVal("type", OPTIONS, 1).toString());
+      assertEquals(theirs.enumeration().newArray("type", OPTIONS, ordinals).toString(),
+          ours.enumeration().newArray("type", OPTIONS, ordinals).toString());
+      assertEquals(
+          theirs.enumeration().newMDArray("type", OPTIONS,
+              new ch.systemsx.cisd.base.mdarray.MDIntArray(ordinals, new int[] {2, 1})).toString(),
+          ours.enumeration().newMDArray("type", OPTIONS, new MDIntArray(ordinals, 2, 1)).toString());
+    }
+  }
+}
