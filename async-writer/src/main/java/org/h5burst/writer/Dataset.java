@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
@@ -341,10 +343,21 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   @Override
   public <T> T readAs(Selection selection, Class<T> array) {
+    return await(() -> readAsync(selection, array));
+  }
+
+  @Override
+  public <R extends Record> List<R> readRecords(Selection selection, Class<R> records) {
+    return await(() -> readAsync(selection, requireNonNull(records, "records").arrayType())
+        .thenApply(read -> Arrays.stream((Object[]) read).map(records::cast).toList()));
+  }
+
+  /** Ends the burst, also where the read is refused: other ranks end it in theirs. */
+  private <T> T await(Supplier<CompletableFuture<T>> enqueue) {
     handle.requireMayWait("reading");
     CompletableFuture<T> read;
     try {
-      read = readAsync(selection, array);
+      read = enqueue.get();
     } catch (RuntimeException | Error refused) { // null and want of memory as well
       queue.endWithout(refused);
       throw refused;
@@ -354,7 +367,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   @Override
   public Object readAll() {
-    return readAll(checks.array());
+    return await(() -> readAsync(Selection.all(), checks.array()).thenApply(read -> read));
   }
 
   private void readInto(Selection selection, Object into) {
@@ -420,13 +433,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
    */
   public void append(Object elements, Narrowing narrowing) {
-    rows.append(elements, narrowing, this::copyRows);
-  }
-
-  private void copyRows(Selection place, JavaElements elements, Encoding encoding) {
-    if (checks.isWork("append to", place, elements.type(), elements.memory())) {
-      queue.copy(pieces, place, elements.memory(), encoding);
-    }
+    rows.append(elements, narrowing);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.h5burst.writer;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,9 +40,7 @@ public sealed interface DatasetReads permits Dataset {
    * hold, or which is unsigned and of its size (the same bits, as in arrays); other members are left out.
    * <b>Collective</b>, unless one process has the file.
    */
-  default <R extends Record> List<R> readRecords(Selection selection, Class<R> records) {
-    return Arrays.stream((Object[]) readAs(selection, records.arrayType())).map(records::cast).toList();
-  }
+  <R extends Record> List<R> readRecords(Selection selection, Class<R> records);
 
   /**
    * Reads all records; as {@link #readRecords(Selection, Class)}. <b>Collective</b>, unless one process has the file.

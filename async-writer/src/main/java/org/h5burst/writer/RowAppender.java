@@ -20,6 +20,13 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
   long append(int dimension, long count) {
     pieces.shape().extending().lock();
     try {
+      try {
+        checks.requireAlive();
+        long[] _ = handle.noting(() -> DatasetName.checkedAppend(pieces.declared(), dimension, count));
+      } catch (WriterException refused) {
+        RankCounts.refuse(handle.ranks(), refused, "");
+        throw refused;
+      }
       RankCounts counts = RankCounts.of(count, handle.ranks());
       return appendAll(dimension, counts.all()) + counts.before();
     } finally {
@@ -33,12 +40,6 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
   }
 
-  /** Copies rows to where they belong. */
-  interface Copy {
-    /** Copies elements. */
-    void to(Selection place, JavaElements rows, Encoding encoding);
-  }
-
   /**
    * Makes room for rows, and copies them. <b>Collective</b>: the other ranks hear of it when this one cannot append
    * them, before there is room for them or afterwards.
@@ -46,16 +47,16 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    * @param elements as {@link JavaElements#of} takes them
    * @throws WriterException on all ranks if any of them cannot; what the others have copied is written
    */
-  void append(Object elements, Narrowing narrowing, Copy copy) {
+  void append(Object elements, Narrowing narrowing) {
     pieces.shape().extending().lock(); // of two threads of this rank, one communicates after the other
     try {
-      appendAlone(elements, narrowing, copy);
+      appendInTurn(elements, narrowing);
     } finally {
       pieces.shape().extending().unlock();
     }
   }
 
-  private void appendAlone(Object elements, Narrowing narrowing, Copy copy) {
+  private void appendInTurn(Object elements, Narrowing narrowing) {
     JavaElements rows;
     Encoding encoding;
     long count;
@@ -68,20 +69,41 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
       RankCounts.refuse(handle.ranks(), refused, "");
       throw refused;
     }
+    if (handle.ranks().size() == 1) {
+      appendAlone(rows, encoding, count);
+    } else {
+      appendWithOthers(rows, encoding, count);
+    }
+  }
+
+  /** Rows and their elements are enqueued together, or neither are. */
+  private void appendAlone(JavaElements rows, Encoding encoding, long count) {
+    if (count > 0) {
+      handle.append(pieces, declared -> DatasetName.checkedAppend(declared, 0, count),
+          extension -> handle.elements().copy(pieces, extension,
+              Selection.rows(extension.begin(), count).placedIn(extension.to()), rows.memory(), encoding));
+    }
+  }
+
+  /** The ranks have the same rows, also where one of them cannot enqueue its elements. */
+  private void appendWithOthers(JavaElements rows, Encoding encoding, long count) {
     RankCounts counts = RankCounts.of(count, handle.ranks());
     try {
       long begin = appendAll(0, counts.all()) + counts.before();
-      copy.to(place(begin, count), rows, encoding);
+      if (count > 0) {
+        handle.elements().copy(pieces, Selection.rows(begin, count).placedIn(pieces.declared().shape()), rows.memory(),
+            encoding);
+      }
     } catch (RuntimeException | Error failure) {
-      RankCounts.refuse(handle.ranks(), failure, "; the %d rows that it appends to dataset %s have no elements"
-          .formatted(count, pieces.dataset().name()));
+      String consequence = "; the %d rows that it appends to dataset %s have no elements".formatted(count,
+          pieces.dataset().name());
+      RankCounts.refuse(handle.ranks(), failure, consequence);
+      if (failure instanceof WriterException refused) {
+        throw refused.causing("rank %d: %s%s".formatted(handle.ranks().rank(), refused.getMessage(), consequence));
+      }
       throw failure;
     }
     RankCounts _ = RankCounts.of(0, handle.ranks());
-  }
-
-  private Selection place(long begin, long count) {
-    return Selection.rows(begin, count).placedIn(pieces.declared().shape());
   }
 
   private long rows(JavaElements rows) {

@@ -84,6 +84,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** A selection in the dataset's present shape. */
   Selection placed(Selection selection) {
+    requireAlive();
     return requireNonNull(selection, "selection").placedIn(pieces.declared().shape());
   }
 
@@ -113,6 +114,9 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** Which array of arrays a selection takes, or why there is none. */
   private static String wanted(Selection selection, DataType type) {
+    if (selection.isEmpty()) {
+      return "takes no elements";
+    }
     if (selection.slabs() != 1) {
       return "is not one block, and takes elements in one array";
     }
@@ -164,7 +168,6 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** Checks a write or read before it leaves the caller's thread; false if there is nothing to do. */
   boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
-    requireAlive();
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
       throw usage(doing, OutOfBoundsMessage.of(selection, pieces.declared().shape()));
     }

@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,20 +12,33 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.h5burst.writer.ranks.PropertiesKept;
 import org.h5burst.writer.ranks.ThreadRanks;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Threads of a process that append to the same dataset get places behind each other. */
 @Timeout(120)
+@Isolated("sets a property, which jobs of other tests would inherit")
 final class AppendingThreadsTest {
   private static final int THREADS = 8;
   private static final int EACH = 500;
 
+  private static final int TOO_MANY = 200_000;
+
   @TempDir
   Path directory;
+
+  private final PropertiesKept properties = new PropertiesKept();
+
+  @AfterEach
+  void resetProperties() {
+    properties.reset();
+  }
 
   private Path path() {
     return directory.resolve("f.h5");
@@ -104,6 +118,19 @@ final class AppendingThreadsTest {
       return true;
     });
     assertArrayEquals(new long[] {100, 100}, new long[] {count(0), count(1)});
+  }
+
+  @Test
+  void shouldLeaveNoRowsWhenAnAppendIsRefused() {
+    properties.set("h5burst.staging.bytes", "1MiB");
+    BurstFile.write(path(), file -> {
+      Dataset data = empty(file);
+      data.append(new long[] {1, 2});
+      assertThrows(BackPressureException.class, () -> data.append(new long[TOO_MANY]));
+      assertArrayEquals(new long[] {2}, data.shape());
+      data.append(new long[] {3});
+    });
+    assertArrayEquals(new long[] {1, 2, 3}, Oracle.longs(path(), "/d"));
   }
 
   private long count(long value) {

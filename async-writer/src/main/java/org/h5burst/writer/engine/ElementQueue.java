@@ -10,6 +10,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.plan.DatasetShape.Extension;
 import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
@@ -45,6 +46,16 @@ public final class ElementQueue {
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment elements, Encoding encoding) {
     copy(dataset, calls.writes(dataset), selection, elements, encoding);
+  }
+
+  /** As {@link #copy}, of elements of new rows, which are made with them. <b>Independent.</b> */
+  public void copy(DatasetPieces dataset, Extension extension, Selection selection, MemorySegment elements,
+      Encoding encoding) {
+    PieceSink sink = calls.writes(dataset);
+    copy(dataset, (placed, memory, offset, block) -> {
+      queue.extend(dataset, extension);
+      sink.accept(placed, memory, offset, block);
+    }, selection, elements, encoding);
   }
 
   private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment elements,

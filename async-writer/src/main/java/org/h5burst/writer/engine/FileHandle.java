@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
@@ -133,24 +134,39 @@ public final class FileHandle {
     return declare(dataset, next, dimension).begin();
   }
 
+  /** As {@link #extend} along the first dimension, with something that enqueues the extension. <b>Independent.</b> */
+  public void append(DatasetPieces dataset, Function<DatasetSpec, long[]> next, Consumer<Extension> enqueue) {
+    Extension _ = declare(dataset, next, 0, enqueue);
+  }
+
   private Extension declare(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
+    return declare(dataset, next, appendedAlong,
+        extension -> runtime.ring().submit(gate, () -> extend(dataset, extension)));
+  }
+
+  /** An extension is made by the next commit. I/O thread. */
+  void extend(DatasetPieces dataset, Extension extension) {
+    state.extend(dataset, extension);
+    calls.record(trace -> trace.extended(dataset.dataset(), extension.to()));
+  }
+
+  private Extension declare(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong,
+      Consumer<Extension> enqueue) {
     requireWritable(dataset);
     dataset.shape().extending().lock();
     try {
-      return declareNext(dataset, next, appendedAlong);
+      return declareNext(dataset, next, appendedAlong, enqueue);
     } finally {
       dataset.shape().extending().unlock();
     }
   }
 
-  private Extension declareNext(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
+  private Extension declareNext(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong,
+      Consumer<Extension> enqueue) {
     Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
     boolean enqueued = false;
     try {
-      runtime.ring().submit(gate, () -> {
-        state.extend(dataset, extension);
-        calls.record(trace -> trace.extended(dataset.dataset(), extension.to()));
-      });
+      enqueue.accept(extension);
       enqueued = true;
     } finally {
       dataset.shape().show(extension, enqueued);

@@ -2,8 +2,6 @@ package org.h5burst.writer.engine;
 
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.Mpi;
@@ -23,17 +21,23 @@ import org.slf4j.LoggerFactory;
 public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);
   private static final SoloProcess INSTANCE = new SoloProcess();
-  private static final Executor LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Continuity continuity = Continuity.begin();
   private final Thread exitHook = new Thread(this::closeAtExit, "h5burst-solo-exit");
   private @Nullable Mpi mpi;
   private Map<String, String> options = Map.of();
   private int files;
-  private long begun;
+  private long idleSince;
+  private @Nullable Thread waiter;
 
   private SoloProcess() {
-    Runtime.getRuntime().addShutdownHook(exitHook);
+    exitHook.setContextClassLoader(null); // the program's may be one that it gives up later
+    try {
+      Runtime.getRuntime().addShutdownHook(exitHook);
+    } catch (IllegalStateException ending) {
+      LOG.debug("the process ends already: files that the program leaves open are not closed", ending);
+    }
   }
 
   /** Begins the job if this is its first file. Each call is followed by one of {@link #leave()}. */
@@ -72,7 +76,6 @@ public final class SoloProcess {
       options = wanted;
     }
     files++;
-    begun++;
     return current;
   }
 
@@ -88,11 +91,14 @@ public final class SoloProcess {
     if (files > 0) {
       return;
     }
-    if (canStay()) {
-      long last = begun;
-      LATER.execute(() -> closeUnlessUsed(last));
-    } else {
+    idleSince = System.nanoTime();
+    if (!canStay()) {
       close();
+    } else if (waiter == null) {
+      waiter = new Thread(this::closeWhenIdle, "h5burst-solo-end");
+      waiter.setDaemon(true);
+      waiter.setContextClassLoader(null);
+      waiter.start();
     }
   }
 
@@ -103,9 +109,20 @@ public final class SoloProcess {
         && !set.isSet(WriterProperties.TRACE) && !set.isSet(WriterProperties.EXPLAIN);
   }
 
-  private synchronized void closeUnlessUsed(long last) {
-    if (files == 0 && begun == last) {
-      closeAndLog("ending the job of a process without MPI failed");
+  private synchronized void closeWhenIdle() {
+    try {
+      while (mpi != null) {
+        long left = files > 0 ? IDLE_NANOS : idleSince + IDLE_NANOS - System.nanoTime();
+        if (left <= 0) {
+          closeAndLog("ending the job of a process without MPI failed");
+        } else {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+      }
+    } catch (InterruptedException ended) {
+      LOG.debug("the job stays until the process ends", ended);
+    } finally {
+      waiter = null;
     }
   }
 

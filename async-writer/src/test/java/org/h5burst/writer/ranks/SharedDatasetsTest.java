@@ -16,6 +16,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
@@ -125,9 +126,17 @@ final class SharedDatasetsTest {
           } else if (round == 1) {
             assertThrows(UsageException.class, () -> data.readFloats(Selection.row(own)));
           } else {
-            assertThrows(NullPointerException.class, () -> data.readAs(Selection.row(own), unset()));
+            assertThrows(NullPointerException.class, () -> data.readRecords(Selection.row(own), unset()));
           }
         }
+        Dataset opaque = file.dataset("o", DataType.opaque(1, "t")).shape(1).create();
+        if (world.rank() == 1) {
+          assertThrows(UsageException.class, opaque::readAll);
+        } else {
+          assertEquals(9, data.readLongs().length);
+        }
+        assertThrows(UsageException.class, () -> data.appendEach(world.rank() == 1 ? 3 : 0, 1));
+        assertArrayEquals(new long[] {9}, data.shape());
         file.flush();
       });
       return true;

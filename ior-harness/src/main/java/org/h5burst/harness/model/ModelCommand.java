@@ -93,7 +93,8 @@ public final class ModelCommand extends BaseCommand {
       footer = {"  h5burst model show vpic", "  h5burst model show --published"})
   int show(
       @Parameters(paramLabel = "NAME", arity = "0..1",
-          description = "Name of the model (default: all).") @Nullable String name,
+          description = "Name of the model (default: all).")
+      @Nullable String name,
       @Option(names = "--published", description = "The published model, VPIC-IO on Edison (Behzad et al. 2014, "
           + "equation 3), and how well it ranks table III.") boolean published,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {

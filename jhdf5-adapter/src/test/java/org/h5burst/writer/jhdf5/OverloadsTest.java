@@ -23,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The overloads that JHDF5 has next to the calls that are used most: what they write, JHDF5 reads. */
 @Timeout(60)
 final class OverloadsTest {
+  private static final MDArray<String> BOTH = new MDArray<>(new String[] {"/one", "/two"}, 1, 2);
+
   enum Colour {
     RED,
     GREEN
@@ -157,9 +159,7 @@ final class OverloadsTest {
     }
   }
 
-  @Test
-  void shouldReferToObjectsWhenSizesAreIntsOrNamesAreNotResolved() {
-    MDArray<String> md = new MDArray<>(new String[] {"/one", "/two"}, 1, 2);
+  private void writeReferences() {
     try (IHDF5Writer writer = HDF5Factory.open(path)) {
       writer.int32().write("one", 1);
       writer.int32().write("two", 2);
@@ -169,17 +169,22 @@ final class OverloadsTest {
       references.createArray("blocks", 4L, 2);
       references.createArray("empty", 2, HDF5IntStorageFeatures.INT_CHUNKED);
       references.createMDArray("md", new int[] {1, 2});
-      references.writeMDArrayBlockWithOffset("md", md, new long[] {0, 0});
+      references.writeMDArrayBlockWithOffset("md", BOTH, new long[] {0, 0});
       references.createMDArray("mdBlocks", new long[] {2, 2}, new int[] {1, 2});
       references.createMDArray("mdEmpty", new int[] {1, 2}, HDF5IntStorageFeatures.INT_CHUNKED);
-      references.writeMDArray("chunked", md, HDF5IntStorageFeatures.INT_CHUNKED);
-      references.setMDArrayAttr("one", "both", md);
+      references.writeMDArray("chunked", BOTH, HDF5IntStorageFeatures.INT_CHUNKED);
+      references.setMDArrayAttr("one", "both", BOTH);
     }
+  }
+
+  @Test
+  void shouldReferToObjectsWhenSizesAreIntsOrNamesAreNotResolved() {
+    writeReferences();
     try (IHDF5Reader reader = HDF5Factory.openForReading(path)) {
       IHDF5ReferenceWriter references = reader.reference();
       int[] extents = {1, 2};
       long[] origin = {0, 0};
-      assertEquals(md, references.readMDArrayBlockWithOffset("md", extents, origin));
+      assertEquals(BOTH, references.readMDArrayBlockWithOffset("md", extents, origin));
       Stream.of(references.readArrayBlock("array", 2, 0, false),
           references.readArrayBlockWithOffset("array", 2, 0, false),
           references.getArrayNaturalBlocks("array", false).iterator().next().getData(),
