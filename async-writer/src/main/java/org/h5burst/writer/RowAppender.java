@@ -22,7 +22,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     try {
       try {
         checks.requireAlive();
-        long[] _ = handle.noting(() -> DatasetName.checkedAppend(pieces.declared(), dimension, count));
+        long[] _ = handle.noting(() -> DatasetName.checkedAppend(pieces.declared(), dimension, 0));
       } catch (WriterException refused) {
         RankCounts.refuse(handle.ranks(), refused, "");
         throw refused;

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +36,11 @@ public final class UnnotedDatasets {
     written.put(dataset.name(), dataset);
   }
 
+  /** A dataset has another shape now; one that was written counts in that one. On all ranks. */
+  public void extended(DatasetSpec dataset) {
+    written.replace(dataset.name(), dataset);
+  }
+
   /** The datasets written since the last flush. The same on all ranks. */
   public List<DatasetSpec> written() {
     return List.copyOf(written.values());
@@ -58,6 +64,9 @@ public final class UnnotedDatasets {
 
   private void notePlaces(DatasetSpec dataset, ChunkJournal journal, Source source) throws IOException {
     long[] before = noted.getOrDefault(dataset.name(), new long[dataset.rank()]);
+    if (Arrays.equals(before, dataset.shape())) {
+      return;
+    }
     Set<List<Long>> fresh = ChunkGrid.of(dataset).cornersOutside(before).map(ChunkPlaces::key)
         .collect(Collectors.toCollection(LinkedHashSet::new));
     if (!fresh.isEmpty()) {

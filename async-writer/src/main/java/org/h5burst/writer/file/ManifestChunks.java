@@ -11,6 +11,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KeptFailure.Work;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.UnnotedDatasets;
@@ -45,12 +46,14 @@ final class ManifestChunks implements ChunkJournal {
     this.communicator = communicator;
   }
 
-  /** Datasets were made. */
+  /** Datasets were made or extended. */
   void made(List<Recorded> changes) {
     for (Recorded made : changes) {
       if (made.change() instanceof DatasetSpec dataset) {
         numbers.put(dataset.name(), datasets++);
         warnOfLargeChunks(dataset);
+      } else if (made.change() instanceof ExtendSpec extension) {
+        unnoted.extended(extension.dataset());
       }
     }
   }

@@ -206,7 +206,7 @@ record BadInputJob(Communicator world, Path directory) {
     String[] words = {"rank 0: commit of burst 2", "rank 1: complete of burst 2", "same order"};
     if (world.rank() == 0) {
       assertFutureFails(MismatchException.class, file.commit(), words);
-      assertFails(UsageException.class, () -> writeHalf(field, 3), "field");
+      assertFails(PoisonedFileException.class, () -> writeHalf(field, 3), "rank 1: complete of burst 2");
       assertFutureFails(PoisonedFileException.class, file.commit(), "rank 1: complete of burst 2");
       assertFails(PoisonedFileException.class, file::complete, "rank 1: complete of burst 2");
     } else {

@@ -57,7 +57,7 @@ final class DimensionsJob {
     for (Dataset dataset : datasets) {
       int elements = Math.toIntExact(Selection.all().placedIn(dataset.shape()).elements());
       for (int row = world.rank(); row < Math.min(2, elements); row += world.size()) {
-        Selection half = elements == 1 ? Selection.all() : half(dataset.shape(), row);
+        Selection half = elements == 1 ? Selection.all().placedIn(dataset.shape()) : half(dataset.shape(), row);
         int count = Math.toIntExact(half.elements());
         dataset.write(half, IntStream.range(row * count, (row + 1) * count).toArray());
       }

@@ -55,8 +55,8 @@ final class ParallelNotes implements UnnotedDatasets.Source {
     UnnotedDatasets unnoted = opened.unnoted();
     KeptFailure failure = new KeptFailure();
     failure.attempt(() -> {
-      flush.run();
       unnoted.written().forEach(datasets::opened);
+      flush.run();
     });
     try {
       opened.inStep(() -> {
