@@ -228,7 +228,7 @@ record BadInputJob(Communicator world, Path directory) {
     if (world.rank() == 0) {
       writeHalf(field, 1);
       assertFutureFails(MismatchException.class, file.commit(), words);
-      assertFails(UsageException.class, () -> writeHalf(field, 2), "field", "has failed", words[2]);
+      assertFails(PoisonedFileException.class, () -> writeHalf(field, 2), words[2]);
       assertFails(PoisonedFileException.class, file::complete, words);
     } else {
       assertFails(UsageException.class,
