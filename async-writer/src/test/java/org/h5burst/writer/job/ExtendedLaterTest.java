@@ -30,7 +30,8 @@ final class ExtendedLaterTest {
     Path file = directory.resolve("out.h5");
     MpiJob.Result result = new MpiJob(kind, RANKS,
         MpiJob.javaCommand(SmallJvm.options("-Xmx256m", Jobs.backend(backend)), ExtendedLaterProgram.class.getName(),
-            List.of(file.toString()))).run(directory.resolve("log"), Duration.ofSeconds(60));
+            List.of(file.toString())))
+        .run(directory.resolve("log"), Duration.ofSeconds(60));
     assertTrue(result.isSuccess(), result::output);
     long[] expected = LongStream.range(0, 3L * ExtendedLaterProgram.ROWS)
         .flatMap(row -> LongStream.range(0, RANKS).map(rank -> 100 * row + rank)).toArray();
