@@ -69,13 +69,13 @@ final class ReadersTest {
       new Gap("xarray h5netcdf", "types.h5/others/references", "references to objects"),
       new Gap("jHDF", "types.h5/(numbers/BFLOAT16.*|others/bits)",
           "BFLOAT16, which it takes for FLOAT16, and bit fields"),
-      new Gap("JHDF5", "types.h5/numbers/B?FLOAT16.*", "NaN and infinity of two bytes"),
+      new Gap("JHDF5", "types.h5/numbers/B?FLOAT16.*", "NaN and infinity of FLOAT16"),
       new Gap("JHDF5", "types.h5/others/(bits|records|enumeration)",
-          "records in records, enumerations of other values than 0 to n - 1, bit fields as arrays"),
-      new Gap("JHDF5", "types.h5/others/strings", "characters beyond U+FFFF in strings of variable length"),
+          "records in records, enumerations with values other than 0 to n - 1, bit fields as arrays"),
+      new Gap("JHDF5", "types.h5/others/strings", "characters beyond U+FFFF in variable-length strings"),
       new Gap("JHDF5", "Plasma.h5/.*@axisLabels|types.h5/attributes@texts",
-          "arrays of strings of variable length in attributes"),
-      new Gap("JHDF5", ".*@(REFERENCE_LIST|DIMENSION_LIST)", "attributes of compounds and of sequences"));
+          "arrays of variable-length strings in attributes"),
+      new Gap("JHDF5", ".*@(REFERENCE_LIST|DIMENSION_LIST)", "compounds and sequences in attributes"));
 
   @TempDir
   private Path directory;
