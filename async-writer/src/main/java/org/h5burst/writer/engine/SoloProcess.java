@@ -95,10 +95,11 @@ public final class SoloProcess {
     if (!canStay()) {
       close();
     } else if (waiter == null) {
-      waiter = new Thread(this::closeWhenIdle, "h5burst-solo-end");
-      waiter.setDaemon(true);
-      waiter.setContextClassLoader(null);
-      waiter.start();
+      Thread ending = new Thread(this::closeWhenIdle, "h5burst-solo-end");
+      ending.setDaemon(true);
+      ending.setContextClassLoader(null);
+      ending.start();
+      waiter = ending;
     }
   }
 
