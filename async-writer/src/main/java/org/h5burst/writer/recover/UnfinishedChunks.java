@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.child.MachineMemory;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.engine.plan.RunList;
@@ -22,11 +23,13 @@ import org.h5burst.writer.manifest.ChunkNotes;
 import org.h5burst.writer.manifest.Located;
 
 /**
- * The elements of a dataset in chunks, of which the manifest says where they are. The last chunks are kept, because
- * regions go through many. Used by one thread.
+ * The elements of a dataset in chunks, of which the manifest says where they are. The last chunks are kept: as many as
+ * a row of the dataset goes through, unless they would take more than a quarter of the machine's memory. Used by
+ * one thread.
  */
 final class UnfinishedChunks implements AutoCloseable {
-  private static final long KEPT_BYTES = 64 << 20;
+  private static final long LEAST_KEPT_BYTES = 64 << 20;
+  private static final int MEMORY_SHARE = 4;
   private static final float LOAD = 0.75f;
 
   private final Located located;
@@ -37,6 +40,7 @@ final class UnfinishedChunks implements AutoCloseable {
   private final ChunkCodec codec;
   private final Map<List<Long>, MemorySegment> kept = new LinkedHashMap<>(16, LOAD, true);
   private final Deque<MemorySegment> unused = new ArrayDeque<>();
+  private final long mostKept;
 
   UnfinishedChunks(Located located, ChunkNotes notes, UnfinishedFile file) {
     this.located = located;
@@ -46,6 +50,7 @@ final class UnfinishedChunks implements AutoCloseable {
     this.grid = ChunkGrid.of(dataset);
     this.codec = new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(),
         DeflateMethod.JAVA);
+    this.mostKept = Math.max(LEAST_KEPT_BYTES, Math.min(grid.unitMemory(), MachineMemory.bytes() / MEMORY_SHARE));
   }
 
   boolean isOf(Located other) {
@@ -86,7 +91,7 @@ final class UnfinishedChunks implements AutoCloseable {
   }
 
   private MemorySegment free() {
-    MemorySegment eldest = (kept.size() + 1) * grid.chunkBytes() <= KEPT_BYTES || kept.isEmpty() ? null
+    MemorySegment eldest = (kept.size() + 1) * grid.chunkBytes() <= mostKept || kept.isEmpty() ? null
         : kept.remove(kept.keySet().iterator().next());
     return eldest == null ? arena.allocate(grid.chunkBytes(), Long.BYTES) : eldest;
   }

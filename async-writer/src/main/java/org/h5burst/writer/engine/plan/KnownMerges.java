@@ -61,6 +61,12 @@ final class KnownMerges {
     }
   }
 
+  /** Keeps nothing any more. */
+  void clear() {
+    known.clear();
+    bytes = 0;
+  }
+
   /** How many bytes of memory are kept, about. */
   long bytes() {
     return bytes;

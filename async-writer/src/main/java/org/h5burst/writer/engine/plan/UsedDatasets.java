@@ -33,6 +33,12 @@ public final class UsedDatasets {
     used.forEach(DatasetPieces::drop);
   }
 
+  /** The file is closed: nothing is used, and nothing is kept. */
+  public void close() {
+    nextBurst();
+    known.clear();
+  }
+
   /** The next burst begins: nothing is used. */
   public void nextBurst() {
     used.forEach(DatasetPieces::unused);

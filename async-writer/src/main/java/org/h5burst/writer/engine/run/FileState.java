@@ -324,7 +324,7 @@ public final class FileState {
   /** Gives back what the file held: a program that keeps the closed file need not keep this. */
   private void forget(String why) {
     datasets.clear();
-    used.nextBurst();
+    used.close();
     existing = Catalogue.EMPTY;
     TuningStep.close(tuner, file.names().target(), why);
     tuner = null;

@@ -63,6 +63,16 @@ class KnownMergesTest {
   }
 
   @Test
+  void shouldKeepNothingWhenTheFileIsClosed() {
+    DatasetPieces one = dataset(file, 9, 9);
+    Selection first = sealed(one, scattered(new Random(1), 9));
+    assertTrue(file.known().bytes() > 0);
+    file.close();
+    assertEquals(0, file.known().bytes());
+    assertNotSame(first, sealed(one, scattered(new Random(1), 9)));
+  }
+
+  @Test
   void shouldCompareTheNumbersWhenHashesAreTheSame() {
     // 31 * a + b is the same for (a + 1, b - 31)
     Selection one = points(5, 40);
