@@ -21,6 +21,9 @@ public interface H5F {
   /** Closes a file. <b>Collective</b> for files of several ranks. */
   void close(Hid.File file);
 
+  /** Returns the name by which the file of a dataset was opened. <b>Independent.</b> */
+  String getName(Hid.Dataset dataset);
+
   /**
    * Returns how many files, datasets, groups, named types and attributes are open in this process. <b>Independent.</b>
    */

@@ -12,6 +12,7 @@ final class FfmH5F extends FunctionGroup implements H5F {
   private final Hdf5Function flush = function("herr_t H5Fflush(hid_t, H5F_scope_t)");
   private final Hdf5Function close = function("herr_t H5Fclose(hid_t)");
   private final Hdf5Function getObjCount = function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
+  private final Hdf5Function getName = function("ssize_t H5Fget_name(hid_t, char *, size_t)");
 
   FfmH5F(FfmHdf5 library) {
     super(library);
@@ -37,6 +38,11 @@ final class FfmH5F extends FunctionGroup implements H5F {
   @Override
   public void close(Hid.File file) {
     close.status(f -> (int) f.invokeExact(file.value()));
+  }
+
+  @Override
+  public String getName(Hid.Dataset dataset) {
+    return getName.string((f, name, bytes) -> (long) f.invokeExact(dataset.value(), name, bytes));
   }
 
   @Override

@@ -30,6 +30,11 @@ final class Jhdf5H5F implements H5F {
   }
 
   @Override
+  public String getName(Hid.Dataset dataset) {
+    return Jhdf5Call.of(() -> H5.H5Fget_name(dataset.value()));
+  }
+
+  @Override
   public long getObjCount() {
     return Jhdf5Call.of(() -> H5.H5Fget_obj_count(HDF5Constants.H5F_OBJ_ALL, HDF5Constants.H5F_OBJ_ALL));
   }

@@ -68,8 +68,16 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   /** The first elements of the chunks that have no element of a smaller shape, in row-major order. */
   public Stream<long[]> cornersOutside(long[] smaller) {
     long all = IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
-    return LongStream.range(0, all).mapToObj(this::cornerOf).filter(corner -> IntStream.range(0, shape.length)
-        .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));
+    return LongStream.range(all == 0 ? 0 : rowsWithin(smaller) * (all / chunks(0)), all).mapToObj(this::cornerOf)
+        .filter(corner -> IntStream.range(0, shape.length)
+            .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));
+  }
+
+  /** How many of the first rows of chunks a smaller shape has whole. */
+  private long rowsWithin(long[] smaller) {
+    boolean isAsWide = IntStream.range(1, shape.length)
+        .allMatch(dimension -> Math.ceilDiv(smaller[dimension], chunk[dimension]) == chunks(dimension));
+    return isAsWide ? Math.ceilDiv(smaller[0], chunk[0]) : 0;
   }
 
   /**

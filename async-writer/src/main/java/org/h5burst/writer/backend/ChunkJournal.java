@@ -22,21 +22,11 @@ public interface ChunkJournal {
   UnnotedDatasets unnoted();
 
   /**
-   * A chunk is in the file, with all elements that were noted of it before, and nobody changes it there any more.
+   * Chunks are in the file, with all elements that were noted of them before, and nobody changes them there any more.
    *
-   * @param corner the chunk's first element
-   * @param address where in the file, in bytes
-   * @param bytes that are stored of it
+   * @param chunks by their first elements
    */
-  void placed(String dataset, long[] corner, long address, long bytes) throws IOException;
-
-  /** Chunks are in the file, as one is in {@link #placed(String, long[], long, long)}. */
-  default void placed(String dataset, Map<List<Long>, Place> chunks) throws IOException {
-    for (Map.Entry<List<Long>, Place> chunk : chunks.entrySet()) {
-      Place place = chunk.getValue();
-      placed(dataset, ChunkPlaces.corner(chunk.getKey()), place.from(), place.to() - place.from());
-    }
-  }
+  void placed(String dataset, Map<List<Long>, Place> chunks) throws IOException;
 
   /**
    * Some elements of a chunk are only in memory.

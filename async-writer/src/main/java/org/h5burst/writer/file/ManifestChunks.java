@@ -7,12 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.KeptFailure.Work;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.ChunkCodec;
@@ -76,8 +79,10 @@ final class ManifestChunks implements ChunkJournal {
   }
 
   @Override
-  public void placed(String dataset, long[] corner, long address, long stored) throws IOException {
-    long _ = write(dataset, corner, new Placed(address, stored));
+  public void placed(String dataset, Map<List<Long>, Place> chunks) throws IOException {
+    int number = number(dataset);
+    long _ = write(chunks.entrySet().stream().map(chunk -> new ChunkNote(number, ChunkPlaces.corner(chunk.getKey()),
+        new Placed(chunk.getValue().from(), chunk.getValue().to() - chunk.getValue().from()))));
   }
 
   @Override
@@ -98,8 +103,12 @@ final class ManifestChunks implements ChunkJournal {
   }
 
   private long write(String dataset, long[] corner, Content what) throws IOException {
+    return write(Stream.of(new ChunkNote(number(dataset), corner, what)));
+  }
+
+  private long write(Stream<ChunkNote> notes) throws IOException {
     long before = manifest.end();
-    long position = manifest.writeNow(new ChunkNote(number(dataset), corner, what));
+    long position = manifest.writeNow(notes);
     bytes += manifest.end() - before;
     return position;
   }

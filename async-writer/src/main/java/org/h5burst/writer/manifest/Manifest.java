@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -196,13 +197,13 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Notes where elements of a chunk are, on rank 0: at once, so that they can be read again; like all notes it counts
+   * Notes where elements of chunks are, on rank 0: at once, so that they can be read again; like all notes it counts
    * when it is sealed. The other ranks {@linkplain #follow follow} before anything else is written. <b>Independent.</b>
    *
-   * @return where its bytes end
+   * @return where the bytes of the last one end
    */
-  public long writeNow(ChunkNote note) throws IOException {
-    note.encode(shared);
+  public long writeNow(Stream<ChunkNote> chunks) throws IOException {
+    chunks.forEachOrdered(note -> note.encode(shared));
     writeShared();
     return end - FrameBuffer.TAIL_BYTES;
   }

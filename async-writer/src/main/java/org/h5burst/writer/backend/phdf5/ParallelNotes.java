@@ -72,7 +72,7 @@ final class ParallelNotes implements UnnotedDatasets.Source {
 
   @Override
   public Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) {
-    return new ChunkPlaces(library.h5d(), datasets.opened(dataset).id()).find(chunks);
+    return new ChunkPlaces(library, datasets.opened(dataset).id()).find(chunks);
   }
 
   @Override

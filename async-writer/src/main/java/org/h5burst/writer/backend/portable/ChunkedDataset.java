@@ -181,7 +181,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
 
   /** Where in the file chunks are stored, by their first elements. */
   Map<List<Long>, Place> places(Set<List<Long>> chunks) throws IOException {
-    return asked(id -> new ChunkPlaces(hdf5.h5d(), id).find(chunks));
+    return asked(id -> new ChunkPlaces(hdf5, id).find(chunks));
   }
 
   /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */

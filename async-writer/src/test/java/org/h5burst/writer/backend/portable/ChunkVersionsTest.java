@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KeptFailure;
+import org.h5burst.writer.backend.Place;
 import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.junit.jupiter.api.Test;
@@ -43,7 +46,7 @@ final class ChunkVersionsTest {
     }
 
     @Override
-    public void placed(String dataset, long[] corner, long address, long bytes) {
+    public void placed(String dataset, Map<List<Long>, Place> chunks) {
       throw new UnsupportedOperationException();
     }
 
