@@ -43,7 +43,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     Map<String, AttributeValue> all = attributes();
     AttributeValue value = all.get(requireNonNull(name, "name"));
     if (value == null) {
-      throw WriterException.usage("%s has no attribute %s; it has %s".formatted(
+      throw WriterException.usage("%s has no attribute %s that can be read; it has %s".formatted(
           KnownAttributes.ownerWords(path(this)), name, all.isEmpty() ? "none" : String.join(", ", all.keySet())));
     }
     return value;
