@@ -100,7 +100,7 @@ record FaultRowsJob(Communicator world, Faults faults, Path directory) {
     assertTold(name, file);
   }
 
-  /** The disk begins while such a burst is being written, in a thread of its own. */
+  /** Write-back begins while such a burst is being written, in a thread of its own. */
   private void largeBurstFails(String name) {
     BurstFile file = create(directory.resolve(name + ".h5"), Durability.DURABLE, Choice.DEFAULT);
     Dataset field = declare(file);

@@ -16,15 +16,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Puts two results of JMH side by side.",
-      "A difference is called one only where the intervals of error do not overlap."},
+      "Compares two results of JMH.",
+      "Differences within the error intervals are marked as such."},
     footer = {"  h5burst bench compare before.json after.json"},
     exitCodeList = {"0:compared", "1:a file cannot be read", "2:wrong usage"})
 final class CompareCommand extends BaseCommand {
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "A result in JSON.")
+  @Parameters(index = "0", paramLabel = "BEFORE", description = "The first result, in JSON.")
   private Path before = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "AFTER", description = "Another.")
+  @Parameters(index = "1", paramLabel = "AFTER", description = "The second result, in JSON.")
   private Path after = Path.of("");
 
   /** A benchmark's score with its error, in its unit; smaller is better. */

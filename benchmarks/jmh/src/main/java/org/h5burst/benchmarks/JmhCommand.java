@@ -27,16 +27,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "jmh",
     description = {
-      "Runs micro-benchmarks under JMH, with the allocation of each operation.",
-      "The result goes into a JSON file named after day and machine, a second one of the day with a number."},
+      "Runs micro-benchmarks with JMH, and reports the allocation of each operation.",
+      "The result is a JSON file named after the date and the machine; a number keeps names unique."},
     footer = {"  h5burst bench jmh -- Submit -p bytes=4096"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class JmhCommand extends BaseCommand {
-  @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes "
-      + "(bin/h5burst knows it).")
+  @Option(names = "--results", paramLabel = "DIR", required = true, description = "Directory for the result "
+      + "(bin/h5burst sets it).")
   private Path results = Path.of("");
 
-  @Option(names = "--name", paramLabel = "NAME", description = "Name of the result (default: day and machine).")
+  @Option(names = "--name", paramLabel = "NAME", description = "Name of the result (default: date and machine).")
   private @Nullable String name;
 
   @Parameters(paramLabel = "OPTION", description = "Options of JMH: which benchmarks (a regular expression), -p, -f, "

@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "chunks",
     description = {
-      "Writes chunks with shuffle and deflate 4 by H5Burst, h5py and JHDF5, in turn, each in its own process.",
-      "Each file is written once for every repetition; the last ones are read back and compared with what was to be "
-          + "written. Writers that are not installed are skipped."},
+      "Writes chunks with shuffle and deflate 4 with H5Burst, h5py and JHDF5 in turn, each in its own process.",
+      "Each repetition writes every file once; the last ones are read back and checked. Writers that are not installed "
+          + "are skipped."},
     footer = {"  h5burst bench chunks", "  h5burst bench chunks --bytes 4g --repetitions 3 --out /scratch"},
     exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
 public final class ChunksCommand extends BaseCommand {
@@ -30,7 +30,7 @@ public final class ChunksCommand extends BaseCommand {
   private static final long MORE_BYTES = 256L << 20;
 
   @Option(names = "--bytes", paramLabel = "SIZE", defaultValue = "1g", converter = ByteSize.class,
-      description = "Data in each file, such as 256m or 4g, in chunks of 1 MiB (default: ${DEFAULT-VALUE}).")
+      description = "Data in each file, such as 256m or 4g; chunks have 1 MiB (default: ${DEFAULT-VALUE}).")
   private long bytes;
 
   @Mixin

@@ -18,35 +18,34 @@ import picocli.CommandLine.Option;
 @Command(
     name = "file",
     description = {
-      "Shows where the time of a short file goes, by phase and by cause, next to a C program that writes and reads the "
-          + "same in the same job: of the first file, after ten and after three hundred.",
-      "Phases are timed in separate jobs; the causes come from jobs in which a thread looks at what the ranks do. "
-          + "The tables are Markdown."},
+      "Shows where the time for a short file is spent, by phase and by cause: for the first file, after 10 files and "
+          + "after 300. A C program writes and reads the same in the same job.",
+      "Phases and causes are measured in separate jobs; causes are sampled. The output is Markdown."},
     footer = {"  h5burst bench file", "  h5burst bench file --files 20 --jobs 1 --datasets 64"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class FileCommand extends JobCommand {
-  @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows "
-      + "it).")
+  @Option(names = "--source", paramLabel = "FILE", required = true, description = "Source of the C program "
+      + "(bin/h5burst sets it).")
   private Path source = Path.of("");
 
   @Option(names = "--datasets", paramLabel = "N", split = ",", defaultValue = "1,64",
-      description = "Datasets of a file; with commas, several cases (default: ${DEFAULT-VALUE}).")
+      description = "Datasets in a file; several cases are separated by commas (default: ${DEFAULT-VALUE}).")
   private List<Integer> datasets = List.of();
 
   @Option(names = "--bytes", paramLabel = "SIZE", defaultValue = "4m", converter = ByteSize.class,
-      description = "What a rank writes into a file, all datasets together (default: ${DEFAULT-VALUE}).")
+      description = "Data of a rank in a file, over all its datasets (default: ${DEFAULT-VALUE}).")
   private long bytes;
 
-  @Option(names = "--files", paramLabel = "F", defaultValue = "320", description = "Files of a job (default: "
+  @Option(names = "--files", paramLabel = "F", defaultValue = "320", description = "Files that a job writes (default: "
       + "${DEFAULT-VALUE}).")
   private int files;
 
-  @Option(names = "--jobs", paramLabel = "J", defaultValue = "6", description = "How many jobs time the phases, and "
-      + "look at the causes; half of them begin with H5Burst, half with the C program (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--jobs", paramLabel = "J", defaultValue = "6", description = "Number of jobs that measure phases "
+      + "and causes; half of them start with H5Burst, half with the C program (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
   @Option(names = "--interval", paramLabel = "MICROS", defaultValue = "500",
-      description = "Time between two looks at what a rank does, in microseconds (default: ${DEFAULT-VALUE}).")
+      description = "Sampling interval in microseconds (default: ${DEFAULT-VALUE}).")
   private int interval;
 
   /** The result of a case for programs. */

@@ -29,10 +29,10 @@ public abstract class JobCommand extends BaseCommand {
       + "${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
+  @Option(names = "--openmpi", description = "Use Open MPI instead of MPICH.")
   private boolean openMpi;
 
-  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: "
+  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Directory for the files (default: "
       + "${DEFAULT-VALUE}).")
   private Path directory = Path.of("");
 

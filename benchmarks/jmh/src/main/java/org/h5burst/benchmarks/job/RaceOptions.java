@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 /** Options of a comparison of programs that write in turn. */
 public final class RaceOptions {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "5",
-      description = "How often each writes (default: ${DEFAULT-VALUE}).")
+      description = "Number of files that each writer makes (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = {"--out", "--dir"}, paramLabel = "DIR", description = "Where to write; the files are deleted "
+  @Option(names = {"--out", "--dir"}, paramLabel = "DIR", description = "Directory for the files, which are deleted "
       + "(default: shared memory if there is room, else the directory for temporary files).")
   private @Nullable Path directory;
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
     footer = {"  h5burst bench latency", "  h5burst bench latency --repetitions 50"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LatencyCommand extends JobCommand {
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of "
-      + "burst is written (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "Number of bursts of "
+      + "each kind (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Override

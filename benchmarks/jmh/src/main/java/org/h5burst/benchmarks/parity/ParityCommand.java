@@ -16,29 +16,29 @@ import picocli.CommandLine.Option;
 /** {@code h5burst bench parity}. */
 @Command(
     name = "parity",
-    description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over "
-        + "one MPI and one HDF5.",
+    description = "Compares H5Burst with a small C program: both write the same patterns in turn, in one job, over "
+        + "the same MPI and HDF5.",
     footer = {"  h5burst bench parity", "  h5burst bench parity --kernels --jobs 1"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand extends JobCommand {
   private static final String PLAIN = "independent";
   private static final double TOLERANCE = .05;
 
-  @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows "
-      + "it).")
+  @Option(names = "--source", paramLabel = "FILE", required = true, description = "Source of the C program "
+      + "(bin/h5burst sets it).")
   private Path source = Path.of("");
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "15",
-      description = "How often each side writes a pattern in a job (default: ${DEFAULT-VALUE}).")
+      description = "Number of times that each side writes a pattern in a job (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(names = "--jobs", paramLabel = "J", defaultValue = "3",
-      description = "How many jobs, one after the other: where the kernel puts a job's threads stays, and matters as "
-          + "much as chance within it (default: ${DEFAULT-VALUE}).")
+      description = "Number of jobs, one after the other: the cores on which a job's threads run differ from job to "
+          + "job, and matter as much as noise within one (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
-  @Option(names = "--kernels", description = "Write the kernels of h5burst compare as plain HDF5 does (independent), "
-      + "in place of simple patterns in all modes.")
+  @Option(names = "--kernels", description = "Write the kernels of h5burst compare, in independent mode, "
+      + "instead of simple patterns in all modes.")
   private boolean kernels;
 
   @Override

@@ -13,26 +13,26 @@ import picocli.CommandLine.Option;
 /** {@code h5burst bench raw}. */
 @Command(
     name = "raw",
-    description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of "
-        + "-Dh5burst.backend."},
+    description = {"Compares plain writes of contiguous blocks with bursts, in turn, in one job.", "-Dh5burst.backend "
+        + "chooses the back end."},
     footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what "
         + "durability costs on a disk"},
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class RawCommand extends JobCommand {
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken "
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "Number of writes each way "
       + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB of a rank in each burst "
+  @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB that a rank writes in each burst "
       + "(default: ${DEFAULT-VALUE}).")
   private int mebibytes;
 
-  @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory "
-      + "already, instead of behind what is there.")
+  @Option(names = "--rewrite", description = "Write to the same place each time, for which pages are already "
+      + "allocated, instead of extending the file.")
   private boolean rewrite;
 
-  @Option(names = "--durable", description = "Force each step to the disk: plain writes, and bursts whose flush "
-      + "promises that they are durable.")
+  @Option(names = "--durable", description = "Force the data of each step to the disk: fsync after plain writes, "
+      + "durable flushes after bursts.")
   private boolean durable;
 
   @Override

@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "series",
     description = {
-      "Makes many small datasets, and appends one element to each of many series in every step, by H5Burst, h5py and "
-          + "JHDF5, in turn, each in its own process.",
-      "Each writes something smaller first. All series are read back and compared with what was to be written. Writers "
-          + "that are not installed are skipped."},
+      "Creates many small datasets, and appends one element to each of many series in every step, with H5Burst, h5py "
+          + "and JHDF5 in turn, each in its own process.",
+      "Each writer warms up with less data. All series are read back and checked. Writers that are not installed are "
+          + "skipped."},
     footer = {"  h5burst bench series", "  h5burst bench series --datasets 10000 --series 200 --repetitions 1"},
     exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
 public final class SeriesCommand extends BaseCommand {
@@ -26,15 +26,15 @@ public final class SeriesCommand extends BaseCommand {
   private static final long BYTES_EACH = 16L << 10;
 
   @Option(names = "--datasets", paramLabel = "N", defaultValue = "100000",
-      description = "How many datasets of one element to make (default: ${DEFAULT-VALUE}).")
+      description = "Number of datasets with one element to create (default: ${DEFAULT-VALUE}).")
   private int datasets;
 
   @Option(names = "--series", paramLabel = "N", defaultValue = "1000",
-      description = "How many extendible series to append to (default: ${DEFAULT-VALUE}).")
+      description = "Number of extendible datasets to append to (default: ${DEFAULT-VALUE}).")
   private int series;
 
   @Option(names = "--steps", paramLabel = "N", defaultValue = "20",
-      description = "How often (default: ${DEFAULT-VALUE}).")
+      description = "Number of appends to each (default: ${DEFAULT-VALUE}).")
   private int steps;
 
   @Mixin
