@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +38,14 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
 
   /** With the usual limits. A crash is expected and says nothing to anybody. */
   public static Hdf5Child ordinary() {
+    long memory =
+        ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+            ? system.getTotalMemorySize() / 2
+            : Long.MAX_VALUE;
     return new Hdf5Child(
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+SuppressFatalErrorMessage",
             "-XX:-CreateCoredumpOnCrash"),
-        Duration.ofSeconds(60), MachineMemory.bytes() / 2);
+        Duration.ofSeconds(60), memory);
   }
 
   /** The same, which may take so long without getting on. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.child.MachineMemory;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
 import org.h5burst.writer.engine.plan.RunList;
@@ -24,12 +23,11 @@ import org.h5burst.writer.manifest.Located;
 
 /**
  * The elements of a dataset in chunks, of which the manifest says where they are. The last chunks are kept: as many as
- * a row of the dataset goes through, unless they would take more than a quarter of the machine's memory. Used by
- * one thread.
+ * a row of the dataset goes through, unless they would take more memory than the JVM's heap may have. Used by one
+ * thread.
  */
 final class UnfinishedChunks implements AutoCloseable {
   private static final long LEAST_KEPT_BYTES = 64 << 20;
-  private static final int MEMORY_SHARE = 4;
   private static final float LOAD = 0.75f;
 
   private final Located located;
@@ -50,7 +48,7 @@ final class UnfinishedChunks implements AutoCloseable {
     this.grid = ChunkGrid.of(dataset);
     this.codec = new ChunkCodec(dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes(),
         DeflateMethod.JAVA);
-    this.mostKept = Math.max(LEAST_KEPT_BYTES, Math.min(grid.unitMemory(), MachineMemory.bytes() / MEMORY_SHARE));
+    this.mostKept = Math.max(LEAST_KEPT_BYTES, Math.min(grid.unitMemory(), Runtime.getRuntime().maxMemory()));
   }
 
   boolean isOf(Located other) {

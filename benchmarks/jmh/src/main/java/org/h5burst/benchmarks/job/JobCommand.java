@@ -32,8 +32,8 @@ public abstract class JobCommand extends BaseCommand {
   @Option(names = "--openmpi", description = "Use Open MPI instead of MPICH.")
   private boolean openMpi;
 
-  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Directory for the files (default: "
-      + "${DEFAULT-VALUE}).")
+  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm",
+      description = "Directory for the files (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("");
 
   @Mixin
