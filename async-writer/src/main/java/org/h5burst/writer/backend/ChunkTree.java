@@ -30,6 +30,8 @@ final class ChunkTree implements AutoCloseable {
   private static final int LAYOUT_VERSION = 3;
   private static final int CHUNKED = 2;
   private static final int CONTINUATION = 16;
+  /** A header of more parts has been damaged. */
+  private static final int MAX_PARTS = 10_000;
 
   private final FileChannel file;
 
@@ -112,7 +114,7 @@ final class ChunkTree implements AutoCloseable {
   private void visitMessages(Messages first, ChunkVisitor visitor) throws IOException {
     Deque<Messages> parts = new ArrayDeque<>();
     parts.add(first);
-    while (!parts.isEmpty()) {
+    for (int visited = 0; visited < MAX_PARTS && !parts.isEmpty(); visited++) {
       Messages part = parts.remove();
       ByteBuffer block = at(part.position, part.bytes);
       while (block.remaining() >= part.messageHeader) {
@@ -145,9 +147,9 @@ final class ChunkTree implements AutoCloseable {
     if (!begins(node, TREE)) {
       return; // there are no chunks, or the node is only in memory
     }
-    int level = node.get(5);
+    int level = Byte.toUnsignedInt(node.get(5));
     int entries = Short.toUnsignedInt(node.getShort(6));
-    if (node.get(4) != 1 || expected >= 0 && level != expected) {
+    if (node.get(4) != 1 || dimensions < 2 || expected >= 0 && level != expected) {
       throw new IllegalArgumentException("a node of another tree");
     }
     node.position(24);

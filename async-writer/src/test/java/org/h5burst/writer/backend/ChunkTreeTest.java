@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,16 @@ final class ChunkTreeTest {
   void shouldSayThatTheFormatIsAnotherWhenItIsNoHdf5File() throws IOException {
     Path other = Files.writeString(directory.resolve("other"), "no such file");
     assertThrows(IOException.class, () -> visited(other, 4));
+  }
+
+  @Test
+  void shouldEndWhenAHeaderIsItsOwnContinuation() throws IOException {
+    ByteBuffer header = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+    header.put(0, (byte) 1).putInt(8, 24); // a version 1 header with 24 bytes of messages
+    long address = Files.size(file);
+    header.putShort(16, (short) 16).putShort(18, (short) 16).putLong(24, address + 16).putLong(32, 24);
+    Files.write(file, header.array(), StandardOpenOption.APPEND);
+    assertEquals(Map.of(), visited(file, address));
   }
 
   @Test
