@@ -4,6 +4,7 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.h5burst.writer.AttributeValue.Elements;
@@ -20,6 +21,20 @@ final class AttributeNumbers {
         return -1;
       }
       elements *= extent;
+    }
+    return elements;
+  }
+
+  /**
+   * How many elements an attribute of a shape has.
+   *
+   * @throws UsageException if none can have the shape
+   */
+  static long elementsOf(long[] shape) {
+    long elements = shape.length > Selection.MAX_RANK ? -1 : elements(shape);
+    if (elements < 0) {
+      throw usage(("an attribute cannot have the shape %s; it has at most %d dimensions, none negative, and as many "
+          + "elements as fit into an array").formatted(Arrays.toString(shape), Selection.MAX_RANK));
     }
     return elements;
   }

@@ -120,7 +120,7 @@ public sealed interface AttributeValue
 
     /** Takes over the arrays. */
     public Elements {
-      long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
+      long expected = AttributeNumbers.elementsOf(shape) * type.bytes();
       if (expected != bytes.length) {
         throw usage("an attribute of %s %s has %d bytes; it was given %d".formatted(type, Arrays.toString(shape),
             expected, bytes.length));
@@ -181,7 +181,7 @@ public sealed interface AttributeValue
     public Texts {
       GivenStrings.require(texts.toArray(String[]::new));
       texts = List.copyOf(texts);
-      if (AttributeNumbers.elements(shape) != texts.size()) {
+      if (AttributeNumbers.elementsOf(shape) != texts.size()) {
         throw usage("the shape %s does not fit %d strings".formatted(Arrays.toString(shape), texts.size()));
       }
     }

@@ -288,6 +288,7 @@ public final class DatasetBuilder {
 
   private Dataset declare() {
     DatasetName.checkedShape(name, type, shape, limit);
+    TypeMessage.require("dataset " + name, type);
     if (compact) {
       return declareCompact();
     }
@@ -332,6 +333,10 @@ public final class DatasetBuilder {
   }
 
   private byte[] fillBytes() {
+    if (fill != null && type.bytes() > TypeMessage.MAX_BYTES) {
+      throw usage("its fill value would have %d bytes, and at most %d are possible (HDF5 keeps it in a header of 64 KiB)"
+          .formatted(type.bytes(), TypeMessage.MAX_BYTES));
+    }
     return switch (fill) {
       case null -> new byte[0];
       case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {

@@ -3,6 +3,8 @@ package org.h5burst.writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A number of Java's as an element of a type of numbers, if it is one exactly. */
@@ -21,6 +23,8 @@ final class ExactNumber {
       case Byte _,Short _,Integer _,Long _ -> BigDecimal.valueOf(number.longValue());
       case BigInteger integer -> new BigDecimal(integer);
       case BigDecimal decimal -> decimal;
+      case AtomicInteger integer -> BigDecimal.valueOf(integer.get());
+      case AtomicLong integer -> BigDecimal.valueOf(integer.get());
       default -> null;
     };
   }
@@ -31,11 +35,18 @@ final class ExactNumber {
     }
     float single = (float) number;
     short half = Float.floatToFloat16(single);
+    short brain = BFloat16.of(single);
     return switch (type) {
       case FLOAT64 -> Double.doubleToRawLongBits(number);
-      case FLOAT32 -> Double.compare(single, number) == 0 ? (long) Float.floatToRawIntBits(single) : null;
-      default -> Double.compare(Float.float16ToFloat(half), number) == 0 ? (long) half : null;
+      case FLOAT32 -> exact(Float.floatToRawIntBits(single), single, number);
+      case FLOAT16 -> exact(half, Float.float16ToFloat(half), number);
+      case BFLOAT16 -> exact(brain, BFloat16.toFloat(brain), number);
+      default -> throw new IllegalArgumentException("no real numbers: " + type);
     };
+  }
+
+  private static @Nullable Long exact(long bits, double stored, double number) {
+    return Double.compare(stored, number) == 0 ? bits : null;
   }
 
   private static @Nullable Long ofDecimal(@Nullable BigDecimal number, ElementType type) {

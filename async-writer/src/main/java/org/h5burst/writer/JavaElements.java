@@ -69,15 +69,18 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
 
   /** What a {@code double[]} holds: two numbers for each element, if the dataset has complex ones. */
   static DataType ofDoubles(DataType stored) {
-    DataType plain = Encoding.sameBytes(stored);
-    return plain.equals(DataType.COMPLEX128) || plain.equals(DataType.COMPLEX64) ? DataType.COMPLEX128
-        : ElementType.FLOAT64;
+    return isComplex(stored) ? DataType.COMPLEX128 : ElementType.FLOAT64;
+  }
+
+  /** Whether each element is two numbers. */
+  static boolean isComplex(DataType type) {
+    DataType plain = Encoding.sameBytes(type);
+    return plain.equals(DataType.COMPLEX64) || plain.equals(DataType.COMPLEX128);
   }
 
   /** The extents of an array of arrays for elements of a type: complex ones are pairs, along a last dimension. */
   static long[] nested(long[] extents, DataType type) {
-    DataType plain = Encoding.sameBytes(type);
-    if (!plain.equals(DataType.COMPLEX64) && !plain.equals(DataType.COMPLEX128)) {
+    if (!isComplex(type)) {
       return extents;
     }
     long[] pairs = Arrays.copyOf(extents, extents.length + 1);

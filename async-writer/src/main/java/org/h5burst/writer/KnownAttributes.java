@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import static java.util.Objects.requireNonNull;
 import static org.h5burst.writer.WriterException.usage;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,16 @@ final class KnownAttributes {
       throw usage("%s has %d bytes%s, and at most %d are possible %s"
           .formatted(called(owner, name), bytes, counting, AttributeValue.MAX_BYTES, REMEDY));
     }
+    long all = bytes + TypeMessage.bytes(typeOf(value)) + name.getBytes(StandardCharsets.UTF_8).length;
+    if (all > TypeMessage.MAX_BYTES) {
+      throw usage("%s needs %d bytes with its type and name, and at most %d are possible %s".formatted(
+          called(owner, name), all, TypeMessage.MAX_BYTES, REMEDY));
+    }
     return attribute;
+  }
+
+  private static DataType typeOf(AttributeValue value) {
+    return value instanceof AttributeValue.Elements elements ? elements.type() : DataType.fixedString(1);
   }
 
   /** Which attribute of which object. */

@@ -44,6 +44,9 @@ final class RecordMember {
       throw refused(member, "cannot be");
     }
     nested = type instanceof DataType.Compound compound && leaf.isRecord() ? new RecordCodec(leaf, compound) : null;
+    if (!leaf.isRecord() && JavaElements.isComplex(type)) {
+      throw refused(member, "is one number and cannot be the two of");
+    }
     DataType memory = nested == null ? ReadTarget.flat(leaf, type, 0).type() : type;
     DataType values = type instanceof DataType.Enumeration enumeration && memory instanceof ElementType
         ? enumeration.base() : type;

@@ -14,6 +14,11 @@ final class RecordTypes {
   private RecordTypes() {}
 
   static Compound of(Class<?> records) {
+    return of(records, List.of());
+  }
+
+  /** @param around the record classes of which this one is a part */
+  private static Compound of(Class<?> records, List<Class<?>> around) {
     if (!records.isRecord()) {
       throw usage("%s is not a record class; declare it as record %s(...)".formatted(records.getName(),
           records.getSimpleName()));
@@ -21,14 +26,16 @@ final class RecordTypes {
     if (records.getRecordComponents().length == 0) {
       throw usage("record %s has no components, and so no elements".formatted(records.getSimpleName()));
     }
+    List<Class<?>> all = new ArrayList<>(around);
+    all.add(records);
     List<Member> members = new ArrayList<>();
     for (RecordComponent component : records.getRecordComponents()) {
-      members.add(new Member(component.getName(), of(component)));
+      members.add(new Member(component.getName(), of(component, all)));
     }
     return new Compound(members);
   }
 
-  private static DataType of(RecordComponent component) {
+  private static DataType of(RecordComponent component, List<Class<?>> around) {
     Class<?> type = component.getType();
     Length length = component.getAnnotation(Length.class);
     int depth = NestedArrays.depth(type);
@@ -40,7 +47,7 @@ final class RecordTypes {
         throw refused(component, "needs %d extents, such as @Length(3) double[] or @Length({3, 3}) double[][]"
             .formatted(depth));
       }
-      return DataType.array(leaf(component, NestedArrays.leaf(type)), length.value());
+      return DataType.array(leaf(component, NestedArrays.leaf(type), around), length.value());
     }
     if (type == String.class) {
       if (length == null || length.value().length != 1) {
@@ -51,12 +58,15 @@ final class RecordTypes {
     if (length != null) {
       throw refused(component, "has no @Length: it is one element");
     }
-    return leaf(component, type);
+    return leaf(component, type, around);
   }
 
-  private static DataType leaf(RecordComponent component, Class<?> type) {
+  private static DataType leaf(RecordComponent component, Class<?> type, List<Class<?>> around) {
+    if (around.contains(type)) {
+      throw refused(component, "would make the record a part of itself");
+    }
     if (type.isRecord()) {
-      return of(type);
+      return of(type, around);
     }
     return switch (type.getName()) {
       case "byte" -> ElementType.INT8;

@@ -206,11 +206,12 @@ public final class Selection {
   }
 
   /**
-   * Hyperslabs as numbers, which are not checked.
+   * Hyperslabs as numbers.
    *
    * @param rank number of dimensions
    * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the
    *     array
+   * @throws UsageException if a number cannot be
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
     try {

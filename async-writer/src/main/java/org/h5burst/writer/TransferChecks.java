@@ -168,6 +168,10 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
 
   /** Checks a write or read before it leaves the caller's thread; false if there is nothing to do. */
   boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
+    if (!data.scope().isAlive() || !data.isAccessibleBy(Thread.currentThread())) {
+      throw usage(doing, data.scope().isAlive() ? "the memory is of an arena of another thread"
+          : "the arena of the memory is closed");
+    }
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
       throw usage(doing, OutOfBoundsMessage.of(selection, pieces.declared().shape()));
     }

@@ -9,6 +9,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class FillNumberTest {
   private static final BigInteger MAX_UINT64 = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+  private static final List<Number> BRAIN_FLOATS = List.of(1.5, -5, 65536, 0x1p100f, Double.NaN, -0.0,
+      Double.NEGATIVE_INFINITY, new AtomicLong(-256));
 
   @TempDir
   Path directory;
@@ -36,6 +41,26 @@ final class FillNumberTest {
     });
     assertEquals("nan -0.5 -1 255 18446744073709551615 0.1", Python.run(path, "f = h5py.File(path)",
         "print(*[f[n][0] for n in ('nan', 'half', 'int', 'byte', 'big', 'double')])"));
+  }
+
+  @Test
+  void shouldReadAsTheNumberWhenTheTypeIsBfloat16() {
+    Path path = directory.resolve("f.h5");
+    BurstFile.write(path, file -> {
+      for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+        for (Number number : BRAIN_FLOATS) {
+          file.dataset(order + "/" + number, ElementType.BFLOAT16).shape(1).order(order).fill(number).create();
+        }
+      }
+    });
+    try (BurstFile file = BurstFile.open(path)) {
+      for (Number number : BRAIN_FLOATS) {
+        assertEquals(number.floatValue(), file.dataset("LITTLE_ENDIAN/" + number).readFloats()[0]);
+        assertEquals(number.floatValue(), file.dataset("BIG_ENDIAN/" + number).readFloats()[0]);
+      }
+    }
+    assertRefused(ElementType.BFLOAT16, 257, "257 is not exactly a value of BFLOAT16");
+    assertRefused(ElementType.BFLOAT16, 1.00390625, "1.00390625");
   }
 
   @Test

@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -78,6 +83,85 @@ final class RefusedValuesTest {
     try (BurstFile file = BurstFile.open(directory.resolve("f.h5"))) {
       assertEquals(List.of("fits"), List.copyOf(file.attributes().keySet()));
     }
+  }
+
+  private static DataType ofMembers(int count, String end) {
+    return DataType.compound(IntStream.range(0, count)
+        .mapToObj(number -> new DataType.Member("m%05d%s".formatted(number, end), ElementType.INT8))
+        .toArray(DataType.Member[]::new));
+  }
+
+  private static AttributeValue zeros(DataType type, long... shape) {
+    return AttributeValue.of(type, shape, MemorySegment.ofArray(new byte[type.bytes()]));
+  }
+
+  @Test
+  void shouldRefuseWhatHdf5HasNoRoomForAndWriteWhatItHas() {
+    DataType most = ofMembers(1239, "");
+    DataType tooMany = ofMembers(1300, "");
+    DataType longNames = ofMembers(2, "x".repeat(70_000));
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      for (DataType type : List.of(tooMany, longNames)) {
+        assertRefused(() -> file.dataset("d", type).shape(2).create(), "the type of dataset d needs", "fewer members");
+        assertRefused(() -> file.attribute("a", zeros(type)), "attribute a of the file needs", "with its type");
+      }
+      assertRefused(() -> file.attribute("a", zeros(ElementType.INT8, LongStream.generate(() -> 1).limit(33).toArray())),
+          "at most 32 dimensions");
+      assertRefused(() -> file.attribute("a", zeros(ElementType.INT8, -1, -1)), "[-1, -1]");
+      assertRefused(() -> zeros(ElementType.INT8, 1L << 33, 1L << 33), "as many elements as fit into an array");
+      assertRefused(() -> new AttributeValue.Texts(new long[33], List.of()), "at most 32 dimensions");
+      DataType large = DataType.opaque(70_000, "");
+      assertRefused(() -> file.dataset("d", large).shape(1).fill(zeros(large)).create(), "fill value", "70000 bytes");
+      file.dataset("most", most).shape(2).fill(zeros(most)).create();
+      file.attribute("most", zeros(ofMembers(1210, "")));
+      file.dataset("d", ElementType.INT8).shape(1).create().write(Selection.all(), new byte[] {7});
+    });
+    assertEquals("1239 1210 7", Python.run(directory.resolve("f.h5"), "f = h5py.File(path)",
+        "print(len(f['most'].dtype), len(f.attrs['most'].dtype), f['d'][0])"));
+  }
+
+  @Test
+  void shouldRefuseMemoryWhoseArenaIsClosedOrOfAnotherThread() throws InterruptedException {
+    MemorySegment closed;
+    try (Arena arena = Arena.ofShared()) {
+      closed = arena.allocate(8);
+    }
+    AtomicReference<MemorySegment> foreign = new AtomicReference<>(MemorySegment.NULL);
+    Thread owner = Thread.ofPlatform().start(() -> foreign.set(Arena.ofConfined().allocate(8)));
+    owner.join();
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset dataset = file.dataset("d", ElementType.INT8).shape(8).create();
+      dataset.write(Selection.all(), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+      assertRefused(() -> dataset.write(Selection.all(), closed), "write to dataset d", "the arena of the memory is closed");
+      assertRefused(() -> dataset.write(Selection.all(), closed, Ownership.BORROW), "the arena of the memory is closed");
+      assertRefused(() -> dataset.read(Selection.all(), closed), "read from dataset d", "is closed");
+      assertRefused(() -> dataset.write(Selection.all(), foreign.get()), "of an arena of another thread");
+    });
+    assertEquals("[1 2 3 4 5 6 7 8]",
+        Python.run(directory.resolve("f.h5"), "print(h5py.File(path)['d'][:])"));
+  }
+
+  private record Node(int value, @Length(2) Node[] children) {}
+
+  private record One(double number) {}
+
+  private record Two(@Length(2) double[] numbers) {}
+
+  @Test
+  void shouldRefuseRecordsThatContainThemselvesOrTakeTwoNumbersForOne() {
+    assertRefused(() -> DataType.of(Node.class), "component Node[] children of Node", "a part of itself");
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset single = file.dataset("single", DataType.compound(new DataType.Member("number", DataType.COMPLEX128)))
+          .shape(1).create();
+      Dataset pairs = file.dataset("pairs", DataType.compound(
+          new DataType.Member("numbers", DataType.array(DataType.COMPLEX128, 2)))).shape(1).create();
+      assertRefused(() -> single.write(Selection.all(), List.of(new One(5))), "component double number of One",
+          "is one number and cannot be the two of");
+      assertRefused(() -> pairs.write(Selection.all(), List.of(new Two(new double[] {7, 8}))), "double[] numbers of Two");
+      file.flush();
+      assertRefused(() -> single.readRecords(One.class), "component double number of One");
+      assertRefused(() -> pairs.readRecords(Two.class), "double[] numbers of Two");
+    });
   }
 
   @Test

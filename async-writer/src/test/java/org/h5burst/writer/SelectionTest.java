@@ -47,6 +47,11 @@ final class SelectionTest {
     assertRefused(() -> Selection.points(), "no points");
     assertRefused(() -> Selection.points(new long[] {1, 2}, new long[] {3}), "point 1 is [3]");
     assertRefused(() -> Selection.points(new long[] {-1}), "point 0 is [-1]");
+    assertRefused(() -> Selection.ofSlabs(1, new long[] {-3, 1, 3, 1}), "start -3");
+    assertRefused(() -> Selection.ofSlabs(1, new long[] {0, 1, -1, 1}), "count -1");
+    assertRefused(() -> Selection.ofSlabs(1, new long[] {0, 0, 2, 1}), "stride 0");
+    assertRefused(() -> Selection.ofSlabs(2, new long[] {0, 0, 1, 1, 1, 1, 1, 0}), "block 0 in dimension 1");
+    assertRefused(() -> Selection.ofSlabs(1, new long[] {0, 1, 1}), "3 numbers; each hyperslab of 1 dimensions has 4");
   }
 
   @Test
