@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.hdf5.Hid;
@@ -12,8 +13,14 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.BackendFile.Part;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.structure.OpenDataset;
+import org.jspecify.annotations.Nullable;
 
-/** Transfers elements between a contiguous buffer and a region of a dataset, in either direction. */
+/**
+ * Transfers elements between a contiguous buffer and a region of a dataset, in either direction.
+ *
+ * <p>Design note: HDF5 takes as long to select many hyperslabs as to write them, and programs that write many variables
+ * at the same places give the same {@link Selection} for all of them. The last one that was selected is kept.
+ */
 final class ElementTransfer {
   private static final long[] ONE = {1};
 
@@ -24,6 +31,12 @@ final class ElementTransfer {
   private final Hid.Space nothing;
   /** Of as many datasets as were transferred together at most. */
   private final List<Hid.Space> packedSpaces = new ArrayList<>();
+  private @Nullable Union last;
+  /** Unions that are closed after the transfer. */
+  private final List<Union> replaced = new ArrayList<>();
+
+  /** A region of several slabs, selected in a dataspace of a shape. */
+  private record Union(Selection region, LongBuffer shape, Hid.Space space) {}
 
   ElementTransfer(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
@@ -54,21 +67,22 @@ final class ElementTransfer {
    */
   void runTogether(JoinedDirection direction, List<Part> regions, List<OpenDataset> open, Hid.Properties list) {
     List<MultiTransfer.Part> parts = new ArrayList<>();
-    List<Hid.Space> unions = new ArrayList<>();
     for (int number = 0; number < regions.size(); number++) {
       Part part = regions.get(number);
       OpenDataset dataset = open.get(number);
       Hid.Space selected = selected(part.dataset(), dataset, part.region());
-      if (!selected.equals(dataset.space())) {
-        unions.add(selected);
-      }
       boolean isEmpty = part.region().isEmpty();
       parts.add(new MultiTransfer.Part(dataset.id(), dataset.type(),
           isEmpty ? nothing : packed(number, part.region().elements()), selected,
           isEmpty ? MemorySegment.NULL : part.elements()));
     }
     direction.move(parts, list);
-    unions.forEach(spaces::close);
+    closeReplaced();
+  }
+
+  private void closeReplaced() {
+    replaced.forEach(union -> spaces.close(union.space));
+    replaced.clear();
   }
 
   private Hid.Space packed(int number, long elements) {
@@ -90,9 +104,7 @@ final class ElementTransfer {
       spaces.setExtentSimple(packedSpace, pack(dataset, region), packedExtent);
       direction.move(open.id(), open.type(), packedSpace, selected, list, elements);
     }
-    if (!selected.equals(open.space())) {
-      spaces.close(selected);
-    }
+    closeReplaced();
   }
 
   /**
@@ -108,19 +120,38 @@ final class ElementTransfer {
     return region.rank();
   }
 
-  /** The dataset's own space with the region selected; a union of several slabs is another one, to be closed. */
+  /** The dataset's own space with the region selected; of several slabs another one, which stays open. */
   private Hid.Space selected(DatasetSpec dataset, OpenDataset open, Selection region) {
     if (dataset.isScalar()) {
       selections.selectScalar(open.space(), region);
     } else if (region.slabs() <= 1) {
       selections.select(open.space(), region);
     } else {
-      return selections.union(open.space(), region);
+      return union(dataset, open, region);
     }
     return open.space();
   }
 
+  private Hid.Space union(DatasetSpec dataset, OpenDataset open, Selection region) {
+    LongBuffer shape = LongBuffer.wrap(dataset.shape());
+    Union known = last;
+    if (known == null || known.region != region || !known.shape.equals(shape)) {
+      if (known != null) {
+        replaced.add(known);
+        last = null;
+      }
+      known = new Union(region, shape, selections.union(open.space(), region));
+      last = known;
+    }
+    return known.space;
+  }
+
   void close() {
+    if (last != null) {
+      replaced.add(last);
+      last = null;
+    }
+    closeReplaced();
     spaces.close(packedSpace);
     spaces.close(nothing);
     packedSpaces.forEach(spaces::close);
