@@ -9,6 +9,7 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.StoredType;
 
 /**
@@ -60,10 +61,16 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
       case SHUFFLE -> hdf5.h5p().setShuffle(creation);
       case DEFLATE -> hdf5.h5p().setDeflate(creation, filter.level());
       case FLETCHER32 -> hdf5.h5p().setFletcher32(creation);
-      case ZSTD -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL, new int[] {filter.level()});
-      case LZ4, OTHER -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL,
-          filter.values().stream().mapToInt(Integer::intValue).toArray());
+      case ZSTD -> add(creation, filter, filter.level());
+      case LZ4, OTHER ->
+        add(creation, filter, filter.values().stream().mapToInt(Integer::intValue).toArray());
     }
+  }
+
+  private void add(Hid.Properties creation, Filter filter, int... values) {
+    // chunks for which there is no memory are put through it, and read back, by HDF5
+    boolean _ = FilterSupport.isAvailable(hdf5, filter.number());
+    hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL, values);
   }
 
   /**
