@@ -334,7 +334,7 @@ public final class DatasetBuilder {
 
   private byte[] fillBytes() {
     if (fill != null && type.bytes() > TypeMessage.MAX_BYTES) {
-      throw usage("its fill value would have %d bytes, and at most %d are possible (HDF5 keeps it in a header of 64 KiB)"
+      throw usage("its fill value would have %d bytes, and at most %d are possible (HDF5 keeps it in a header)"
           .formatted(type.bytes(), TypeMessage.MAX_BYTES));
     }
     return switch (fill) {

@@ -36,9 +36,9 @@ final class ElementCount {
 
   private static void require(long start, long stride, long count, long block, int dimension) {
     if (start < 0 || count < 1 || block < 1 || stride < 1 || count > 1 && stride < block) {
-      throw wrong(("a hyperslab has start %d, stride %d, count %d and block %d in dimension %d; the start is at least 0, "
-          + "the others are at least 1, and a stride is at least the block").formatted(start, stride, count, block,
-              dimension));
+      throw wrong(("a hyperslab has start %d, stride %d, count %d and block %d in dimension %d; none is negative, only "
+          + "the start may be 0, and a stride is at least the block")
+          .formatted(start, stride, count, block, dimension));
     }
   }
 

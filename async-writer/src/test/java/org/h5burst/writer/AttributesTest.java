@@ -90,7 +90,8 @@ final class AttributesTest {
       assertRefused(() -> file.dataset("g/u").requireAttribute("unit"), "/g/u has no attribute unit",
           "axes, code, codes, fixed rocket, rocket, units");
       assertRefused(() -> file.requireAttribute("missing"), "the file has no attribute missing", "box, dt");
-      assertRefused(() -> file.group("g").requireAttribute("any"), "/g has no attribute any that can be read; it has none");
+      assertRefused(() -> file.group("g").requireAttribute("any"),
+          "/g has no attribute any that can be read; it has none");
     }
   }
 

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -105,7 +105,8 @@ final class RefusedValuesTest {
         assertRefused(() -> file.dataset("d", type).shape(2).create(), "the type of dataset d needs", "fewer members");
         assertRefused(() -> file.attribute("a", zeros(type)), "attribute a of the file needs", "with its type");
       }
-      assertRefused(() -> file.attribute("a", zeros(ElementType.INT8, LongStream.generate(() -> 1).limit(33).toArray())),
+      assertRefused(
+          () -> file.attribute("a", zeros(ElementType.INT8, LongStream.generate(() -> 1).limit(33).toArray())),
           "at most 32 dimensions");
       assertRefused(() -> file.attribute("a", zeros(ElementType.INT8, -1, -1)), "[-1, -1]");
       assertRefused(() -> zeros(ElementType.INT8, 1L << 33, 1L << 33), "as many elements as fit into an array");
@@ -126,16 +127,18 @@ final class RefusedValuesTest {
     try (Arena arena = Arena.ofShared()) {
       closed = arena.allocate(8);
     }
-    AtomicReference<MemorySegment> foreign = new AtomicReference<>(MemorySegment.NULL);
-    Thread owner = Thread.ofPlatform().start(() -> foreign.set(Arena.ofConfined().allocate(8)));
+    CompletableFuture<MemorySegment> foreign = new CompletableFuture<>();
+    Thread owner = Thread.ofPlatform().start(() -> foreign.complete(Arena.ofConfined().allocate(8)));
     owner.join();
     BurstFile.write(directory.resolve("f.h5"), file -> {
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(8).create();
       dataset.write(Selection.all(), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
-      assertRefused(() -> dataset.write(Selection.all(), closed), "write to dataset d", "the arena of the memory is closed");
-      assertRefused(() -> dataset.write(Selection.all(), closed, Ownership.BORROW), "the arena of the memory is closed");
+      assertRefused(() -> dataset.write(Selection.all(), closed), "write to dataset d",
+          "the arena of the memory is closed");
+      assertRefused(() -> dataset.write(Selection.all(), closed, Ownership.BORROW),
+          "the arena of the memory is closed");
       assertRefused(() -> dataset.read(Selection.all(), closed), "read from dataset d", "is closed");
-      assertRefused(() -> dataset.write(Selection.all(), foreign.get()), "of an arena of another thread");
+      assertRefused(() -> dataset.write(Selection.all(), foreign.join()), "of an arena of another thread");
     });
     assertEquals("[1 2 3 4 5 6 7 8]",
         Python.run(directory.resolve("f.h5"), "print(h5py.File(path)['d'][:])"));
@@ -157,7 +160,8 @@ final class RefusedValuesTest {
           new DataType.Member("numbers", DataType.array(DataType.COMPLEX128, 2)))).shape(1).create();
       assertRefused(() -> single.write(Selection.all(), List.of(new One(5))), "component double number of One",
           "is one number and cannot be the two of");
-      assertRefused(() -> pairs.write(Selection.all(), List.of(new Two(new double[] {7, 8}))), "double[] numbers of Two");
+      assertRefused(() -> pairs.write(Selection.all(), List.of(new Two(new double[] {7, 8}))),
+          "double[] numbers of Two");
       file.flush();
       assertRefused(() -> single.readRecords(One.class), "component double number of One");
       assertRefused(() -> pairs.readRecords(Two.class), "double[] numbers of Two");

@@ -48,7 +48,8 @@ final class ChunkGridTest {
 
   @Property
   void shouldFindTheChunksThatCameIntoBeing(@ForAll @Size(min = 2, max = 3) List<@IntRange(max = 9) Integer> before,
-      @ForAll @Size(3) List<@IntRange(max = 4) Integer> more, @ForAll @Size(3) List<@IntRange(min = 1, max = 4) Integer> extents) {
+      @ForAll @Size(3) List<@IntRange(max = 4) Integer> more,
+      @ForAll @Size(3) List<@IntRange(min = 1, max = 4) Integer> extents) {
     int rank = before.size();
     long[] smaller = before.stream().mapToLong(Integer::longValue).toArray();
     long[] shape = new long[rank];
