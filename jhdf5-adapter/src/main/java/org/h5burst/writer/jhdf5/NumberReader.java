@@ -57,10 +57,11 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   private A read(Dataset dataset, Selection selection) {
     A into = numbers.array().apply(Math.toIntExact(selection.elements()));
-    if (dataset.type() instanceof ElementType stored && Conversion.isOfReal(stored, type)) {
+    if (dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
       MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
       dataset.read(selection, elements);
       target.await();
+      requireHeld(dataset, stored, elements);
       memory(into).copyFrom(Conversion.of(stored, type, elements));
       return into;
     }
@@ -69,6 +70,16 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     }
     target.await();
     return into;
+  }
+
+  /** Refuses numbers of a dataset that are not numbers of this type, as JHDF5 does. */
+  private void requireHeld(Dataset dataset, ElementType stored, MemorySegment elements) {
+    for (long index = 0; index < elements.byteSize() / stored.bytes(); index++) {
+      if (!Conversion.isHeld(stored, elements, index, type)) {
+        throw new UsageException("dataset %s cannot be read as %s: it has the value %s; read it as %s".formatted(dataset,
+            type, Conversion.words(stored, elements, index), stored));
+      }
+    }
   }
 
   private A block(String path, long[] offset, int... count) {
