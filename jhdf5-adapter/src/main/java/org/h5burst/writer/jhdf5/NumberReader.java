@@ -76,8 +76,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   private void requireHeld(Dataset dataset, ElementType stored, MemorySegment elements) {
     for (long index = 0; index < elements.byteSize() / stored.bytes(); index++) {
       if (!Conversion.isHeld(stored, elements, index, type)) {
-        throw new UsageException("dataset %s cannot be read as %s: it has the value %s; read it as %s".formatted(dataset,
-            type, Conversion.words(stored, elements, index), stored));
+        throw new UsageException("dataset %s cannot be read as %s: it has the value %s; read it as %s".formatted(
+            dataset, type, Conversion.words(stored, elements, index), stored));
       }
     }
   }
