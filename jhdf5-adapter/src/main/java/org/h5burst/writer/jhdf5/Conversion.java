@@ -16,6 +16,17 @@ final class Conversion {
     return !to.isInteger() && (from.isInteger() ? from.bytes() >= to.bytes() : from.bytes() > to.bytes());
   }
 
+  /** Whether negative numbers of one of two types of integers are large ones of the other. */
+  static boolean isOfOtherSign(ElementType from, ElementType to) {
+    return from.isInteger() && to.isInteger() && isSigned(from) != isSigned(to)
+        && (isSigned(from) || from.bytes() == to.bytes());
+  }
+
+  /** The integers of the same size that are signed if these are not. */
+  static ElementType ofOtherSign(ElementType type) {
+    return ElementType.valueOf(isSigned(type) ? "U" + type.name() : type.name().substring(1));
+  }
+
   /**
    * Whether a number is the same as a number of another type: an integer exactly; a floating-point number may be
    * rounded, as by JHDF5, and must be finite in the narrower type unless it is not a number.

@@ -89,4 +89,44 @@ final class ExactNumbersTest {
           () -> theirs.float32().readArray("infinite"));
     }
   }
+
+  @Test
+  void shouldRefuseIntegersWhenTheirSignWouldChange() {
+    try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path.toFile())) {
+      writer.uint8().writeArray("u8", new byte[] {1, -1});
+      writer.int8().writeArray("i8", new byte[] {1, -1});
+    }
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path.toFile());
+        IHDF5Reader ours = HDF5Factory.openForReading(path.toFile())) {
+      assertRefused("255", () -> ours.int8().readArray("u8"), () -> theirs.int8().readArray("u8"));
+      assertRefused("-1", () -> ours.uint8().readArray("i8"), () -> theirs.uint8().readArray("i8"));
+      assertRefused("-1", () -> ours.uint32().readArray("i8"), () -> theirs.uint32().readArray("i8"));
+      assertRefused("18446744073709551615", () -> ours.int64().readArray("u64"),
+          () -> theirs.int64().readArray("u64"));
+      assertArrayEquals(new byte[] {1, -1}, ours.uint8().readArray("u8"));
+      assertArrayEquals(new int[] {1, 255}, ours.int32().readArray("u8"));
+      assertArrayEquals(new byte[] {1}, ours.int8().readArrayBlock("u8", 1, 0));
+      assertArrayEquals(new long[] {5}, ours.int64().readArrayBlock("u64", 1, 0));
+    }
+  }
+
+  /** JHDF5 gives the nearest number that there is. */
+  @Test
+  void shouldRefuseIntegersOfAttributesWhenTheirSignWouldChange() {
+    try (IHDF5Writer ours = HDF5Factory.open(path.toFile())) {
+      ours.uint64().setAttr("u64", "u64", -1);
+      ours.uint8().setAttr("u64", "u8", (byte) -1);
+      ours.int8().setAttr("u64", "i8", (byte) -1);
+      assertEquals(-1, ours.uint64().getAttr("u64", "u64"));
+      assertEquals(255, ours.int16().getAttr("u64", "u8"));
+      assertRefusedAttribute("18446744073709551615", () -> ours.int32().getAttr("u64", "u64"));
+      assertRefusedAttribute("255", () -> ours.int8().getAttr("u64", "u8"));
+      assertRefusedAttribute("-1", () -> ours.uint32().getAttr("u64", "i8"));
+    }
+  }
+
+  private static void assertRefusedAttribute(String value, Supplier<?> call) {
+    UsageException refused = assertThrows(UsageException.class, call::get);
+    assertTrue(String.valueOf(refused.getMessage()).contains("it has the value " + value + ";"), refused::toString);
+  }
 }
