@@ -5,8 +5,9 @@ import static org.h5burst.writer.WriterException.usage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 
 /**
  * How many elements each rank adds to a dataset.
@@ -24,14 +25,15 @@ record RankCounts(long before, long all) {
    * @throws UsageException on all ranks, if a count is negative, all of them are too many, or a
    *     rank has {@linkplain #refuse refused} its call, whose reason is in the message
    */
-  static RankCounts of(long own, Communicator ranks) {
-    List<byte[]> told = ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+  static RankCounts of(long own, FileHandle file, DatasetPieces dataset) {
+    List<byte[]> told = file.exchange(dataset, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+    int self = file.ranks().rank();
     long before = 0;
     long all = 0;
     for (int rank = 0; rank < told.size(); rank++) {
       ByteBuffer message = ByteBuffer.wrap(told.get(rank));
       long count = message.getLong();
-      before = rank == ranks.rank() ? all : before;
+      before = rank == self ? all : before;
       if (count == REFUSED) {
         throw usage("rank %d cannot append what it was given: %s".formatted(rank,
             StandardCharsets.UTF_8.decode(message)));
@@ -45,11 +47,12 @@ record RankCounts(long before, long all) {
   }
 
   /** Takes part for a rank that appends nothing, because its call is wrong or fails; the others refuse theirs. */
-  static void refuse(Communicator ranks, Throwable refusal, String consequence) {
+  static void refuse(FileHandle file, DatasetPieces dataset, Throwable refusal, String consequence) {
     try {
       byte[] words = (Causes.words(refusal) + consequence).getBytes(StandardCharsets.UTF_8);
       List<byte[]> _ =
-          ranks.allgather(ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words).array());
+          file.exchange(dataset,
+              ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words).array());
     } catch (RuntimeException unheard) {
       refusal.addSuppressed(unheard);
     }

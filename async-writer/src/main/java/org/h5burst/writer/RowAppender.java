@@ -24,10 +24,10 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
         checks.requireAlive();
         long[] _ = handle.noting(() -> DatasetName.checkedAppend(pieces.declared(), dimension, 0));
       } catch (WriterException refused) {
-        RankCounts.refuse(handle.ranks(), refused, "");
+        RankCounts.refuse(handle, pieces, refused, "");
         throw refused;
       }
-      RankCounts counts = RankCounts.of(count, handle.ranks());
+      RankCounts counts = RankCounts.of(count, handle, pieces);
       return appendAll(dimension, counts.all()) + counts.before();
     } finally {
       pieces.shape().extending().unlock();
@@ -66,7 +66,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
       encoding = checks.encoding(rows.type(), requireNonNull(narrowing, "narrowing"));
       count = rows(rows);
     } catch (RuntimeException | Error refused) { // null and want of memory as well
-      RankCounts.refuse(handle.ranks(), refused, "");
+      RankCounts.refuse(handle, pieces, refused, "");
       throw refused;
     }
     if (handle.ranks().size() == 1) {
@@ -87,7 +87,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
 
   /** The ranks have the same rows, also where one of them cannot enqueue its elements. */
   private void appendWithOthers(JavaElements rows, Encoding encoding, long count) {
-    RankCounts counts = RankCounts.of(count, handle.ranks());
+    RankCounts counts = RankCounts.of(count, handle, pieces);
     try {
       long begin = appendAll(0, counts.all()) + counts.before();
       if (count > 0) {
@@ -97,13 +97,13 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     } catch (RuntimeException | Error failure) {
       String consequence = "; the %d rows that it appends to dataset %s have no elements".formatted(count,
           pieces.dataset().name());
-      RankCounts.refuse(handle.ranks(), failure, consequence);
+      RankCounts.refuse(handle, pieces, failure, consequence);
       if (failure instanceof WriterException refused) {
         throw refused.causing("rank %d: %s%s".formatted(handle.ranks().rank(), refused.getMessage(), consequence));
       }
       throw failure;
     }
-    RankCounts _ = RankCounts.of(0, handle.ranks());
+    RankCounts _ = RankCounts.of(0, handle, pieces);
   }
 
   private long rows(JavaElements rows) {

@@ -139,7 +139,8 @@ public final class WriterProperties {
           + "written), off");
   public static final Option<Duration> AGREEMENT_TIMEOUT =
       duration("h5burst.agreement.timeout", Duration.ZERO, Duration.ZERO,
-          "how long a commit waits for late ranks before the job is aborted; 0 = as long as they are alive");
+          "how long a commit or an append waits for late ranks before the job is aborted; 0 = as long as they are "
+              + "alive");
   public static final Option<Duration> HEARTBEAT_TIMEOUT =
       duration("h5burst.heartbeat.timeout", Duration.ofSeconds(1), Duration.ofSeconds(30),
           "how long a rank that others wait for may give no sign of life before the job is aborted");

@@ -73,6 +73,21 @@ public final class FileHandle {
     return group.origin();
   }
 
+  /**
+   * What every rank gives, in rank order. <b>Collective</b>: waits on the calling thread.
+   *
+   * @param dataset to which the ranks append
+   */
+  public List<byte[]> exchange(DatasetPieces dataset, byte[] own) {
+    Communicator ranks = group.origin();
+    if (ranks.size() == 1) {
+      return List.of(own);
+    }
+    String operation =
+        "append to dataset %s of %s".formatted(dataset.dataset().name(), state.file().names().target());
+    return runtime.groups().duringCall(group, operation, () -> ranks.allgather(own));
+  }
+
   /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
   public Catalogue catalogue() {
     return catalogue;

@@ -37,6 +37,7 @@ public final class PeerWatch {
   private final Communicator communicator;
   private final AwakeClock clock;
   private final LifeSigns signs;
+  private final ProgramWaits program;
   private final Executor notices;
   private final LongFunction<@Nullable PeerWatch> groups;
   private final long silenceNanos;
@@ -57,11 +58,13 @@ public final class PeerWatch {
   /**
    * What does not differ from group to group.
    *
+   * @param program what its threads wait for
    * @param notices log without keeping anybody waiting
    * @param silenceNanos how long a rank may leave questions unanswered
    * @param nameNanos how often missing ranks are named in the log
    */
-  record Rules(AwakeClock clock, LifeSigns signs, Executor notices, long silenceNanos, long nameNanos) {}
+  record Rules(AwakeClock clock, LifeSigns signs, ProgramWaits program, Executor notices, long silenceNanos,
+      long nameNanos) {}
 
   /**
    * Introduces the ranks to each other. <b>Collective.</b>
@@ -74,6 +77,7 @@ public final class PeerWatch {
     this.groups = groups;
     clock = rules.clock();
     signs = rules.signs();
+    program = rules.program();
     notices = rules.notices();
     silenceNanos = rules.silenceNanos();
     nameNanos = rules.nameNanos();
@@ -209,7 +213,7 @@ public final class PeerWatch {
 
   private String withOperation(int rank) {
     Whereabouts its = last.get(rank);
-    return its == null || its.busyGroup() == 0 || its.busyGroup() == id ? String.valueOf(rank)
+    return its == null || its.operation().isEmpty() || its.busyGroup() == id ? String.valueOf(rank)
         : "%d (in %s)".formatted(rank, its.operation());
   }
 
@@ -223,7 +227,7 @@ public final class PeerWatch {
   private void send(int to, int tag, @Nullable Phase phase) {
     PeerWatch busy = phase == null ? null : phase.peers();
     Whereabouts mine = phase == null || busy == null
-        ? new Whereabouts(communicator.rank(), entered, 0, 0, "")
+        ? new Whereabouts(communicator.rank(), entered, 0, 0, program.operation())
         : new Whereabouts(communicator.rank(), entered, busy.id, phase.entered(), phase.guard().operation());
     send(to, tag, mine);
   }

@@ -49,6 +49,7 @@ public final class Watchdog implements AutoCloseable {
   private final NanoClock time;
   private final AwakeClock clock;
   private final PhaseWatch phases;
+  private final ProgramWaits program;
   private final LifeSigns signs;
   private final Thread watcher;
   private final Thread talker;
@@ -76,6 +77,7 @@ public final class Watchdog implements AutoCloseable {
     time = surroundings.clock();
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
+    program = new ProgramWaits(clock, notices);
     signs = new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1,
         task -> mpi.newThread("h5burst-signs", task));
     watcher = mpi.newThread("h5burst-watch", this::watch);
@@ -113,6 +115,15 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
+   * Waits for other ranks in a call of the program, whatever the I/O thread does meanwhile. Any thread.
+   *
+   * @param noticeNanos how often the log says so
+   */
+  public <T> T duringCall(Guard guard, long noticeNanos, Supplier<T> call) {
+    return program.during(guard, noticeNanos, call);
+  }
+
+  /**
    * Something went wrong within what the I/O thread works at, which need not come back now, because the other ranks
    * know nothing of it. I/O thread.
    *
@@ -135,7 +146,7 @@ public final class Watchdog implements AutoCloseable {
    * @param nameNanos how often late ranks are named in the log
    */
   public PeerWatch watch(Communicator group, long silenceNanos, long nameNanos) {
-    PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, notices, silenceNanos, nameNanos);
+    PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, program, notices, silenceNanos, nameNanos);
     PeerWatch watch = new PeerWatch(group, rules, ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE), this::find);
     peers.add(watch);
     return watch;
@@ -200,13 +211,14 @@ public final class Watchdog implements AutoCloseable {
         failure = null;
       } catch (Throwable thrown) {
         failure = thrown;
-        due = due == null && phases.isOver() ? wordless : due;
+        due = due == null && (phases.isOver() || program.isOver()) ? wordless : due;
       }
     }
   }
 
   private @Nullable String diagnosis() {
-    return lost.getAsBoolean() ? LOST : phases.diagnosis();
+    String found = lost.getAsBoolean() ? LOST : phases.diagnosis();
+    return found == null ? program.diagnosis() : found;
   }
 
   /** So does this one, which keeps the other ranks waiting meanwhile. */

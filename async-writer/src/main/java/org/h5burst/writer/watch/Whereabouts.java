@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
  * @param entered how many agreements of that group it has entered
  * @param busyGroup the group for which its I/O thread works or waits; 0 if for none
  * @param busyEntered how many agreements of {@code busyGroup} it has entered
- * @param operation what its I/O thread works at or waits for, as a message; empty if at nothing
+ * @param operation what its I/O thread works at or waits for, or else a call of its program for other ranks, as a
+ *     message; empty if nothing
  */
 record Whereabouts(int rank, long entered, long busyGroup, long busyEntered, String operation) {
   static final int BYTES = 512;

@@ -55,6 +55,26 @@ final class SharedDatasetsTest {
   }
 
   @Test
+  void shouldNameTheRefusedCallWhenTheRankDeclaredNothingElse() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      BurstFile.write(path, rank.world(), file -> {
+        if (rank.number() == 1) {
+          assertThrows(UsageException.class, () -> file.dataset("array", "no array"));
+        } else {
+          file.dataset("array", new double[2]);
+        }
+        CompletionException refused = assertThrows(CompletionException.class, () -> file.commit().join());
+        String words = String.valueOf(refused.getMessage());
+        assertTrue(words.contains("declared different things: a refused call (dataset array cannot be made of String"),
+            words);
+        assertTrue(words.contains(") only on rank 1; array FLOAT64 LITTLE_ENDIAN [2] only on rank 0; "), words);
+      });
+      return true;
+    });
+  }
+
+  @Test
   void shouldNameTheFirstDifferenceWhenRanksDeclareInAnOrderThatIsTracked() throws Exception {
     Path path = directory.resolve("f.h5");
     CreateOptions tracked = CreateOptions.defaults().hdf5(settings -> settings.order(CreationOrder.TRACKED));

@@ -11,9 +11,52 @@ import org.h5burst.writer.UsageException;
 final class Conversion {
   private Conversion() {}
 
-  /** Whether integers become floating-point numbers that may have fewer digits, so that they are rounded. */
-  static boolean isOfReal(ElementType from, ElementType to) {
-    return from.isInteger() && !to.isInteger() && from.bytes() >= to.bytes();
+  /** Whether numbers are read as floating-point numbers of fewer digits, which may not be the same. */
+  static boolean isToFewerDigits(ElementType from, ElementType to) {
+    return !to.isInteger() && (from.isInteger() ? from.bytes() >= to.bytes() : from.bytes() > to.bytes());
+  }
+
+  /** Whether negative numbers of one of two types of integers are large ones of the other. */
+  static boolean isOfOtherSign(ElementType from, ElementType to) {
+    return from.isInteger() && to.isInteger() && isSigned(from) != isSigned(to)
+        && (isSigned(from) || from.bytes() == to.bytes());
+  }
+
+  /** The integers of the same size that are signed if these are not. */
+  static ElementType ofOtherSign(ElementType type) {
+    return ElementType.valueOf(isSigned(type) ? "U" + type.name() : type.name().substring(1));
+  }
+
+  /**
+   * Whether a number is the same as a number of another type: an integer exactly; a floating-point number may be
+   * rounded, as by JHDF5, and must be finite in the narrower type unless it is not a number.
+   */
+  static boolean isHeld(ElementType from, MemorySegment data, long index, ElementType to) {
+    long offset = index * from.bytes();
+    return from.isInteger() ? isHeld(from, integer(from, data, offset), to)
+        : to.bytes() >= from.bytes() || !Float.isInfinite((float) real(from, data, offset));
+  }
+
+  /** Whether an integer is one of another type, or a floating-point number exactly. */
+  static boolean isHeld(ElementType from, long value, ElementType to) {
+    if (!to.isInteger()) {
+      long magnitude = from == ElementType.UINT64 ? value : Math.abs(value); // unsigned
+      int digits = Long.SIZE - Long.numberOfLeadingZeros(magnitude) - Long.numberOfTrailingZeros(magnitude);
+      return digits <= (to == ElementType.FLOAT64 ? Double.PRECISION : Float.PRECISION);
+    }
+    boolean isLarge = from == ElementType.UINT64 && value < 0;
+    return to == ElementType.UINT64 ? isLarge || value >= 0
+        : !isLarge && value >= least(to) && value <= most(to);
+  }
+
+  /** A number in words. */
+  static String words(ElementType from, MemorySegment data, long index) {
+    long offset = index * from.bytes();
+    return from.isInteger() ? words(from, integer(from, data, offset)) : String.valueOf(real(from, data, offset));
+  }
+
+  static String words(ElementType from, long value) {
+    return from == ElementType.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
   /** The same numbers as elements of another type, of which each has to be a value. */
@@ -28,7 +71,7 @@ final class Conversion {
     MemorySegment converted = MemorySegment.ofArray(new byte[Math.multiplyExact(elements, type.bytes())]);
     for (int index = 0; index < elements; index++) {
       if (from.isInteger()) {
-        put(type, integer(from, data, (long) index * from.bytes()), converted, index);
+        put(type, from, integer(from, data, (long) index * from.bytes()), converted, index);
       } else {
         put(type, real(from, data, (long) index * from.bytes()), converted, index);
       }
@@ -59,29 +102,43 @@ final class Conversion {
       case BFLOAT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, BFloat16.of((float) value));
       case FLOAT32 -> into.set(ValueLayout.JAVA_FLOAT_UNALIGNED, index * 4L, (float) value);
       case FLOAT64 -> into.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, index * 8L, value);
-      default -> put(type, (long) value, into, index);
+      default -> put(type, ElementType.INT64, (long) value, into, index);
     }
   }
 
-  private static void put(ElementType type, long value, MemorySegment into, int index) {
+  private static void put(ElementType type, ElementType from, long value, MemorySegment into, int index) {
     switch (type) {
-      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> put(type, (double) value, into, index);
-      case INT8, UINT8 -> into.set(ValueLayout.JAVA_BYTE, index, (byte) held(type, value));
-      case INT16, UINT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, (short) held(type, value));
-      case INT32, UINT32 -> into.set(ValueLayout.JAVA_INT_UNALIGNED, index * 4L, (int) held(type, value));
-      case INT64, UINT64 -> into.set(ValueLayout.JAVA_LONG_UNALIGNED, index * 8L, value);
+      case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> put(type, real(from, value), into, index);
+      case INT8, UINT8 -> into.set(ValueLayout.JAVA_BYTE, index, (byte) held(type, from, value));
+      case INT16, UINT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, (short) held(type, from, value));
+      case INT32, UINT32 -> into.set(ValueLayout.JAVA_INT_UNALIGNED, index * 4L, (int) held(type, from, value));
+      case INT64, UINT64 -> into.set(ValueLayout.JAVA_LONG_UNALIGNED, index * 8L, held(type, from, value));
     }
   }
 
-  private static long held(ElementType type, long value) {
-    int bits = type.bytes() * Byte.SIZE;
-    boolean isSigned = !type.name().startsWith("U");
-    long least = isSigned ? -1L << bits - 1 : 0;
-    long most = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
-    if (value < least || value > most) {
-      throw new UsageException(
-          "%d does not fit into a dataset of %s, which holds %d to %d".formatted(value, type, least, most));
+  /** To the nearest: of an unsigned one half, whose last bit is set if anything was cut off, is doubled. */
+  private static double real(ElementType from, long value) {
+    return from == ElementType.UINT64 && value < 0 ? (value >>> 1 | value & 1) * 2.0 : value;
+  }
+
+  private static long held(ElementType type, ElementType from, long value) {
+    if (!isHeld(from, value, type)) {
+      throw new UsageException("%s does not fit into a dataset of %s, which holds %d to %s".formatted(
+          words(from, value), type, least(type), words(type, most(type))));
     }
     return value;
+  }
+
+  private static boolean isSigned(ElementType type) {
+    return !type.name().startsWith("U");
+  }
+
+  private static long least(ElementType type) {
+    return isSigned(type) ? -1L << type.bytes() * Byte.SIZE - 1 : 0;
+  }
+
+  /** The bits of the largest one. */
+  private static long most(ElementType type) {
+    return -1L >>> Long.SIZE - type.bytes() * Byte.SIZE + (isSigned(type) ? 1 : 0);
   }
 }

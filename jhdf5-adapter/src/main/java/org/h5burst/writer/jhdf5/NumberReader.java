@@ -12,8 +12,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
 
 /**
- * Reads datasets and attributes as one type of numbers: of this type, of integers of the same size (the same bits), or
- * of a type whose values all fit. A read of elements ends the burst and waits for it, so that it sees what was written
+ * Reads datasets and attributes as one type of numbers: of this type, of one whose values all fit, or of one of which
+ * the values that are read do. A read of elements ends the burst and waits for it, so that it sees what was written
  * before. <b>Collective</b>, with a communicator: all ranks read as often as each other, in the same order, whatever
  * each wants.
  *
@@ -57,10 +57,11 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   private A read(Dataset dataset, Selection selection) {
     A into = numbers.array().apply(Math.toIntExact(selection.elements()));
-    if (dataset.type() instanceof ElementType stored && Conversion.isOfReal(stored, type)) {
+    if (dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
       MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
       dataset.read(selection, elements);
       target.await();
+      requireHeld(dataset, stored, elements);
       memory(into).copyFrom(Conversion.of(stored, type, elements));
       return into;
     }
@@ -68,7 +69,20 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
       numbers.reader().read(dataset, selection, into);
     }
     target.await();
+    if (dataset.type() instanceof ElementType stored && Conversion.isOfOtherSign(stored, type)) {
+      requireHeld(dataset, Conversion.ofOtherSign(type), memory(into));
+    }
     return into;
+  }
+
+  /** Refuses numbers of a dataset that are not numbers of this type, as JHDF5 does. */
+  private void requireHeld(Dataset dataset, ElementType stored, MemorySegment elements) {
+    for (long index = 0; index < elements.byteSize() / stored.bytes(); index++) {
+      if (!Conversion.isHeld(stored, elements, index, type)) {
+        throw new UsageException("dataset %s cannot be read as %s: it has the value %s; read it as %s".formatted(
+            dataset, type, Conversion.words(stored, elements, index), dataset.type()));
+      }
+    }
   }
 
   private A block(String path, long[] offset, int... count) {
@@ -218,16 +232,18 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
   }
 
-  /** The integers of an attribute, none of which has more bits than the type. */
+  /** The integers of an attribute, each of which is one of the type. */
   private long[] integers(String path, String name, AttributeValue value) {
-    long[] integers = value instanceof AttributeValue.Elements elements && elements.type() == ElementType.UINT64
-        ? MemorySegment.ofArray(elements.bytes()).toArray(ValueLayout.JAVA_LONG_UNALIGNED) : value.longs();
-    int unused = Long.SIZE - Byte.SIZE * type.bytes();
+    boolean isUnsigned = value instanceof AttributeValue.Elements elements && elements.type() == ElementType.UINT64;
+    long[] integers = isUnsigned
+        ? MemorySegment.ofArray(((AttributeValue.Elements) value).bytes()).toArray(ValueLayout.JAVA_LONG_UNALIGNED)
+        : value.longs();
+    ElementType stored = isUnsigned ? ElementType.UINT64 : ElementType.INT64;
     for (long integer : integers) {
-      if (unused > 0 && integer >> Long.SIZE - unused != 0 && integer << unused >> unused != integer) {
+      if (!Conversion.isHeld(stored, integer, type)) {
         throw new UsageException(
-            "attribute %s of %s cannot be read as %s: it has the value %d; read it as a wider type".formatted(name,
-                path, type, integer));
+            "attribute %s of %s cannot be read as %s: it has the value %s; read it as a wider type".formatted(name,
+                path, type, Conversion.words(stored, integer)));
       }
     }
     return integers;

@@ -1,6 +1,7 @@
 package org.h5burst.writer.engine.agree;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -67,5 +68,11 @@ public final class Mishaps {
   /** Returns the last refused call of this rank in this burst, to be appended to a message; empty if there is none. */
   public String afterRefusal() {
     return refusal.isEmpty() ? "" : ", after a call was refused there (%s)".formatted(refusal);
+  }
+
+  /** Returns the last refused call of this rank in this burst as one line; empty if there is none. */
+  public Optional<String> refusedCall() {
+    return refusal.isEmpty() ? Optional.empty()
+        : Optional.of("a refused call (%s)".formatted(refusal.replace('\n', ' ')));
   }
 }

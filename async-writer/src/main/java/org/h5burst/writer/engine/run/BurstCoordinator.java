@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.IdleStrategy;
@@ -201,11 +202,9 @@ public final class BurstCoordinator {
   private @Nullable WriterException structureRefusal(BurstGroup group, FileState state, BurstPlan plan,
       AgreementResult agreed, String operation) {
     if (!agreed.sameStructure()) {
-      String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream())
-          .collect(Collectors.joining("\n"));
-      String refused = state.mishaps().afterRefusal();
-      String refusal = refused.isEmpty() ? "" : "%nits calls%s".formatted(refused.replace('\n', ' '));
-      return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
+      String mine = Stream.of(plan.declared().stream().map(Disagreement::line), plan.placements().stream(),
+          state.mishaps().refusedCall().stream()).flatMap(Function.identity()).collect(Collectors.joining("\n"));
+      return Disagreement.ofStructure(operation, group.agreement().exchange(mine, limits.io(operation)));
     }
     String impossible = state.namespace().admit(plan.declared());
     return impossible.isEmpty() ? null

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
@@ -15,7 +16,9 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
 import org.h5burst.writer.engine.agree.Agreement;
+import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 
@@ -49,6 +52,16 @@ public final class BurstGroups {
   /** Calls the tuners of a group's files. */
   public TunerCalls tunerCalls(BurstGroup group) {
     return new TunerCalls(watchdog, limits, group.closing());
+  }
+
+  /**
+   * Waits for the other ranks of a group in a call of the program, which the I/O thread does not see. Any thread.
+   *
+   * @param operation as messages name it
+   */
+  public <T> T duringCall(BurstGroup group, String operation, Supplier<T> call) {
+    Guard guard = limits.agreement(Call.COMMIT, operation).until(group.closing());
+    return watchdog.duringCall(guard, limits.times().lateNotice().toNanos(), call);
   }
 
   /**
