@@ -40,7 +40,8 @@ public enum ElementType implements DataType {
     };
   }
 
-  boolean isSigned() {
+  /** Whether its numbers can be negative. */
+  public boolean isSigned() {
     return switch (this) {
       case UINT8, UINT16, UINT32, UINT64 -> false;
       case INT8, INT16, INT32, INT64, FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> true;

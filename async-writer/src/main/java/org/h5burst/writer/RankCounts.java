@@ -26,12 +26,12 @@ record RankCounts(long before, long all) {
    *     rank has {@linkplain #refuse refused} its call, whose reason is in the message
    */
   static RankCounts of(long own, FileHandle file, DatasetPieces dataset) {
-    List<byte[]> told = file.exchange(dataset, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+    List<byte[]> messages = file.exchange(dataset, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
     int self = file.ranks().rank();
     long before = 0;
     long all = 0;
-    for (int rank = 0; rank < told.size(); rank++) {
-      ByteBuffer message = ByteBuffer.wrap(told.get(rank));
+    for (int rank = 0; rank < messages.size(); rank++) {
+      ByteBuffer message = ByteBuffer.wrap(messages.get(rank));
       long count = message.getLong();
       before = rank == self ? all : before;
       if (count == REFUSED) {
@@ -50,9 +50,8 @@ record RankCounts(long before, long all) {
   static void refuse(FileHandle file, DatasetPieces dataset, Throwable refusal, String consequence) {
     try {
       byte[] words = (Causes.words(refusal) + consequence).getBytes(StandardCharsets.UTF_8);
-      List<byte[]> _ =
-          file.exchange(dataset,
-              ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words).array());
+      ByteBuffer message = ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words);
+      List<byte[]> _ = file.exchange(dataset, message.array());
     } catch (RuntimeException unheard) {
       refusal.addSuppressed(unheard);
     }

@@ -100,7 +100,7 @@ record FaultRowsJob(Communicator world, Faults faults, Path directory) {
     assertTold(name, file);
   }
 
-  /** Write-back begins while such a burst is being written, in a thread of its own. */
+  /** Write-back begins while such a burst is being written, in another thread. */
   private void largeBurstFails(String name) {
     BurstFile file = create(directory.resolve(name + ".h5"), Durability.DURABLE, Choice.DEFAULT);
     Dataset field = declare(file);

@@ -18,13 +18,13 @@ final class Conversion {
 
   /** Whether negative numbers of one of two types of integers are large ones of the other. */
   static boolean isOfOtherSign(ElementType from, ElementType to) {
-    return from.isInteger() && to.isInteger() && isSigned(from) != isSigned(to)
-        && (isSigned(from) || from.bytes() == to.bytes());
+    return from.isInteger() && to.isInteger() && from.isSigned() != to.isSigned()
+        && (from.isSigned() || from.bytes() == to.bytes());
   }
 
   /** The integers of the same size that are signed if these are not. */
   static ElementType ofOtherSign(ElementType type) {
-    return ElementType.valueOf(isSigned(type) ? "U" + type.name() : type.name().substring(1));
+    return ElementType.valueOf(type.isSigned() ? "U" + type.name() : type.name().substring(1));
   }
 
   /**
@@ -49,7 +49,7 @@ final class Conversion {
         : !isLarge && value >= least(to) && value <= most(to);
   }
 
-  /** A number in words. */
+  /** A number, for messages. */
   static String words(ElementType from, MemorySegment data, long index) {
     long offset = index * from.bytes();
     return from.isInteger() ? words(from, integer(from, data, offset)) : String.valueOf(real(from, data, offset));
@@ -129,16 +129,12 @@ final class Conversion {
     return value;
   }
 
-  private static boolean isSigned(ElementType type) {
-    return !type.name().startsWith("U");
-  }
-
   private static long least(ElementType type) {
-    return isSigned(type) ? -1L << type.bytes() * Byte.SIZE - 1 : 0;
+    return type.isSigned() ? -1L << type.bytes() * Byte.SIZE - 1 : 0;
   }
 
   /** The bits of the largest one. */
   private static long most(ElementType type) {
-    return -1L >>> Long.SIZE - type.bytes() * Byte.SIZE + (isSigned(type) ? 1 : 0);
+    return -1L >>> Long.SIZE - type.bytes() * Byte.SIZE + (type.isSigned() ? 1 : 0);
   }
 }

@@ -68,7 +68,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
   }
 
   private void add(Hid.Properties creation, Filter filter, int... values) {
-    // chunks for which there is no memory are put through it, and read back, by HDF5
+    // HDF5 writes and reads back the chunks that do not fit into memory
     boolean _ = FilterSupport.isAvailable(hdf5, filter.number());
     hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL, values);
   }
