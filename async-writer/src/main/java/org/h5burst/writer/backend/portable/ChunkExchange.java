@@ -41,7 +41,6 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private ChunkedDataset before;
   private ChunkedDataset target;
   private FileDomains domains;
-  private long placingNanos;
   private long memoryBytes;
 
   ChunkExchange(SharedChunks shared, DatasetSpec dataset) {
@@ -82,7 +81,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private FileDomains divided(RankBounds bounds, int bufferBytes) {
     long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
-    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1, bounds.room() / grid().unitMemory());
+    long room = Math.max(1, bounds.room() / grid().unitMemory() * 2 / 3);
+    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1, room);
     int first = owners.entrySet().stream().filter(kept -> isWithin(offset(kept), begin, bounds.end())).findFirst()
         .map(Map.Entry::getValue).orElse(0);
     return shares.divide(begin, bounds.end(), unit, window * unit, first);
@@ -116,8 +116,10 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   public void placeChunk(long[] corner, MemorySegment stored) {
     long number = grid().number(corner);
     if (communicator.rank() == 0) {
-      place(number, stored);
-      boolean _ = shared.receiver().poll(this::take);
+      timed(() -> {
+        place(number, stored);
+        boolean _ = shared.receiver().poll(this::take);
+      });
       placing.requireNone();
     } else {
       shared.sender().send(number, stored);
@@ -128,16 +130,26 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     if (content == null) {
       placing.fail(new IOException("no memory for a chunk of rank %d".formatted(rank)));
     } else if (number == ChunkSender.END) {
-      reports[rank] = content.toArray(ValueLayout.JAVA_LONG);
+      report(rank, content.toArray(ValueLayout.JAVA_LONG));
     } else {
       place(number, content);
     }
   }
 
   private void place(long number, MemorySegment stored) {
-    long begin = ChunkShares.nanos(grid().chunkBytes());
     placing.attempt(() -> shared.journaled().over(dataset, target).placeChunk(grid().cornerOf(number), stored));
-    placingNanos += ChunkShares.nanos(grid().chunkBytes()) - begin;
+  }
+
+  /** Does what only rank 0 has to do. */
+  private void timed(Runnable placement) {
+    long begin = ChunkShares.nanos(grid().chunkBytes());
+    placement.run();
+    shares.addPlacing(ChunkShares.nanos(grid().chunkBytes()) - begin);
+  }
+
+  private void report(int rank, long[] report) {
+    reports[rank] = report;
+    shares.addEncoding(report[Report.NANOS]);
   }
 
   /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */
@@ -161,8 +173,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private void endRound(KeptFailure failure) {
     long[] report = failure.isAny() ? new long[Report.OPEN] : report();
     if (communicator.rank() == 0) {
-      reports[0] = report;
-      shared.receiver().awaitAll(this::take);
+      report(0, report);
+      shared.receiver().awaitAll((rank, number, content) -> timed(() -> take(rank, number, content)));
     } else {
       shared.sender().end(report);
     }
@@ -189,7 +201,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private void endWrite(KeptFailure failure) {
     try {
       learn(RankZero.run(communicator, () -> {
-        closeTarget();
+        timed(this::closeTarget);
         failure.requireNone();
         placing.requireNone();
         return state();
@@ -209,10 +221,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
 
   /** On rank 0: what all ranks have to know of the dataset. */
   private long[] state() {
-    long encoding = Arrays.stream(reports).mapToLong(report -> report[Report.NANOS]).sum();
-    double cost = shares.cost(placingNanos, encoding);
-    placingNanos = 0;
-    LongStream.Builder state = LongStream.builder().add(Double.doubleToRawLongBits(cost))
+    LongStream.Builder state = LongStream.builder().add(Double.doubleToRawLongBits(shares.takeCost()))
         .add(Arrays.stream(reports).mapToLong(report -> report[Report.MEMORY]).max().orElse(0))
         .add(Arrays.stream(reports).mapToLong(report -> report.length - Report.OPEN).sum());
     for (int rank = 0; rank < reports.length; rank++) {

@@ -17,6 +17,8 @@ final class ChunkShares {
 
   private final int ranks;
   private double cost;
+  private long placingNanos;
+  private long encodingNanos;
 
   ChunkShares(int ranks) {
     this.ranks = ranks;
@@ -33,17 +35,21 @@ final class ChunkShares {
         : System.nanoTime();
   }
 
-  /**
-   * How long placing takes, in units of the time that filters take.
-   *
-   * @param placing of all chunks, by rank 0
-   * @param encoding of all chunks, by all ranks
-   */
-  double cost(long placing, long encoding) {
-    if (encoding <= 0) {
-      return cost;
-    }
-    double seen = Math.min(MAX_COST, (double) placing / encoding);
+  /** On rank 0: it has placed chunks for so long, those of all ranks. */
+  void addPlacing(long nanos) {
+    placingNanos += nanos;
+  }
+
+  /** On rank 0: some rank has put chunks through filters for so long. */
+  void addEncoding(long nanos) {
+    encodingNanos += nanos;
+  }
+
+  /** On rank 0: how long placing takes, in units of the time that filters take, after all rounds of a write. */
+  double takeCost() {
+    double seen = encodingNanos == 0 ? cost : Math.min(MAX_COST, (double) placingNanos / encodingNanos);
+    placingNanos = 0;
+    encodingNanos = 0;
     return cost == 0 ? seen : (1 - WEIGHT) * cost + WEIGHT * seen;
   }
 
@@ -56,7 +62,7 @@ final class ChunkShares {
    * Divides a part of a dataset among the ranks.
    *
    * @param unit what can only be divided as a whole
-   * @param window what a rank assembles in one round
+   * @param window what a rank assembles in one round, about: so many rounds are equal that none is nearly empty
    * @param first rank that gets the first domain
    */
   FileDomains divide(long begin, long end, long unit, long window, int first) {
@@ -64,15 +70,15 @@ final class ChunkShares {
     int aggregators = (int) Math.min(ranks, units);
     long equal = Math.ceilDiv(units, aggregators);
     FileDomains even =
-        new FileDomains(begin, end, equal * unit, window, aggregators, ranks, new Shares(first, 0, 0));
-    int small = even.numberOf(0);
-    long less = small < 0 || aggregators < ranks ? equal : Math.min(equal, Math.round(units * shareOfRankZero()));
-    if (less == equal) {
-      return even;
-    }
-    long others = Math.ceilDiv(units - less, aggregators - 1);
-    return new FileDomains(begin, end, others * unit, window, aggregators, ranks,
-        new Shares(first, small, (others - less) * unit));
+        new FileDomains(begin, end, equal * unit, window, aggregators, ranks, new Shares(first, 0, 0, 0));
+    int small = Math.max(0, even.numberOf(0));
+    long less = even.numberOf(0) < 0 || aggregators < ranks ? equal
+        : Math.min(equal, Math.round(units * shareOfRankZero()));
+    long others = less == equal ? equal : Math.ceilDiv(units - less, aggregators - 1);
+    long windowUnits = Math.ceilDiv(others, Math.max(1, Math.round((double) others * unit / window)));
+    long smallWindowUnits = Math.max(1, Math.ceilDiv(less, Math.ceilDiv(others, windowUnits)));
+    return new FileDomains(begin, end, others * unit, windowUnits * unit, aggregators, ranks,
+        new Shares(first, small, (others - less) * unit, (windowUnits - smallWindowUnits) * unit));
   }
 
   /** So much that rank 0 has done it, and placed everything, when the others have done theirs. */

@@ -8,7 +8,7 @@ package org.h5burst.writer.backend.portable;
  * @param begin of the part
  * @param end of the part
  * @param domainBytes size of each domain; the last one may be smaller
- * @param windowBytes what an aggregator writes in one round
+ * @param windowBytes what an aggregator writes in one round, at most
  * @param aggregators how many
  * @param ranks of the communicator, over which the aggregators are spread
  * @param shares what is not the same for all of them
@@ -21,9 +21,10 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
    * @param first rank of the first one, if it is not rank 0
    * @param small number of the one whose domain is smaller
    * @param lessBytes by how much
+   * @param lessWindowBytes by how much its windows are smaller
    */
-  record Shares(int first, int small, long lessBytes) {
-    static final Shares EQUAL = new Shares(0, 0, 0);
+  record Shares(int first, int small, long lessBytes, long lessWindowBytes) {
+    static final Shares EQUAL = new Shares(0, 0, 0, 0);
   }
 
   FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks) {
@@ -62,9 +63,14 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return rankOf(number);
   }
 
+  /** What one aggregator writes in one round. */
+  long windowBytes(int number) {
+    return windowBytes - (number == shares.small ? shares.lessWindowBytes : 0);
+  }
+
   /** Where an aggregator's window of a round begins. */
   long windowBegin(int number, long round) {
-    return Math.min(domainEnd(number), domainBegin(number) + round * windowBytes);
+    return Math.min(domainEnd(number), domainBegin(number) + round * windowBytes(number));
   }
 
   /** Where it ends; at its begin if the domain is done. */

@@ -103,7 +103,8 @@ final class TwoPhaseTransfer implements AutoCloseable {
   /** The first round in which this rank takes in elements that were in no round yet; the largest number if none. */
   private static long wanted(@Nullable ExchangeWindow mine, FileDomains domains, int own) {
     long next = mine == null ? Long.MAX_VALUE : mine.nextOffset();
-    return next < domains.domainEnd(own) ? (next - domains.domainBegin(own)) / domains.windowBytes() : Long.MAX_VALUE;
+    return next < domains.domainEnd(own) ? (next - domains.domainBegin(own)) / domains.windowBytes(own)
+        : Long.MAX_VALUE;
   }
 
   private void exchangeRound(MemorySegment elements, FileDomains domains, RunCursor[] cursors, long round,
