@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  * to place the first chunk, and has closed it before the others learn that a write is over.
  */
 final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
-  /** Each round begins with messages of all ranks, and ends when rank 0 has placed its chunks. */
-  private static final int LEAST_WINDOW_BYTES = 4 << 20;
+  /**
+   * Each round begins with messages of all ranks, and ends when rank 0 has placed its chunks: between them, ranks
+   * compress for a quarter of a second.
+   */
+  private static final int LEAST_WINDOW_BYTES = 32 << 20;
   /** So many are no dearer than to agree which of them are needed. */
   private static final int FEW_ROUNDS = 4;
 
