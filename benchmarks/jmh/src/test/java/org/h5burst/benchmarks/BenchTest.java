@@ -106,6 +106,7 @@ final class BenchTest {
     "file --source none --datasets 64 --bytes 64 | --bytes must be at least 8 for each dataset",
     "raw --mib 0 | --mib must be positive",
     "raw --ranks 0 | --ranks must be positive",
+    "chunks --writers h5pi | --writers: no name contains 'h5pi'; the writers are: h5py; ",
     "chunks --bytes 1m | --bytes must be at least 2 MiB",
     "series --steps 0 | --steps must be positive",
     "chunks --repetitions 0 | --repetitions must be positive",
@@ -151,6 +152,15 @@ final class BenchTest {
     JsonNode skipped = new ObjectMapper().readTree(result.toFile()).get("skipped");
     assertTrue(skipped.isEmpty() || skipped.size() == 1 && skipped.has("JHDF5"), skipped::toString);
     assertEquals(List.of(result), files(directory));
+  }
+
+  @Test
+  @Timeout(120)
+  void shouldCompareOnlyTheWritersWhoseNamesContainTheTextWhenThereIsOne(@TempDir Path directory) {
+    assertEquals(0, execute("chunks", "--bytes", "2m", "--repetitions", "1", "--out", directory.toString(), "--writers",
+        "auto, threads="), err::toString);
+    assertTrue(out.toString().contains("\nportable, auto, threads=1 "), out::toString);
+    assertFalse(out.toString().contains("\nh5py ") || out.toString().contains(" ranks"), out::toString);
   }
 
   private static List<Path> files(Path directory) throws IOException {

@@ -22,16 +22,21 @@ import picocli.CommandLine.Option;
       "Writes chunks with shuffle and deflate 4 with H5Burst, h5py and JHDF5 in turn, each in its own process.",
       "Each repetition writes every file once; the last ones are read back and checked. Writers that are not installed "
           + "are skipped."},
-    footer = {"  h5burst bench chunks", "  h5burst bench chunks --bytes 4g --repetitions 3 --out /scratch"},
+    footer = {"  h5burst bench chunks", "  h5burst bench chunks --bytes 4g --repetitions 3 --out /scratch",
+      "  h5burst bench chunks --writers threads=1   compares two ranks with one"},
     exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
 public final class ChunksCommand extends BaseCommand {
   private static final long MIN_STEPS = 2;
   /** Planes, what is written to warm up, and metadata. */
-  private static final long MORE_BYTES = 256L << 20;
+  private static final long MORE_BYTES = 640L << 20;
 
   @Option(names = "--bytes", paramLabel = "SIZE", defaultValue = "1g", converter = ByteSize.class,
       description = "Data in each file, such as 256m or 4g; chunks have 1 MiB (default: ${DEFAULT-VALUE}).")
   private long bytes;
+
+  @Option(names = "--writers", paramLabel = "TEXT", defaultValue = "",
+      description = "Only the writers whose names contain this, such as \"threads=1\" (default: all).")
+  private String writers = "";
 
   @Mixin
   private RaceOptions race = new RaceOptions();
@@ -48,11 +53,14 @@ public final class ChunksCommand extends BaseCommand {
     try (ScratchDirectory scratch = race.scratch(bytes + MORE_BYTES);
         Arena arena = Arena.ofShared()) {
       Installed installed = Installed.find(scratch.path());
-      Contenders contenders = Contenders.of(installed);
-      Race writers = Race.prepare(scratch.path(), Planes.make(arena), bytes / Planes.BYTES);
-      Map<String, Written> written = writers.run(contenders.present(), race.repetitions());
+      Contenders all = Contenders.of(installed);
+      Contenders contenders = all.named(writers);
+      require(!contenders.isEmpty(),
+          "--writers: no name contains '%s'; the writers are: %s".formatted(writers, String.join("; ", all.names())));
+      Race turns = Race.prepare(scratch.path(), Planes.make(arena), bytes / Planes.BYTES);
+      Map<String, Written> written = turns.run(contenders.present(), race.repetitions());
       ChunksResult result =
-          ChunksResult.of(writers.bytes(), race.repetitions(), installed, written, contenders.missing());
+          ChunksResult.of(turns.bytes(), race.repetitions(), installed, written, contenders.missing());
       show(result);
       json.write(result);
       return ExitCode.OK;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
@@ -36,6 +37,22 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
     all.addPortable(installed);
     all.addRanks(installed);
     return all;
+  }
+
+  /** Returns those whose names contain a text. */
+  Contenders named(String text) {
+    Map<String, String> absent = new LinkedHashMap<>(missing);
+    absent.keySet().removeIf(name -> !name.contains(text));
+    return new Contenders(present.stream().filter(contender -> contender.name().contains(text)).toList(), absent);
+  }
+
+  boolean isEmpty() {
+    return present.isEmpty() && missing.isEmpty();
+  }
+
+  /** Returns the names of all, also of those that cannot write. */
+  List<String> names() {
+    return Stream.concat(present.stream().map(Contender::name), missing.keySet().stream()).toList();
   }
 
   private void addOthers(Installed installed) {
