@@ -16,7 +16,7 @@ import org.h5burst.writer.Selection;
 
 /** Writes with H5Burst, in one process or as one of several ranks. Started by {@link ChunksCommand}, not by people. */
 record BurstRank(Communicator world, Planes planes) {
-  private static final long STEPS_OF_A_BURST = 64;
+  private static final long STEPS_OF_A_BURST = 32;
 
   /** Arguments: those of a {@link Task}. */
   public static void main(String[] arguments) throws Exception {
