@@ -84,8 +84,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private FileDomains divided(RankBounds bounds, int bufferBytes) {
     long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
-    long room = Math.max(1, bounds.room() / grid().unitMemory() * 2 / 3);
-    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1, room);
+    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1,
+        ChunkShares.windowWithin(bounds.room() / grid().unitMemory()));
     int first = owners.entrySet().stream().filter(kept -> isWithin(offset(kept), begin, bounds.end())).findFirst()
         .map(Map.Entry::getValue).orElse(0);
     return shares.divide(begin, bounds.end(), unit, window * unit, first);

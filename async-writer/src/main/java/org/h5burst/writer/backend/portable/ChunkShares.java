@@ -58,11 +58,17 @@ final class ChunkShares {
     cost = found;
   }
 
+  /** The largest window whose rounds, as {@link #divide} makes them, take no more than this; at least one unit. */
+  static long windowWithin(long units) {
+    return Math.max(1, units * 2 / 3);
+  }
+
   /**
    * Divides a part of a dataset among the ranks.
    *
    * @param unit what can only be divided as a whole
-   * @param window what a rank assembles in one round, about: so many rounds are equal that none is nearly empty
+   * @param window what a rank assembles in one round, about: rounds are equal, so that none is nearly empty, and up to
+   *     half as large again
    * @param first rank that gets the first domain
    */
   FileDomains divide(long begin, long end, long unit, long window, int first) {
@@ -71,9 +77,8 @@ final class ChunkShares {
     long equal = Math.ceilDiv(units, aggregators);
     FileDomains even =
         new FileDomains(begin, end, equal * unit, window, aggregators, ranks, new Shares(first, 0, 0, 0));
-    int small = Math.max(0, even.numberOf(0));
-    long less = even.numberOf(0) < 0 || aggregators < ranks ? equal
-        : Math.min(equal, Math.round(units * shareOfRankZero()));
+    int small = even.numberOf(0);
+    long less = small < 0 || aggregators < ranks ? equal : Math.min(equal, Math.round(units * shareOfRankZero()));
     long others = less == equal ? equal : Math.ceilDiv(units - less, aggregators - 1);
     long windowUnits = Math.ceilDiv(others, Math.max(1, Math.round((double) others * unit / window)));
     long smallWindowUnits = Math.max(1, Math.ceilDiv(less, Math.ceilDiv(others, windowUnits)));

@@ -35,6 +35,7 @@ final class ChunkSharesTest {
     assertEquals(domains.end(), at);
     assertEquals(first % ranks, domains.rankOf(0));
     assertTrue(domains.windowBytes() <= 15L * window, "at most half as much again in a round");
+    assertTrue(shares.divide(0, units, 1, ChunkShares.windowWithin(window), 0).windowBytes() <= window);
     int zero = domains.numberOf(0);
     assertTrue(zero < 0 || domains.domainEnd(zero) - domains.domainBegin(zero) <= Math.ceilDiv(units, ranks) * 10L);
   }

@@ -16,7 +16,8 @@ record Task(Path planes, Path target, long steps, Layout layout, Path result) {
   /** Name of the dataset. */
   static final String DATASET = "data";
 
-  private static final long WARM_UP_STEPS = 512;
+  /** How many planes are written to warm up, at most. */
+  static final long WARM_UP_STEPS = 512;
 
   static Task of(String... arguments) {
     return new Task(Path.of(arguments[0]), Path.of(arguments[1]), Long.parseLong(arguments[2]),
