@@ -9,7 +9,7 @@ import org.h5burst.harness.docs.ResultTable.Figure;
 /** Draws the table of benchmarks/results/chunks.md: compressed data written per second. */
 final class ChunkPlot {
   private static final String OURS = "H5Burst";
-  private static final int LEFT = 262;
+  private static final int LEFT = 276;
   private static final int RIGHT = 610;
   private static final int TOP = 50;
   private static final int ROW = 26;
@@ -72,7 +72,7 @@ final class ChunkPlot {
     Figure speed = writer.speed();
     picture.text(LEFT - 14, y + 4, "text", "end", writer.name());
     picture.bar(writer.isOurs() ? "tuned" : "plain", LEFT, x(speed.value(), most), y);
-    picture.line("range", x(speed.least(), most), y, x(speed.most(), most), y, 3);
+    picture.line("one", x(speed.least(), most), y, x(speed.most(), most), y, 2);
     picture.text(Picture.EDGE, y + 4, writer.isOurs() ? "text" : "quiet", "end",
         String.format(Locale.ROOT, "%.1f times", writer.ratio()));
   }

@@ -11,7 +11,7 @@ import org.h5burst.harness.docs.ResultTable.Figure;
 
 /** Draws the first table of benchmarks/results/parity.md, and that of ior.md: H5Burst next to a C program and IOR. */
 final class ParityPlot {
-  private static final int LEFT = 262;
+  private static final int LEFT = 276;
   private static final int RIGHT = 680;
   private static final int TOP = 78;
   private static final int ROW = 16;

@@ -74,6 +74,7 @@ final class PlotsTest {
   void shouldReadTheFirstTableBelowAHeadingWhenAPageHasSeveral() {
     assertEquals(List.of("h5py 3.7", "67", "65 to 68", "67", "1"), ResultTable.below(CHUNKS, "## Results").getFirst());
     assertEquals(List.of(), ResultTable.below(CHUNKS, "## Elsewhere"));
+    assertEquals(List.of(), ResultTable.below("# Prose\n" + CHUNKS, "# Prose"));
     assertEquals(new ResultTable.Figure(1285, 693, 1803), ResultTable.Figure.of("**1,285** (693 to 1,803)"));
     assertFalse(ResultTable.Figure.of("0.40").isBelow(1), "nothing is known of its spread");
   }

@@ -41,10 +41,11 @@ final class ResultTable {
 
   private ResultTable() {}
 
-  /** Returns the cells of the first table below a heading, without its head; empty if there is no such heading. */
+  /** Returns the cells of the first table between a heading and the next, without its head; empty if there is none. */
   static List<List<String>> below(String page, String heading) {
-    return ("\n" + page).lines().dropWhile(line -> !line.equals(heading)).dropWhile(line -> !line.startsWith("|"))
-        .takeWhile(line -> line.startsWith("|")).skip(2).map(ResultTable::cells).toList();
+    return page.lines().dropWhile(line -> !line.equals(heading)).skip(1).takeWhile(line -> !line.startsWith("#"))
+        .dropWhile(line -> !line.startsWith("|")).takeWhile(line -> line.startsWith("|")).skip(2)
+        .map(ResultTable::cells).toList();
   }
 
   private static List<String> cells(String row) {
