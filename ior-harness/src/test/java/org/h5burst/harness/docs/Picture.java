@@ -37,30 +37,32 @@ final class Picture {
    * @param anchor where they are at x: start, middle or end
    */
   void text(double x, double y, String style, String anchor, String words) {
-    part("<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>", style, number(x), number(y), anchor,
-        words);
+    part("<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>".formatted(style, number(x), number(y),
+        anchor, words));
   }
 
   /** Draws a dot. */
   void dot(String style, double x, double y) {
-    part("<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"5\" stroke-width=\"2\"/>", style, number(x), number(y));
+    part(
+        "<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"5\" stroke-width=\"2\"/>".formatted(style, number(x), number(y)));
   }
 
   /** Draws a cross. */
   void cross(double x, double y) {
-    part("<path class=\"one\" d=\"M%s %s l8 8 m0 -8 l-8 8\" stroke-width=\"2\"/>", number(x - 4), number(y - 4));
+    part("<path class=\"one\" d=\"M%s %s l8 8 m0 -8 l-8 8\" stroke-width=\"2\"/>".formatted(number(x - 4),
+        number(y - 4)));
   }
 
   /** Draws a line. */
   void line(String style, double x1, double y1, double x2, double y2, int width) {
-    part("<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%d\"/>", style, number(x1),
-        number(y1), number(x2), number(y2), width);
+    part("<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%d\"/>".formatted(style, number(x1),
+        number(y1), number(x2), number(y2), width));
   }
 
   /** Draws a bar around a height. */
   void bar(String style, double x1, double x2, double y) {
-    part("<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"12\"/>", style, number(x1), number(y - 6),
-        number(x2 - x1));
+    part("<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"12\"/>".formatted(style, number(x1), number(y - 6),
+        number(x2 - x1)));
   }
 
   /** Explains a dot; returns where the next explanation begins. */
@@ -81,8 +83,8 @@ final class Picture {
         """.formatted(WIDTH, height, title, STYLE, WIDTH - 1, height - 1, parts);
   }
 
-  private void part(String format, Object... arguments) {
-    parts.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  private void part(String element) {
+    parts.append(element).append('\n');
   }
 
   private static String number(double value) {
