@@ -1,11 +1,14 @@
 package org.h5burst.harness.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.option.MpiProperties;
@@ -46,15 +49,30 @@ final class ReferencePagesTest {
   }
 
   @Test
-  void shouldDrawTheTableOfResultsWhenThePictureOfTheReadmeIsSeen() throws IOException {
-    String results = Files.readString(Pages.ROOT.resolve("benchmarks/results/kernels.md"));
-    String drawn = KernelPlot.of(results, "# Every kernel: default, best fixed setting, tuned");
-    Path picture = Pages.ROOT.resolve("docs/figures/plain-and-tuned.svg");
-    if (Boolean.getBoolean("docs.write")) {
-      Files.createDirectories(picture.getParent());
-      Files.writeString(picture, drawn);
+  void shouldDrawTheTablesOfResultsWhenTheirPicturesAreSeen() throws IOException {
+    KernelPlot kernels = new KernelPlot(results("kernels"));
+    assertDrawn("plain-and-tuned", kernels.svg(), kernels.words(), "README.md", "docs/results.md");
+    ParityPlot parity = new ParityPlot(results("parity"), results("ior"));
+    assertDrawn("next-to-c", parity.svg(), parity.words(), "docs/results.md");
+    ChunkPlot chunks = new ChunkPlot(results("chunks"));
+    assertDrawn("compressed-chunks", chunks.svg(), chunks.words(), "docs/results.md");
+  }
+
+  private static String results(String page) throws IOException {
+    return Files.readString(Pages.ROOT.resolve("benchmarks/results").resolve(page + ".md"));
+  }
+
+  /** Compares, or replaces, a picture, and the words that pages show where there are no pictures. */
+  private static void assertDrawn(String name, String svg, String words, String... pages) throws IOException {
+    String file = "docs/figures/" + name + ".svg";
+    assertFile(file, svg);
+    Pattern shown = Pattern.compile("!\\[[^]]*](?=\\((?:docs/)?figures/" + name + "\\.svg\\))");
+    String lines = "![" + words.replaceAll("(.{40,90}) (?=.{20})", "$1\n") + "]";
+    for (String page : pages) {
+      String text = Files.readString(Pages.ROOT.resolve(page));
+      assertTrue(shown.matcher(text).find(), () -> page + " does not show " + file);
+      assertFile(page, shown.matcher(text).replaceAll(Matcher.quoteReplacement(lines)));
     }
-    assertEquals(drawn, Files.readString(picture), () -> picture + " is out of date; run " + COMMAND);
   }
 
   private static String row(Option<?> option) {
@@ -65,14 +83,19 @@ final class ReferencePagesTest {
 
   /** Compares, or replaces, the part of a page between the two marks. */
   private static void assertUpToDate(String name, String made) throws IOException {
-    Path page = Pages.ROOT.resolve(name);
-    String text = Files.readString(page);
+    String text = Files.readString(Pages.ROOT.resolve(name));
     int begin = text.indexOf(BEGIN) + BEGIN.length();
-    int end = text.indexOf(END);
+    assertFile(name, text.substring(0, begin) + made + text.substring(text.indexOf(END)));
+  }
+
+  /** Compares, or replaces, a file. */
+  private static void assertFile(String name, String made) throws IOException {
+    Path file = Pages.ROOT.resolve(name);
     if (Boolean.getBoolean("docs.write")) {
-      Files.writeString(page, text.substring(0, begin) + made + text.substring(end));
-    } else {
-      assertEquals(made, text.substring(begin, end), () -> name + " is out of date; run " + COMMAND);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, made);
     }
+    assertEquals(made, Files.exists(file) ? Files.readString(file) : "",
+        () -> name + " is out of date; run " + COMMAND);
   }
 }

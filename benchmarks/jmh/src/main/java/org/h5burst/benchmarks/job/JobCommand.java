@@ -36,6 +36,10 @@ public abstract class JobCommand extends BaseCommand {
       description = "Directory for the files (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("");
 
+  @Option(names = "--jvm-collector", description = "Let the JVM of each rank choose its garbage collector (default: "
+      + "the serial one).")
+  private boolean jvmCollector;
+
   @Mixin
   private JsonOption json = new JsonOption();
 
@@ -72,7 +76,7 @@ public abstract class JobCommand extends BaseCommand {
     Path result = scratch.path().resolve("result.json");
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
-    List<String> command = MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all);
+    List<String> command = MpiJob.javaCommand(jvmCollector ? List.of() : JVM_OPTIONS, program.getName(), all);
     MpiJob.Result ended = new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, command)
         .run(scratch.path().resolve("output.log"), LIMIT);
     if (ended.timedOut()) {
