@@ -76,8 +76,8 @@ final class WithoutJhdf5Test {
   }
 
   private static List<PathMatcher> patterns() throws IOException {
-    String profile = PROFILE.matcher(Files.readString(Pages.ROOT.resolve("pom.xml"))).results().findFirst().orElseThrow()
-        .group();
+    String profile = PROFILE.matcher(Files.readString(Pages.ROOT.resolve("pom.xml"))).results().findFirst()
+        .orElseThrow().group();
     return LEFT_OUT.matcher(profile).results()
         .map(match -> FileSystems.getDefault().getPathMatcher("glob:" + match.group(1))).toList();
   }

@@ -47,7 +47,7 @@ final class CampaignFigures {
         List.of(PATTERNS, "120", String.valueOf(points.size() / CampaignStudy.SCALES.length / 27)),
         List.of(SETTINGS, "27", "27"), List.of(RUNS, "9 to 12", "9 to 12"),
         List.of(MEASURES, "12,960", String.format(Locale.ROOT, "%,d", points.size()))))
-        .noted("Section IV-A counts 4 scales where table II lists 5."));
+        .noted("Section IV-A counts 4 scales; table II lists 5."));
   }
 
   /** Figures 2d to 2f, of writes. */
@@ -63,7 +63,7 @@ final class CampaignFigures {
   static List<Result> reads(boolean quick) {
     Campaign campaign = Campaign.of(Operation.READ, 1);
     return List.of(agreement(campaign, "6", "57 %", Result.NONE, "7 % to 100 %").noted(
-        "Nothing of the simulator's reads is fitted. Each run finds the machine in another state."),
+        "The simulator's reads are not fitted to anything. The state of the machine differs from run to run."),
         merges(campaign, "2a", "reads"),
         levels(campaign, "2b", "reads",
             List.of("largest below 57 %", "largest below 57 %", "-", "-", "-", "-")),
@@ -106,9 +106,9 @@ final class CampaignFigures {
     }
     String title = "Figure %s: the last joins of the dendrogram of %s".formatted(figure, operations);
     return new Result(title, List.of("clusters", "distance", "summaries"), rows,
-        List.of("The published picture has no numbers.",
-            String.format(Locale.ROOT, "Of more than %,d summaries every n-th is clustered; the others join the "
-                + "nearest centre.", WardLinkage.MAX_POINTS)))
+        List.of("The published figure shows no numbers.",
+            String.format(Locale.ROOT, "If there are more than %,d summaries, every n-th one is clustered; the "
+                + "others join the nearest centre.", WardLinkage.MAX_POINTS)))
         .drawn(Chart.dendrogram(title, merges));
   }
 
@@ -123,7 +123,7 @@ final class CampaignFigures {
     String title = "Figure %s: performance within the clusters of %s".formatted(figure, operations);
     return new Result(title,
         List.of("cluster", "published", "simulated members", "least", "mean of medians", "largest"), rows,
-        List.of("In percent of the best of a pattern. The paper divides by the peak of all experiments."))
+        List.of("In percent of the best run of a pattern. The paper divides by the peak of all experiments."))
         .drawn(summaries(campaign, title));
   }
 
@@ -188,7 +188,7 @@ final class CampaignFigures {
         List.of("above 2.23 GB, independent: in clusters 3 or 4", "\"benefit from independent I/O\"",
             spread(found, one -> 100 * one.largeGoodIndependent(), "%.0f %%"))))
         .noted("Simulated: %d campaigns on 32 nodes, median (least to largest). The simulator's GPFS was fitted to "
-            .formatted(found.size()) + "this section. Nothing can be measured on fewer nodes."));
+            .formatted(found.size()) + "this section. A measurement would need as many nodes."));
   }
 
   private static String spread(List<Findings> found, ToDoubleFunction<Findings> which, String format) {

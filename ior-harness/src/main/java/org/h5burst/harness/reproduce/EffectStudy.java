@@ -56,7 +56,7 @@ final class EffectStudy {
         List.of(FEW_OVER_MANY, Result.NONE, ratio(all)))),
         new Result("Median GB/s by the value of a parameter", List.of("figure", "of", "published", "simulated"),
             effects.stream().map(Effect::row).toList(),
-            List.of("Over all settings of powers of two; published are plots and what the text says of them."))
+            List.of("Over all settings of powers of two. The paper has plots and describes them in its text."))
             .drawn(effects.stream().map(Effect::chart).toArray(Chart[]::new)));
   }
 

@@ -82,8 +82,8 @@ final class GeneticStudy {
         List.of("machine", "cores", "kernel", "published default", "tuned", "speedup", "simulated default", "tuned",
             "speedup"),
         all.stream().map(Simulated::row).toList(), List.of(
-            "Machines from table 1; the rest is assumed (docs/reproduce.md). GCRM with 325 MB per rank, as in table 4; "
-                + "table 3 does not say."))
+            "Machines are from table 1; other constants are assumed (docs/reproduce.md). GCRM writes 325 MB per rank, "
+                + "as in table 4; table 3 does not give its size."))
         .drawn(Chart.comparison("Table 3: tuned bandwidths", "MB/s",
             Arrays.stream(PaperMachine.values()).map(machine -> new Series(machine.label(),
                 all.stream().filter(one -> one.published.machine == machine)

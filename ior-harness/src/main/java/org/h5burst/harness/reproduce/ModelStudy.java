@@ -42,7 +42,7 @@ final class ModelStudy {
             List.of(row("published: VPIC-IO on Edison, judged by table III (Stampede)", published),
                 row("simulated: VPIC-IO on Edison", edison), row("simulated: VPIC-IO on Stampede", stampede)),
             List.of("Published: m = " + PublishedResults.VPIC_ON_EDISON + ".",
-                "H5Burst fits relative errors, so that short times count; R² is ruled by the longest.",
+                "H5Burst fits relative errors, so short times count too; the longest times dominate R².",
                 "Training sets of 336, 180 and 96 settings on 512, 1,024 and 2,048 cores, as in table 2."))
             .drawn(fit("VPIC-IO on Edison: the model and what it was fitted to", edison)));
   }
@@ -80,8 +80,8 @@ final class ModelStudy {
         List.of("terms", "5", String.valueOf(fit.model().terms().size())),
         List.of(TRAINING_SET, "216 of 270", String.valueOf(measured.size())),
         List.of(RANK_AGREEMENT, Result.NONE, String.format(Locale.ROOT, "%.2f", fit.rankAgreement()))))
-        .noted("VPIC-IO, 32 GB, 128 cores; the least of two runs of each setting, stripe counts above 2, as published. "
-            + "The published measurements are in a picture only.")
+        .noted("VPIC-IO, 32 GB, 128 cores; the faster of two runs per setting, stripe counts above 2, as published. "
+            + "The paper shows its measurements only in a figure.")
         .drawn(fit("Figure 3: 128 cores, the model and what it was fitted to", fit)));
   }
 
@@ -101,7 +101,7 @@ final class ModelStudy {
     return List.of(Result.agreement(List.of(
         List.of("ranks of the times (Spearman)", "1", Spread.ranks(published, simulated)),
         List.of("simulated / published", "1", Spread.factors(published, simulated))))
-        .noted("The simulator's Lustre was fitted to this table; nothing here has stripes."),
+        .noted("The simulator's Lustre was fitted to this table. The measured file system has no stripes."),
         new Result("Table III: VPIC-IO, 1,024 GB, 4,096 cores of Stampede, 1,024 aggregators",
             List.of("stripes", "MB", "published, s", "simulated, s"), rows, List.of())
             .drawn(Chart.comparison("Table III: 20 settings on Stampede", "s", List.of(new Series("settings",

@@ -32,8 +32,8 @@ final class RuntimeStudy {
   static List<Result> tuner(boolean quick) {
     return List.of(Result.agreement(KERNELS.stream().flatMap(kernel -> Stream.of(overDefault(kernel),
         overBest(kernel))).map(quantity -> List.of(quantity, "planned", Result.NONE)).toList())
-        .noted("Medians, with the interval that holds the ratio with 97 % confidence or more (sign test). h5burst "
-            + "simulate has the tuner on simulated machines (docs/tuner.md)."));
+        .noted("Medians, with the confidence interval of the ratio (97 % or more, sign test). h5burst simulate runs "
+            + "the tuner on simulated machines (docs/tuner.md)."));
   }
 
   /** Bytes of the kernels. */
@@ -42,8 +42,8 @@ final class RuntimeStudy {
         List.of(VORPAL, "140.625 GB", Result.NONE), List.of(GCRM, "166.4 GB", Result.NONE),
         List.of(CHECKPOINT, "122 GB", Result.NONE), List.of(CENTRES, "11 GB", Result.NONE),
         List.of(CORNERS, "12 GB", Result.NONE)))
-        .noted("Bytes that 2 ranks wrote, times 256; of GCRM-IO those of resolution 6, times 1,024. The paper's GB "
-            + "differ from kernel to kernel (docs/reproduce.md)."));
+        .noted("Measured: bytes that 2 ranks wrote, times 256; for GCRM-IO at resolution 6, times 1,024. A GB in the "
+            + "paper differs from kernel to kernel (docs/reproduce.md)."));
   }
 
   static String deferred(int datasets) {
@@ -59,8 +59,9 @@ final class RuntimeStudy {
     return List.of(Result.agreement(Stream.of(FEW_DATASETS, MANY_DATASETS)
         .flatMap(datasets -> Stream.of(deferred(datasets), byRankZero(datasets)))
         .map(quantity -> List.of(quantity, Result.NONE, Result.NONE)).toList())
-        .noted("The paper names H5Pset_mdc_config and gives no figures. FLASH-IO's checkpoint of 34 datasets, once and "
-            + "30 times, from the first burst to the end of closing; metadata are not written collectively."));
+        .noted("The paper names H5Pset_mdc_config and gives no figures. Measured: FLASH-IO's checkpoint of 34 "
+            + "datasets, once and 30 times, from the first burst to the end of closing, without collective metadata "
+            + "writes."));
   }
 
   /** What H5FD_mpio_Debug prints. */

@@ -46,7 +46,7 @@ final class SlidesStudy {
         List.of(COLLECTIVE, Result.NONE, number(collective)), List.of(GROWTH, "2.16", number(twice / independent)),
         List.of(BY_CHUNKS, "153", number(independent / chunked)),
         List.of(BY_COLLECTIVE, Result.NONE, number(independent / collective))))
-        .noted("4 ranks published and simulated, 2 measured. The slides do not name their machine."),
+        .noted("Published and simulated with 4 ranks, measured with 2. The slides do not name their machine."),
         new Result("230,000 rows, in seconds", List.of("how", "simulated"), List.of(
             List.of("independent, contiguous", number(column(230_000, false, Choice.DEFAULT))),
             List.of("collective, contiguous", number(column(230_000, false, Choice.COLLECTIVE))),
@@ -80,8 +80,8 @@ final class SlidesStudy {
         rows.getLast().getLast()))).noted("The slides' figures have no numbers."),
         new Result("200 floats of each rank in each dataset, in seconds",
             List.of("datasets", "H5Dwrite, simulated", "H5Dwrite_multi, simulated", "times as fast"), rows,
-            List.of("The simulator has the rounds of collective I/O, a call or one for all, and not what HDF5 itself "
-                + "does in a call."))
+            List.of("The simulator models the rounds of collective I/O and the number of calls, but not the work of "
+                + "HDF5 within a call."))
             .drawn(Chart.points("H5Dwrite and H5Dwrite_multi", "One collective call for each dataset, or for all.",
                 Axis.logarithmic("datasets"), Axis.logarithmic("simulated, s"),
                 List.of(new Series("H5Dwrite", each, true), new Series("H5Dwrite_multi", together, true)))));
@@ -95,13 +95,13 @@ final class SlidesStudy {
   /** Writing by rows, columns, pattern and blocks: the slides show what is in the files, not how long it takes. */
   static List<Result> patterns(boolean quick) {
     return List.of(published(ROWS, COLUMNS, PATTERN, BLOCKS)
-        .noted("The slides show the files, and no times. Medians of bursts, by independent calls."));
+        .noted("The slides show the files, but no times. Measured: medians of bursts with independent calls."));
   }
 
   /** h5perf: the slides name it, and show no figures. */
   static List<Result> limits(boolean quick) {
     return List.of(published(OF_POSIX, OF_MPI_IO, READ_OF_POSIX)
-        .noted("The slides have no figures. One long run of each rank, from opening to closing."));
+        .noted("The slides have no figures. Measured: one long run per rank, from opening to closing."));
   }
 
   private static Result published(String... quantities) {

@@ -134,7 +134,7 @@ final class TopTwentyStudy {
     return List.of(agreement(published),
         new Result("The best of the first 20 settings, GB/s: published | simulated (figures 4 and 12)",
             List.of("cores", "kernel", "GB", "Edison", "Hopper", "Stampede", "Hopper default"), rows,
-            List.of("Models are trained on 512 to 2,048 cores and asked beyond, as in the paper; no refitting."))
+            List.of("Models are trained on 512 to 2,048 cores and extrapolated, as in the paper, without refitting."))
             .drawn(Chart.comparison("Table 4: the best of the first 20 settings", "GB/s", TABLE_4_MACHINES.stream()
                 .map(machine -> new Series(machine.label(), published.stream().filter(one -> one.machine == machine)
                     .map(one -> List.of(one.published, one.simulated)).toList(), false))
@@ -154,7 +154,7 @@ final class TopTwentyStudy {
     for (PaperMachine machine : TABLE_4_MACHINES) {
       rows.addAll(agreement(machine.label(), published.stream().filter(one -> one.machine == machine).toList()));
     }
-    return Result.agreement(rows).noted("Speedups are those of Hopper, of which the paper has defaults.");
+    return Result.agreement(rows).noted("Speedups are those of Hopper, the only machine with published defaults.");
   }
 
   private static List<List<String>> agreement(String where, List<Tuned> cases) {
@@ -199,7 +199,7 @@ final class TopTwentyStudy {
         List.of("model: the run it finds", "100 s", "%.0f s".formatted(modelled)),
         List.of("default: a run", "more than 3 h", "%.1f h".formatted(plain / 3600)),
         List.of(SEARCH_OVER_MODEL, "1.18", String.format(Locale.ROOT, "%.2f", evolved / modelled))))
-        .noted("VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014). Hours are of runs alone: a batch system's "
-            + "waiting is not simulated."));
+        .noted("VPIC-IO on 8,192 cores of Hopper (table IV of HPDC 2014). Hours count only runs: time in the queue of "
+            + "a batch system is not simulated."));
   }
 }
