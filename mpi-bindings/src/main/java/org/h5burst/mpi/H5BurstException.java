@@ -7,12 +7,12 @@ package org.h5burst.mpi;
 public abstract class H5BurstException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   protected H5BurstException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   protected H5BurstException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -2,7 +2,7 @@ package org.h5burst.hdf5.library;
 
 import java.util.Arrays;
 
-/** Published weaknesses of HDF5's versions, which a file made for it can use when it is read. */
+/** Published vulnerabilities of HDF5 versions, which a crafted file can exploit when it is read. */
 public final class KnownFlaws {
   private static final int[] FIRST_WITHOUT = {1, 14, 4};
   private static final String LIST =
@@ -11,7 +11,7 @@ public final class KnownFlaws {
   private KnownFlaws() {}
 
   /**
-   * Returns what is known of a version as its makers released it; empty if that is nothing.
+   * Returns what is known about a version as its makers released it; empty if nothing is.
    *
    * @param version such as {@code 1.14.3}
    */

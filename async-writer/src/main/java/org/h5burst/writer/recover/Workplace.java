@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory next to the output, in which one recovery makes its files: nobody else has it, so that two recoveries
- * cannot share a file, and no link can be planted. The output is published under its name without replacing what has
- * that name. A directory that a killed recovery has left is removed by the next one, if it is sure whose it was. Used
- * by one thread.
+ * A directory next to the output in which one recovery makes its files. No other process uses it, so two recoveries
+ * cannot share a file, and no link can be planted. The output is published under its name without replacing an existing
+ * file. The next recovery removes the directory of a killed one if its owner is known. Used by one thread.
  */
 final class Workplace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workplace.class);
@@ -39,7 +38,7 @@ final class Workplace implements AutoCloseable {
   private static final String COPY = "copy";
   private static final String LOCK = "lock";
 
-  /** Says which system the owner of the lock runs on: there a lock can be believed. */
+  /** Names the system on which the owner of the lock runs; a lock is reliable only there. */
   private static final String OWNER = "owner";
 
   /** Of the files that a recovery makes, in the order in which they are removed; anything else keeps the directory. */
