@@ -1,8 +1,8 @@
 package org.h5burst.mpi;
 
 /**
- * MPI is missing, does not fit its launcher, or refused an operation. The message names the operation, the rank where
- * known, and what to do.
+ * Thrown when MPI is missing, does not fit its launcher, or refused an operation. The message names the operation, the
+ * rank where known, and what to do.
  */
 public final class MpiException extends H5BurstException {
   private static final long serialVersionUID = 1L;
