@@ -80,8 +80,8 @@ final class MpiShutdown {
     meet();
     @Nullable String reason = poison.get();
     if (reason != null) {
-      mpi.endPoisoned("MPI is not finalised, and the process ends as a failed one: " + reason
-          + (failure == null ? "" : System.lineSeparator() + "what failed at the end: " + failure));
+      mpi.endPoisoned("MPI is not finalised, and the process ends as failed: " + reason
+          + (failure == null ? "" : System.lineSeparator() + "a failure at the end: " + failure));
     }
     try {
       finish();
@@ -153,7 +153,7 @@ final class MpiShutdown {
     while (reasons.get(first).length == 0) {
       first++;
     }
-    poison("rank %d had a failure after which MPI cannot end in order: %s".formatted(first,
+    poison("rank %d had a failure after which MPI cannot end normally: %s".formatted(first,
         new String(reasons.get(first), StandardCharsets.UTF_8)));
   }
 
@@ -185,7 +185,7 @@ final class MpiShutdown {
           done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (!done) {
-          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s ("
+          mpi.abort(1, "MPI has not ended after " + timeout.toMillis() / 1000.0 + " s ("
               + MpiProperties.CLOSE_TIMEOUT + ")");
         }
       } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ final class ProcessAbort {
   static final int FAILED = 1;
 
   private static final String THREAD_FAILED =
-      "h5burst: a thread of the library has failed, and there is no memory to say of what";
+      "h5burst: a thread of the library has failed, and there is no memory left to report why";
 
   /** How long MPI may take to end the job before the process ends itself; the launcher then ends the others. */
   private static final int ABORT_SECONDS = 2;
@@ -48,7 +48,7 @@ final class ProcessAbort {
   ProcessAbort(MpiRuntime runtime, AbortReport lastWords) {
     this.runtime = runtime;
     this.lastWords = lastWords;
-    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory to say why%n"
+    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory left to report why%n"
         .formatted(rank(), runtime.world().size()).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -118,8 +118,8 @@ final class ProcessAbort {
   private String why() {
     return launcher.filter(process -> !process.isAlive())
         .map(process -> "because " + LostLauncher.words("its launcher (process %d)".formatted(process.pid())))
-        .orElse("by an early exit, after which the launcher ends the other ranks, or by a signal, which the launcher "
-            + "itself sends where another rank has failed or was killed: it says which");
+        .orElse("because it exited early, after which the launcher ends the other ranks, or because of a signal, "
+            + "which the launcher itself sends if another rank failed or was killed: its output names that rank");
   }
 
   private void endProcess(int seconds, Supplier<String> diagnosis, long graceNanos) {

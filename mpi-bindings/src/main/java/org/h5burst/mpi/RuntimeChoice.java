@@ -60,7 +60,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
       throw new MpiException(
           MpiProperties.MPI + "=solo makes each process its own job, but the launcher started " + size.getAsInt() + " ("
               + launcher.evidence()
-              + "): leave the property out");
+              + "): remove the property");
     }
     return Kind.SOLO;
   }
@@ -69,7 +69,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
       throw new MpiException(MpiProperties.MPI + "=mpj needs H5Burst's own launcher, but another started "
           + launcher.size().getAsInt() + " ranks ("
-          + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
+          + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or remove the property");
     }
     return Kind.MPJ;
   }

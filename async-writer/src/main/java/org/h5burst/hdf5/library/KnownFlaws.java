@@ -19,7 +19,7 @@ public final class KnownFlaws {
     int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).limit(3)
         .mapToInt(Integer::parseInt).toArray();
     return numbers.length == 0 || Arrays.compare(numbers, FIRST_WITHOUT) >= 0 ? ""
-        : "HDF5 %s has known weaknesses when it reads files that were made to harm (%s; mended in 1.14.4)"
+        : "HDF5 %s has known vulnerabilities when it reads crafted files (%s; fixed in 1.14.4)"
             .formatted(version, LIST);
   }
 }

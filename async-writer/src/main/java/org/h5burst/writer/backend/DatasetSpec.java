@@ -20,7 +20,7 @@ import org.h5burst.writer.backend.Storage.Layout;
 public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape,
     Storage storage) implements StructureChange {
   private static final long[] SCALAR = {};
-  private static final String IMPOSSIBLE = "a shape or layout that cannot be: the file is damaged";
+  private static final String IMPOSSIBLE = "an impossible shape or layout: the file is damaged";
 
   public DatasetSpec {
     shape = shape.clone();

@@ -68,7 +68,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
       String why = isSilent ? former.whyItCannotGrow(grown) : "";
       return (why.isEmpty() ? "" : ": %s: %s".formatted(names.target(), why)) + "; the file is as it was before";
     } catch (IOException failure) {
-      return " and has damaged it, because what it held cannot be put back: %s; use a copy of before"
+      return " and has damaged it, because what it held cannot be put back: %s; use an earlier copy"
           .formatted(Causes.words(failure));
     }
   }

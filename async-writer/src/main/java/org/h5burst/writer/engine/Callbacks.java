@@ -96,8 +96,8 @@ final class Callbacks implements Executor, AutoCloseable {
     if (refused && reported.compareAndSet(false, true)) {
       LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread "
           + "that runs callbacks;"
-          + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are "
-          + "not reported", new IllegalStateException("the call is here"));
+          + " the callback ends with that exception. Make such calls on a thread of the program. Further refusals "
+          + "are not reported", new IllegalStateException("the call is here"));
     }
     return refused;
   }
@@ -237,7 +237,7 @@ final class Callbacks implements Executor, AutoCloseable {
         }
       }
     } catch (InterruptedException nobodyDoesThat) {
-      LOG.warn("callbacks that take long are not reported any more", nobodyDoesThat);
+      LOG.warn("further slow callbacks are not reported", nobodyDoesThat);
     } finally {
       watched = false;
       lock.unlock();
@@ -266,8 +266,7 @@ final class Callbacks implements Executor, AutoCloseable {
       IllegalStateException where = new IllegalStateException("the callback is here");
       where.setStackTrace(slow.getStackTrace());
       LOG.warn("a callback of a future of this library has been running for more than {} s; it must not wait, "
-          + "because it"
-          + " keeps back the callbacks behind it. Another thread continues with those", LIMIT.toSeconds(), where);
+          + "because it delays the callbacks after it. Another thread now runs those", LIMIT.toSeconds(), where);
     }
   }
 }

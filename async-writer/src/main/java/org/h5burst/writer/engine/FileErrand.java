@@ -74,8 +74,8 @@ public final class FileErrand {
       backend.entries(path);
     } catch (RuntimeException unreadable) {
       unreadable.addSuppressed(failure);
-      throw new IoFailureException(("change of %s failed (%s) and has damaged it, so that it cannot be read "
-          + "any more: %s; use a copy of before").formatted(path, Causes.words(failure), Causes.words(unreadable)),
+      throw new IoFailureException(("change of %s failed (%s) and has damaged it, so it can no longer be read: %s; "
+          + "use an earlier copy").formatted(path, Causes.words(failure), Causes.words(unreadable)),
           unreadable);
     }
   }

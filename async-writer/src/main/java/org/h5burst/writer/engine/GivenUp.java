@@ -31,8 +31,8 @@ final class GivenUp {
     String behind = words();
     threads.add(new Stuck(ring, diagnosis));
     return new TimeLimitException(
-        ("%s%s; the files that this process had open then are given up, and stay locked until the operation comes "
-            + "back or the process ends")
+        ("%s%s; the files that this process had open then are given up, and stay locked until the operation returns "
+            + "or the process ends")
             .formatted(diagnosis, behind));
   }
 
@@ -45,8 +45,8 @@ final class GivenUp {
     threads.removeIf(each -> !each.ring.isAlive());
     String earlier = threads.stream().map(Stuck::diagnosis).collect(Collectors.joining("; "));
     return earlier.isEmpty() ? ""
-        : ("; an earlier operation of this process, which was given up, has not come back (%s): this one may have "
-            + "waited for it, since one thread at a time is let into HDF5")
+        : ("; an earlier operation of this process, which was given up, has not returned (%s): this one may have "
+            + "waited for it, since only one thread at a time may call HDF5")
             .formatted(earlier);
   }
 }

@@ -261,7 +261,7 @@ public final class WriterRuntime {
   /** The I/O thread has come back after all: writes nothing more, and lets go of the files. I/O thread. */
   private void endGivenUp() {
     WriterException failure = Objects.requireNonNull(givenUp);
-    LOG.warn("an operation that was given up has come back, and the files are let go now: {}", failure.getMessage());
+    LOG.warn("an operation that was given up has returned, and the files are released now: {}", failure.getMessage());
     groups.all().forEach(group -> List.copyOf(group.files().values()).forEach(file -> file.poison(failure)));
     free();
   }
@@ -292,8 +292,8 @@ public final class WriterRuntime {
 
   private void close() {
     if (!isGivenUp() && ring.isEndingTheProcess()) {
-      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back "
-          + "from System.exit").getMessage());
+      LOG.error("{}", giveUp("the program's tuner has called System.exit on the I/O thread, which does not return "
+          + "from it").getMessage());
     }
     if (isGivenUp()) {
       return; // the program was told

@@ -326,7 +326,7 @@ public final class DurabilityJournal {
         held.remove(); // there was nothing to recover yet
       }
     } catch (IOException failure) {
-      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), Causes.words(failure));
+      LOG.warn("{}: cannot release {}: {}", names.target(), names.manifest(), Causes.words(failure));
     }
     manifest = null;
     if (held != null) {

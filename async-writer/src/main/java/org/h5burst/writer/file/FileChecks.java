@@ -74,13 +74,13 @@ record FileChecks(FileNames names, OpenMode mode) {
     }
     if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
       throw new FileExistsException(
-          names.words("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
-              + "all; see what it is, and move it away", names.partial().getFileName()));
+          names.words("cannot be created: %s exists, but is a link or not a regular file, which jobs do not leave; "
+              + "check what it is, and move it away", names.partial().getFileName()));
     }
     if (FileNames.exists(names.partial())) {
       throw new FileExistsException(names.words(
-          "was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
-              + "it, then remove it, or use CreateOptions.replace()",
+          "was left unfinished by an earlier job: %s exists; see what h5burst recover rebuilds from it, then remove "
+              + "it, or use CreateOptions.replace()",
           names.partial().getFileName()));
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {

@@ -188,7 +188,8 @@ final class FileOnDisk {
       long bytes = Files.size(path());
       if (bytes < leastBytes) {
         throw new IoFailureException(
-            ("%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte "
+            ("%s was truncated by another program while this job wrote it: it has %d bytes, and what was written "
+                + "ends at byte "
                 + "%d or later")
                 .formatted(path(), bytes, leastBytes));
       }
@@ -238,8 +239,8 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new IoFailureException(("%s has been made by somebody else meanwhile, or changed, and is not "
-          + "replaced; the file is complete as %s: rename it")
+      throw new IoFailureException(("%s was created or changed by another program meanwhile, and is not replaced; "
+          + "the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new IoFailureException(
@@ -256,7 +257,7 @@ final class FileOnDisk {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new IoFailureException(
-          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot",
+          names.target() + " was created or changed by another program meanwhile, and is not replaced by a snapshot",
           other);
     } catch (IOException failure) {
       throw new IoFailureException(

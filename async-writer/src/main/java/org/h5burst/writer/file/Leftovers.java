@@ -31,8 +31,8 @@ record Leftovers(FileNames names) {
     Path partial = names.partial();
     boolean promised = FileNames.exists(manifest);
     if (promised && !isManifest(manifest, leftLock)) {
-      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it "
-          + "away", manifest);
+      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; check what it is, and move "
+          + "it away", manifest);
     }
     if (promised && !FileNames.exists(partial) && !isVain(leftLock) && !isOfTheCompleteFile()) {
       throw mayBeNeeded();
@@ -41,7 +41,7 @@ record Leftovers(FileNames names) {
     if (!left && FileNames.exists(partial)) {
       throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left "
           + "unfinished by a job; "
-          + "it may be somebody's own file, so move it away, or remove it", partial);
+          + "it may be a user's file, so move it away, or remove it", partial);
     }
   }
 

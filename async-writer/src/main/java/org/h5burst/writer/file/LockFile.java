@@ -198,7 +198,7 @@ final class LockFile {
         return true;
       }
       if (FileNames.exists(taking) && !isOurs(taking)) {
-        throw names.problem("cannot be locked: %s is not what a job leaves there; see what it is, and remove it",
+        throw names.problem("cannot be locked: %s was not left by a job; check what it is, and remove it",
             taking);
       }
       if (left.isOn(taking)) {

@@ -129,10 +129,10 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   private String noProof(Proof proof) {
     if (lockedOn.isEmpty()) {
-      return "it had no lock of the system that could show it";
+      return "it never held a system lock that could show it";
     }
-    return proof.state != State.FREE ? "whether it has a lock by the system cannot be seen"
-        : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of "
+    return proof.state != State.FREE ? "it is unknown whether it holds a system lock"
+        : lockedOn.equals(proof.fileSystem) ? "that it holds no system lock proves nothing on a file system of "
             + "type " + lockedOn
             : "it took its lock on a file system of type %s, and here it is %s".formatted(lockedOn, proof.fileSystem);
   }

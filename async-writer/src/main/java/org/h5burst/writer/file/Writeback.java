@@ -30,7 +30,8 @@ final class Writeback {
   private boolean running;
   private boolean closed;
   private @Nullable IOException failure;
-  private final IOException unknown = new IOException("the thread that lets the disk begin has ended by an error, and "
+  private final IOException unknown = new IOException("the thread that starts writing to the disk has ended with an "
+      + "error, and "
       + "may have lost a failure of the disk");
 
   /** Lets the disk begin, as {@link FileChannel#force} does. */
@@ -64,7 +65,7 @@ final class Writeback {
       thread = Thread.ofPlatform().daemon().name("h5burst-writeback").start(this::run);
       running = true;
     } catch (OutOfMemoryError noMoreThreads) { // the disk begins later then, and the burst is written all the same
-      LOG.warn("the disk cannot begin while a burst is written: {}", noMoreThreads.toString());
+      LOG.warn("writing to the disk cannot start while a burst is written: {}", noMoreThreads.toString());
     }
   }
 

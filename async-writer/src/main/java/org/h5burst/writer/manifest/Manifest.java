@@ -223,7 +223,7 @@ public final class Manifest implements AutoCloseable {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     for (ByteBuffer rest = bytes.asByteBuffer(); rest.hasRemaining();) {
       if (open.read(rest, from + rest.position()) < 0) {
-        throw new EOFException("it was cut off by somebody");
+        throw new EOFException("it was truncated by another program");
       }
     }
   }

@@ -161,7 +161,7 @@ public final class StructureJson {
         Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
     if (name.isEmpty() || shape.length > Selection.MAX_RANK || elements(shape) != texts.size()) {
       throw new ManifestException(
-          "a record of the structure has a dataset of strings %s that cannot be".formatted(name));
+          "a record of the structure has an invalid dataset of strings %s".formatted(name));
     }
     return new StringsSpec(name, new AttributeValue.Texts(shape, texts));
   }
@@ -187,7 +187,7 @@ public final class StructureJson {
     boolean inParts = storage.layout() != Layout.CONTIGUOUS;
     boolean located = offset >= (inParts ? Recorded.IN_CHUNKS : Recorded.UNKNOWN);
     if (name.isEmpty() || !shaped || !chunked || !located || !StorageJson.fits(storage, shape, type)) {
-      throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
+      throw new ManifestException("a record of the structure has an invalid dataset %s".formatted(name));
     }
     DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);
     long _ = Math.addExact(dataset.bytes(), offset);

@@ -146,7 +146,7 @@ public final class FileFollower {
     }
     if (FileNames.isCompanion(output)) {
       throw new PathException(
-          "%s is a name that jobs give to files next to those that they write; choose another name".formatted(output));
+          "%s is reserved for the files that jobs keep next to their output; choose another name".formatted(output));
     }
     if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isMade(output))) {
       throw notOurs(output);

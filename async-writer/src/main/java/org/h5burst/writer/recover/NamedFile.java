@@ -37,8 +37,8 @@ record NamedFile(FileNames names, Hdf5Child child) {
       throw refused("was being changed in place by a job that has ended without completing or closing it: %s is "
           + "left. What that job has written may be missing "
           + "or half written, and no manifest shows it, because files that are opened have none; use h5dump to see "
-          + "what is in it, take a copy of before if there "
-          + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
+          + "what is in it, use an earlier copy if there is one, and remove "
+          + "%s", names.lock().getFileName(), names.lock().getFileName());
     }
     NamedFileErrand.Answer answer = look();
     if (answer.verdict() != NamedFileErrand.Verdict.SHOWN && Hdf5Lock.isRefused(answer.words())) {

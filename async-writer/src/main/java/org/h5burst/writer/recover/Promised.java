@@ -164,7 +164,7 @@ final class Promised implements AutoCloseable {
         continue;
       }
       if (elements instanceof Elements.Scattered && growsInside(found)) {
-        return "which elements %s are cannot be known in a dataset whose rows grow"
+        return "it cannot be known which elements %s are in a dataset whose rows grow"
             .formatted(Overlap.describe(elements));
       }
       Integer known = crcs.get(slab);

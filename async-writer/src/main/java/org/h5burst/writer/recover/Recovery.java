@@ -121,8 +121,8 @@ public final class Recovery {
               .formatted(names.partial()));
     }
     if (FileNames.isCompanion(output)) {
-      throw new PathException(("%s is a name that jobs give to files next to those that they write; "
-          + "choose another name for what is recovered").formatted(output));
+      throw new PathException(("%s is reserved for the files that jobs keep next to their output; "
+          + "choose another name for the output").formatted(output));
     }
     if (exists(output)) {
       throw outputExists();
@@ -144,7 +144,7 @@ public final class Recovery {
   }
 
   private WriterException outputExists() {
-    return new FileExistsException("%s exists; choose another name for what is recovered".formatted(output));
+    return new FileExistsException("%s exists; choose another name for the output".formatted(output));
   }
 
   private void requireDead() {

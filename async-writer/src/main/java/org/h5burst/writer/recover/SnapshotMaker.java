@@ -39,7 +39,7 @@ public final class SnapshotMaker {
   private static final String CHANGING =
       "the job writes again what was flushed, faster than it can be read; try again, or flush less often";
   private static final String NOT_FLUSHED =
-      "its elements are not those that were flushed: somebody else has changed the file, or it is damaged";
+      "its elements are not those that were flushed: another program has changed the file, or it is damaged";
   private static final String UNREADABLE = "a part of its elements cannot be read";
 
   private static final Snapshot NONE = new Snapshot(false, 0, List.of());

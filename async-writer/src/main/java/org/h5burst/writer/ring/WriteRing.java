@@ -168,7 +168,7 @@ public final class WriteRing implements AutoCloseable {
       }
     }
     if (isLost()) {
-      throw new IoFailureException("the I/O thread has ended by an error");
+      throw new IoFailureException("the I/O thread has ended with an error");
     }
     throw new BackPressureException(
         ("the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write "

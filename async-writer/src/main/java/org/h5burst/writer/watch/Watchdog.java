@@ -37,9 +37,9 @@ public final class Watchdog implements AutoCloseable {
   /** How long the program has, once it has the diagnosis, for ending the job itself with what it knows. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
-  /** What is said where the I/O thread has ended by an error that it could not report. */
-  public static final String LOST = "the I/O thread has ended by an error that it could not report, as where there "
-      + "is no memory";
+  /** What is said where the I/O thread has ended with an error that it could not report. */
+  public static final String LOST = "the I/O thread has ended with an error that it could not report, for example "
+      + "because there is no memory";
 
   private static final int MAX_NOTICES = 100;
 
@@ -73,7 +73,7 @@ public final class Watchdog implements AutoCloseable {
   public Watchdog(Mpi mpi, Surroundings surroundings, Consumer<String> lastWords) {
     this.mpi = mpi;
     this.lastWords = lastWords;
-    wordless = "an operation takes longer than its limit, and there is no memory to say which one";
+    wordless = "an operation takes longer than its limit, and there is no memory left to report which one";
     time = surroundings.clock();
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());

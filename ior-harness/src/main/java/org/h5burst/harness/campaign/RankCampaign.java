@@ -83,7 +83,7 @@ public final class RankCampaign {
     }
     if (!hosts.hold(scales.nodes().getLast(), scales.coresPerNode())) {
       throw new IllegalStateException(("the job's ranks are not on %d hosts, %d on each, as --nodes and "
-          + "--cores-per-node want; their hosts are %s").formatted(scales.nodes().getLast(), scales.coresPerNode(),
+          + "--cores-per-node require; their hosts are %s").formatted(scales.nodes().getLast(), scales.coresPerNode(),
               hosts.nodes()));
     }
     return scales.nodes().stream().map(nodes -> new Scale(nodes, nodes * scales.coresPerNode())).toList();

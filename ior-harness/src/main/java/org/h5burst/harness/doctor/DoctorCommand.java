@@ -38,7 +38,7 @@ public final class DoctorCommand extends BaseCommand {
   public Integer call() throws IOException {
     if (!Files.isDirectory(path)) {
       throw new CommandFailure(
-          "%s is not a directory; name the directory where files shall be written".formatted(path));
+          "%s is not a directory; name the directory to which files are to be written".formatted(path));
     }
     json.check();
     int cores = Runtime.getRuntime().availableProcessors();

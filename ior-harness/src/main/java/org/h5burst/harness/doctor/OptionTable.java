@@ -44,7 +44,7 @@ final class OptionTable {
     if (!foreign.isEmpty()) {
       findings.add(Finding.warning("%s sets hints that only other MPI libraries know: %s".formatted(
           WriterProperties.TUNER_CONFIG, String.join(", ", foreign)),
-          "None if you run under one of them; else they have no effect, and can go."));
+          "None if you run under one of them; otherwise they have no effect; remove them."));
     }
     FileSettings settings = document.forFile("");
     Map<Option<?>, String> said = new HashMap<>();

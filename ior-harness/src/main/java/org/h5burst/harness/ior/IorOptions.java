@@ -110,7 +110,7 @@ final class IorOptions extends CommandPart {
   /** The test; fails, with exit code 2, for what is not supported. */
   IorPlan plan(DocumentOption document) {
     requireSupported();
-    require(!document.isGiven() || api() == IorApi.HDF5, "--config is how H5Burst writes: it needs -a HDF5");
+    require(!document.isGiven() || api() == IorApi.HDF5, "--config applies only to H5Burst: it needs -a HDF5");
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning tuning = tuning(document);
@@ -132,24 +132,24 @@ final class IorOptions extends CommandPart {
 
   private Tuning tuning(DocumentOption document) {
     if (document.isGiven()) {
-      require(mode == null && !collective, "--config FILE says how H5Burst writes: leave out -c and --mode");
+      require(mode == null && !collective, "--config FILE sets how H5Burst writes: leave out -c and --mode");
       return document.tuning().orElseThrow();
     }
-    require(mode != Tuning.Kind.DOCUMENT, "--mode document is --config FILE");
+    require(mode != Tuning.Kind.DOCUMENT, "--mode document is not an option here; use --config FILE");
     return new Tuning(mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF, 0, 0);
   }
 
   private void requireSupported() {
     boolean plain = api() != IorApi.HDF5;
-    require(!plain || mode == null, "--mode is how H5Burst writes: it needs -a HDF5");
+    require(!plain || mode == null, "--mode applies only to H5Burst: it needs -a HDF5");
     require(!plain || transferBytes <= Integer.MAX_VALUE, ("-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB "
         + "in a call").formatted(transferBytes));
     require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective "
         + "transfer; use -a MPIIO or HDF5");
     require(!directives().containsKey(FILE) || directives().getOrDefault(FORMAT, "").equalsIgnoreCase("json"),
         "-O summaryFile=FILE needs -O summaryFormat=JSON");
-    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the "
-        + "two");
+    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c means --mode collective; give only "
+        + "one of them");
     List<String> others = unsupported();
     require(others.isEmpty(), "%s %s of IOR that %s not supported; --help lists those that are".formatted(
         String.join(", ", others), others.size() == 1 ? "is an option" : "are options",

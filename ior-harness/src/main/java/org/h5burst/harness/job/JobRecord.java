@@ -61,7 +61,7 @@ public final class JobRecord implements Consumer<JobEvent> {
 
   private static <E> E require(@Nullable E event) {
     if (event == null) {
-      throw new CommandFailure("the job ended in order but did not report all of its work; please report this with "
+      throw new CommandFailure("the job ended normally but did not report all of its work; please report this with "
           + "the command that you gave");
     }
     return event;

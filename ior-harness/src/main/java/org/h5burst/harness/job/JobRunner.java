@@ -143,10 +143,10 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   private void requireSuccess(MpiJob.Result result) {
     if (result.timedOut()) {
       throw new CommandFailure(("the job did not end within %d s and was killed; a longer --time-limit may help. Its "
-          + "last words:%n%s").formatted(timeLimit.toSeconds(), lastWords(result.output())));
+          + "last output:%n%s").formatted(timeLimit.toSeconds(), lastWords(result.output())));
     }
     if (!result.isSuccess()) {
-      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(),
+      throw new CommandFailure("the job failed with exit code %d. Its last output:%n%s".formatted(result.exitCode(),
           lastWords(result.output())));
     }
   }

@@ -38,7 +38,7 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
     }
     if (Files.isDirectory(SHARED_MEMORY)) {
       Optional<TargetDirectory> memory =
-          usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
+          usable(SHARED_MEMORY, "memory, so that no disk affects the figures; --dir DIR chooses another "
               + "place", neededBytes, problems);
       if (memory.isPresent() && memory.get().fileSystem.equals(MEMORY_FILE_SYSTEM)) {
         return memory.get();

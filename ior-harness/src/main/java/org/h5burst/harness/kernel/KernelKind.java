@@ -16,7 +16,7 @@ public enum KernelKind {
       PartKernel::vpic),
   COLUMN("tall and thin: 131,072 x ranks doubles, one column per rank; --block 230000 on 6 ranks is the HDF Group's",
       PartKernel::columns, Part.BLOCK),
-  PATTERN("a matrix of which each rank has every other row and column, as a grid of ranks is large: 2 x 2 on 4 ranks; "
+  PATTERN("a matrix whose rows and columns are distributed cyclically over a grid of ranks: 2 x 2 on 4 ranks; "
       + "1024 x 128 doubles per rank (HDF Group, \"Parallel HDF5\": by pattern)",
       PatternKernel::of, Part.GRID, Part.BLOCK),
   CONTIGUOUS("one run of 8 MiB of doubles per rank", PartKernel::contiguous),

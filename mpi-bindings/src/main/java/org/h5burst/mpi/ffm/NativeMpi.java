@@ -40,7 +40,7 @@ public final class NativeMpi {
       return new NativeMpi(ffm.library(), ffm.handle());
     }
     throw new UnsupportedOperationException(
-        "no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or "
+        "this communicator does not use a native MPI, which parallel HDF5 needs: start the program under mpirun, or "
             + "set -Dh5burst.mpi=mpich or openmpi");
   }
 

@@ -143,7 +143,8 @@ final class MpjCommunicator extends CheckedCommunicator {
 
   @Override
   public long handle() {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: the communicator "
+    throw new UnsupportedOperationException("the ranks communicate through MPJ Express, not a native MPI: the "
+        + "communicator "
         + "has no MPI_Comm");
   }
 

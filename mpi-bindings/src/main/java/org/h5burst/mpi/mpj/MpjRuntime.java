@@ -163,7 +163,7 @@ public final class MpjRuntime implements MpiRuntime {
 
   @Override
   public Communicator duplicateOf(long handle) {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: there is no "
+    throw new UnsupportedOperationException("the ranks communicate through MPJ Express, not a native MPI: there is no "
         + "MPI_Comm to take over");
   }
 

@@ -185,7 +185,8 @@ public final class Evolution {
 
     NoCandidateEndedException(int candidates) {
       super(
-          ("none of the %d candidates of the first generation ended well; run the application by hand first, and look "
+          ("none of the %d candidates of the first generation ended successfully; run the application by hand first, "
+              + "and look "
               + "at the time limit").formatted(candidates));
     }
   }

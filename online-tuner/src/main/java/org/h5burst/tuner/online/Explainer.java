@@ -47,7 +47,7 @@ record Explainer(ArmTable table) {
       case EXPLORE -> "worth a trial";
       case PROBE -> "check of a setting that may be better than believed";
       case KEEP -> "a better one would not pay for reopening the file";
-      case BUDGET -> "best of those that cannot cost too much";
+      case BUDGET -> "best of the settings that cannot cost too much";
     };
   }
 

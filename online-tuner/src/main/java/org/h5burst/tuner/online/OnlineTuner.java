@@ -115,7 +115,7 @@ public final class OnlineTuner implements Tuner {
   @Override
   public Explanation explain() {
     Stream stream = decidedStream;
-    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried")
+    return stream == null ? Explanation.of("the burst's features are impossible, so nothing is tried")
         : explainer.of(stream, switching, rule, decidedArm, budget.won());
   }
 

@@ -47,7 +47,8 @@ final class LibraryWarmUp {
       hints();
       file();
     } catch (Hdf5Exception | MpiException | WriterException e) {
-      LOG.warn("the rehearsal in memory failed; the first opening of a file will look dearer to the tuner than it is",
+      LOG.warn("the warm-up in memory failed; the first opening of a file will look more expensive to the tuner than "
+          + "it is",
           e);
     }
   }

@@ -81,7 +81,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     Hdf5 hdf5 = Hdf5Loader.loadAlone(file, new Object());
     String flaws = KnownFlaws.of(hdf5.version());
     if (!flaws.isEmpty()) {
-      LOG.warn("{}: open no files of strangers, or install a newer HDF5", flaws);
+      LOG.warn("{}: open only files that you trust, or install a newer HDF5", flaws);
     }
     String version = "HDF5 " + hdf5.version();
     return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file), false);

@@ -85,7 +85,8 @@ final class RawFile implements ElementStore, AutoCloseable {
   void requireBytes(long least, Path path) {
     try {
       if (channel.size() < least) {
-        throw new IllegalStateException(("%s was cut off by somebody: it has %d bytes, and what was written ends at "
+        throw new IllegalStateException(("%s was truncated by another program: it has %d bytes, and what was written "
+            + "ends at "
             + "byte %d or later").formatted(path, channel.size(), least));
       }
     } catch (IOException failure) {

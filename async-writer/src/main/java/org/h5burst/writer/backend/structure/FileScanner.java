@@ -138,7 +138,7 @@ final class FileScanner {
       String name = group.isEmpty() ? member.name() : group + "/" + member.name();
       if (name.length() > MAX_PATH) {
         others.add(new Other(name,
-            "an object whose path has more than %d characters, behind which nothing is looked at".formatted(MAX_PATH)));
+            "an object whose path has more than %d characters, below which nothing is read".formatted(MAX_PATH)));
       } else {
         enter(name, member);
       }
