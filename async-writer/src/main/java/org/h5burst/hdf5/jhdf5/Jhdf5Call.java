@@ -46,7 +46,7 @@ final class Jhdf5Call {
   }
 
   /**
-   * Demands that JHDF5 gives HDF5 just this name: every declaration has been checked before, and reading must not take
+   * Requires that JHDF5 gives HDF5 just this name: every declaration has been checked before, and reading must not take
    * one object for another.
    */
   static String checked(String name) {

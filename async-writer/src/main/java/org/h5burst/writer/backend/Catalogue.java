@@ -124,7 +124,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * Demands that a dataset can be written, or made larger.
+   * Requires that a dataset can be written, or made larger.
    *
    * @throws UsageException if this back end can only read it
    */

@@ -97,7 +97,7 @@ public abstract class GuardedFile implements BackendFile {
     return failure != null;
   }
 
-  /** Demands that the file is open and has not failed. */
+  /** Requires that the file is open and has not failed. */
   protected final void requireUsable() {
     if (failure != null) {
       throw new PoisonedFileException(

@@ -167,7 +167,7 @@ public final class KnownFile implements AutoCloseable {
   }
 
   /**
-   * Demands that the path still leads to the known file.
+   * Requires that the path still leads to the known file.
    *
    * @throws PathException if not
    */

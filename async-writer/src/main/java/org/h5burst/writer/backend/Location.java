@@ -29,7 +29,7 @@ public record Location(Path path, int rank, int ranks) {
   }
 
   /**
-   * Demands native memory of just the size of a region.
+   * Requires native memory of just the size of a region.
    *
    * @throws UsageException if it is not
    */

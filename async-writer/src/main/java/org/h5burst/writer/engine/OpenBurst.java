@@ -65,7 +65,7 @@ final class OpenBurst {
   }
 
   /**
-   * Demands that there is an end to wait for, and makes it where this process alone has the file.
+   * Requires that there is an end to wait for, and makes it where this process alone has the file.
    *
    * @throws UsageException if the burst is not committed
    */
@@ -76,7 +76,7 @@ final class OpenBurst {
   }
 
   /**
-   * Demands that the caller can wait.
+   * Requires that the caller can wait.
    *
    * @throws UsageException if the burst is not committed, or in a callback
    */

@@ -89,7 +89,7 @@ record FileChecks(FileNames names, OpenMode mode) {
   }
 
   /**
-   * Demands that no living job writes the unfinished file, even if somebody has removed its lock: it holds the system's
+   * Requires that no living job writes the unfinished file, even if somebody has removed its lock: it holds the system's
    * lock on what it writes.
    */
   void requireNobodyAtWork() {

@@ -96,7 +96,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Demands that the file may be changed.
+   * Requires that the file may be changed.
    *
    * @throws UsageException if it was opened to be read
    */
@@ -108,7 +108,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Demands that there was no file of this name.
+   * Requires that there was no file of this name.
    *
    * @throws UsageException if it existed before
    */
@@ -121,7 +121,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Demands that a back end takes the hints. <b>Collective</b>, with the same plan on all ranks.
+   * Requires that a back end takes the hints. <b>Collective</b>, with the same plan on all ranks.
    *
    * @throws UsageException on all ranks if it does not
    */

@@ -36,7 +36,7 @@ final class HeldManifest implements AutoCloseable {
   }
 
   /**
-   * Demands that the manifest has its name, without which nothing could be recovered.
+   * Requires that the manifest has its name, without which nothing could be recovered.
    *
    * @throws PathException if not
    */

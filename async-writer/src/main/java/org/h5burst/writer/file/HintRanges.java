@@ -38,7 +38,7 @@ final class HintRanges {
   private HintRanges() {}
 
   /**
-   * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be
+   * Requires that all hints are sane. Keys that are not known here are left to the library, as long as they can be
    * passed on.
    *
    * @throws UsageException naming key and value

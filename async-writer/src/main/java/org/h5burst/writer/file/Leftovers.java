@@ -21,7 +21,7 @@ record Leftovers(FileNames names) {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
   /**
-   * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job, and that no file
+   * Requires that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job, and that no file
    * was moved away that the manifest is needed for.
    *
    * @param leftLock whether a job that had an unfinished file has left its lock

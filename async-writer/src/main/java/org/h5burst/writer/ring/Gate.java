@@ -39,7 +39,7 @@ public final class Gate {
   }
 
   /**
-   * Demands that it is open.
+   * Requires that it is open.
    *
    * @throws WriterException if it is shut, a {@link UsageException} where no failure has shut it
    */

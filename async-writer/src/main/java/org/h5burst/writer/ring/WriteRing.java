@@ -227,7 +227,7 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * Demands that the ring takes anything.
+   * Requires that the ring takes anything.
    *
    * @throws WriterException saying why it does not
    */

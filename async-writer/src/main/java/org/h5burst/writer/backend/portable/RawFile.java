@@ -81,7 +81,7 @@ final class RawFile implements ElementStore, AutoCloseable {
     }
   }
 
-  /** Demands that nobody has cut off the file before a byte. */
+  /** Requires that nobody has cut off the file before a byte. */
   void requireBytes(long least, Path path) {
     try {
       if (channel.size() < least) {

@@ -58,7 +58,7 @@ final class TypeDecoder {
   }
 
   /**
-   * Demands that a type is just so, because nothing is ever converted. Bytes of strings are the same in all of HDF5's
+   * Requires that a type is just so, because nothing is ever converted. Bytes of strings are the same in all of HDF5's
    * kinds of it.
    */
   private <T extends DataType> T usual(Hid.Type type, T decoded) throws ForeignObjectException {

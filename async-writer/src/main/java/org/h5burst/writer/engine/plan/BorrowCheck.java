@@ -28,7 +28,7 @@ final class BorrowCheck {
   }
 
   /**
-   * Demands that nothing has changed since.
+   * Requires that nothing has changed since.
    *
    * @throws UsageException naming the write
    */

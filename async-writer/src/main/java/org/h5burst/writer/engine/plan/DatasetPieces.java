@@ -130,7 +130,7 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Demands that the I/O thread may read memory that is to be borrowed. Any thread.
+   * Requires that the I/O thread may read memory that is to be borrowed. Any thread.
    *
    * @throws UsageException if it may not
    */

@@ -17,7 +17,7 @@ final class RefusedDatasets {
   }
 
   /**
-   * Demands that nothing came for them in the burst that ends.
+   * Requires that nothing came for them in the burst that ends.
    *
    * @throws RefusedBurstException if something did
    */
