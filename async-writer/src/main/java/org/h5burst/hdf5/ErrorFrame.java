@@ -11,7 +11,8 @@ package org.h5burst.hdf5;
  */
 public record ErrorFrame(String function, String description, String major, String minor, String source) {
   /**
-   * One line: {@code H5FD_mpio_open: MPI_File_open failed (File accessibility, Unable to open file; H5FDmpio.c:886)}.
+   * Returns one line: {@code H5FD_mpio_open: MPI_File_open failed (File accessibility, Unable to open file;
+   * H5FDmpio.c:886)}.
    */
   @Override
   public String toString() {

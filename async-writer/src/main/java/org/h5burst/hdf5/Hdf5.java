@@ -73,7 +73,7 @@ public interface Hdf5 {
     return Scope.run(this, closesAfterFailure(), body);
   }
 
-  /** As {@link #within}, without a result. */
+  /** Like {@link #within}, without a result. */
   default void run(Consumer<Scope> body) {
     Object _ = this.<Object, RuntimeException>within(scope -> {
       body.accept(scope);

@@ -33,7 +33,7 @@ public final class Hdf5Exception extends RuntimeException {
     this.frames = List.of();
   }
 
-  /** The function that was called. */
+  /** Returns the function that was called. */
   public String function() {
     return function;
   }

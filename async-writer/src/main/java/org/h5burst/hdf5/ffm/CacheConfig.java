@@ -28,7 +28,7 @@ record CacheConfig(MemorySegment segment) {
       ValueLayout.JAVA_LONG.withName("dirty_bytes_threshold"),
       ValueLayout.JAVA_INT.withName("metadata_write_strategy"), MemoryLayout.paddingLayout(4));
 
-  /** A configuration to be filled by the library. */
+  /** Returns a configuration to be filled by the library. */
   static CacheConfig allocate(Arena arena) {
     CacheConfig config = new CacheConfig(arena.allocate(LAYOUT));
     config.segment.set(ValueLayout.JAVA_INT, offset("version"), CURRENT_VERSION);

@@ -48,7 +48,7 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * How data are transferred in calls that all ranks make. The caller closes it. <b>Independent.</b>
+   * Returns how data are transferred in calls that all ranks make. The caller closes it. <b>Independent.</b>
    *
    * @param by {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
    */
@@ -81,15 +81,15 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK},
-   * or 0. <b>Independent.</b>
+   * Returns how the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK},
+   * {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b>
    */
   public int actualChunkMethod(Hid.Properties transfer) {
     return getActualChunkOptMode.out((f, method) -> (int) f.invokeExact(transfer.value(), method));
   }
 
   /**
-   * Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
+   * Returns whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
    * <b>Independent.</b>
    */
   public int actualIoMode(Hid.Properties transfer) {
@@ -97,7 +97,7 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * Why the last transfer with this list was not collective, on this rank or another: bits of
+   * Returns why the last transfer with this list was not collective, on this rank or another: bits of
    * {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b>
    */
   public int noCollectiveCause(Hid.Properties transfer) {

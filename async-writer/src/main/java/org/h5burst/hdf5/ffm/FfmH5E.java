@@ -45,7 +45,7 @@ final class FfmH5E extends FunctionGroup {
     setAuto.status(f -> (int) f.invokeExact((long) H5E_DEFAULT, MemorySegment.NULL, MemorySegment.NULL));
   }
 
-  /** The stack that the last call left, from the function called to the root of the trouble. */
+  /** Returns the stack that the last call left, from the function called to the root of the trouble. */
   List<ErrorFrame> frames() {
     try (Arena arena = Arena.ofConfined()) {
       Visitor visitor = new Visitor();

@@ -219,7 +219,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return declared(prototype, monitor);
   }
 
-  /** As {@link #function}, for one that is called while another one's monitor is held. */
+  /** Like {@link #function}, for one that is called while another one's monitor is held. */
   Hdf5Function unguarded(String prototype) {
     return declared(prototype, null);
   }
@@ -230,7 +230,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return new Hdf5Function(this, function, guard);
   }
 
-  /** As {@link #function}, for one that not every version has: {@link #has} is asked before it is called. */
+  /** Like {@link #function}, for one that not every version has: {@link #has} is asked before it is called. */
   Hdf5Function newer(String prototype) {
     NativeFunction function = new NativeFunction(this, prototype);
     if (has(function.name())) {

@@ -44,12 +44,12 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     return (int) id(call);
   }
 
-  /** As {@link #status(NativeFunction.Call)}, with memory for the time of the call. */
+  /** Like {@link #status(NativeFunction.Call)}, with memory for the time of the call. */
   int status(ArenaCall call) {
     return (int) id(call);
   }
 
-  /** As {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
+  /** Like {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
   long id(NativeFunction.Call call) {
     if (monitor == null) {
       return required(call);
@@ -60,7 +60,7 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** As {@link #id(NativeFunction.Call)}, with memory for the time of the call. */
+  /** Like {@link #id(NativeFunction.Call)}, with memory for the time of the call. */
   long id(ArenaCall call) {
     try (Arena arena = Arena.ofConfined()) {
       return id(f -> call.on(f, arena));
@@ -102,7 +102,7 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** As {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL if it fails. */
+  /** Like {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL if it fails. */
   MemorySegment address(NativeFunction.AddressCall call) {
     if (monitor == null) {
       return requiredAddress(call);

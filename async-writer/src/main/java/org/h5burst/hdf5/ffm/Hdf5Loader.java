@@ -92,14 +92,14 @@ public final class Hdf5Loader {
     return library;
   }
 
-  /** A parallel HDF5 loads its MPI, which sets its own signal handlers; which one it is may not be known. */
+  /** Returns a parallel HDF5 loads its MPI, which sets its own signal handlers; which one it is may not be known. */
   private static SymbolLookup openWithMpi(String name) {
     try (SignalGuard _ = new SignalGuard()) {
       return open(name, "the HDF5 library " + name);
     }
   }
 
-  /** What is not found by its file, the dynamic loader may still find. */
+  /** Returns what is not found by its file, the dynamic loader may still find. */
   private static String checked(Hdf5Search search, String named, boolean forRanks) {
     Optional<Candidate> found = search.named(named, forRanks);
     found.filter(candidate -> !candidate.fits()).ifPresent(unfit -> {

@@ -18,7 +18,7 @@ abstract class NativeVisitor {
   private @Nullable Throwable failure;
 
   /**
-   * A native function that calls the subclass's method {@code visit}.
+   * Returns a native function that calls the subclass's method {@code visit}.
    *
    * @param lookup of the subclass
    * @param visit the parameters of the method, and its result, an int

@@ -22,12 +22,12 @@ public enum NoCollectiveCause {
     this.text = text;
   }
 
-  /** The bit that HDF5 sets for this cause. */
+  /** Returns the bit that HDF5 sets for this cause. */
   public int bit() {
     return bit;
   }
 
-  /** The cause, as a message. */
+  /** Returns the cause, as a message. */
   public String text() {
     return text;
   }

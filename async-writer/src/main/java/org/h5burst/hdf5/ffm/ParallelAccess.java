@@ -32,7 +32,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How a file is opened: MPI-IO over a communicator, both duplicated by HDF5. The caller closes it. <b>Collective.</b>
+   * Returns how a file is opened: MPI-IO over a communicator, both duplicated by HDF5. The caller closes it.
+   * <b>Collective.</b>
    *
    * @param communicator an {@code MPI_Comm} as a long
    * @param info an {@code MPI_Info} as a long
@@ -44,7 +45,7 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How a file is kept in memory, and gone when it is closed. The caller closes the list. <b>Independent.</b>
+   * Returns how a file is kept in memory, and gone when it is closed. The caller closes the list. <b>Independent.</b>
    *
    * @param growth bytes by which its memory grows
    */
@@ -98,8 +99,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller
-   * closes it. <b>Independent.</b>
+   * Returns how datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The
+   * caller closes it. <b>Independent.</b>
    */
   public Hid.Properties datasetAccess(boolean together) {
     Hid.Properties list = library.h5p().create(H5P.Kind.DATASET_ACCESS);
@@ -107,7 +108,7 @@ public final class ParallelAccess extends FunctionGroup {
     return list;
   }
 
-  /** The {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
+  /** Returns the {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
   public long mpiFile(Hid.File file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
@@ -123,8 +124,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of
-   * files has. <b>Independent.</b>
+   * Returns whether the chunks of a chunked dataset are found by their number in an array, which only the latest format
+   * of files has. <b>Independent.</b>
    */
   public boolean findsChunksByNumber(Hid.Dataset dataset) {
     int type = getChunkIndexType.out((f, index) -> (int) f.invokeExact(dataset.value(), index));

@@ -27,7 +27,7 @@ public final class SerialLoader {
         .map(symbols -> FfmHdf5.serial(symbols, monitor)).findFirst();
   }
 
-  /** What is loaded is not loaded again; nothing if the file is another one by now, which cannot be. */
+  /** Returns what is loaded is not loaded again; nothing if the file is another one by now, which cannot be. */
   private static Optional<SymbolLookup> open(Path path) {
     try {
       return Optional.of(SymbolLookup.libraryLookup(path, Arena.global()));

@@ -32,7 +32,7 @@ public final class Jhdf5Loader {
     }
   }
 
-  /** Whether a library knows a type that JHDF5 has made: another copy of it would not. */
+  /** Returns whether a library knows a type that JHDF5 has made: another copy of it would not. */
   private static boolean isTheSame(FfmHdf5 library, Jhdf5 binding) {
     return binding.always(scope -> {
       Hid.Type type = scope.add(binding.h5t().create(H5T.H5T_OPAQUE, UNUSUAL_BYTES));

@@ -17,7 +17,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
   public static final int TEXT_BYTES = 16;
 
   /**
-   * Number of elements of a value that was found in a file.
+   * Returns the number of elements of a value that was found in a file.
    *
    * @throws ForeignObjectException if they are more than a value may have
    */
@@ -33,7 +33,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
   }
 
   /**
-   * Size of a value that was found in a file.
+   * Returns the size of a value that was found in a file.
    *
    * @throws ForeignObjectException if it is larger than a value may be
    */
@@ -45,7 +45,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
     return Math.toIntExact(bytes);
   }
 
-  /** What the value takes in the header of its owner. */
+  /** Returns what the value takes in the header of its owner. */
   public long bytes() {
     return switch (value) {
       case AttributeValue.Elements elements -> elements.bytes().length;
@@ -61,7 +61,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
     return name + '\0' + attribute;
   }
 
-  /** The owner's path as HDF5 takes it. */
+  /** Returns the owner's path as HDF5 takes it. */
   public String owner() {
     return "/" + name;
   }

@@ -14,10 +14,10 @@ import org.h5burst.writer.Hdf5Settings;
 
 /** A way to write HDF5 files from many ranks. All methods run on the process's one I/O thread. */
 public interface Backend {
-  /** One word for reports, such as {@code phdf5}. */
+  /** Returns one word for reports, such as {@code phdf5}. */
   String name();
 
-  /** What the library says of itself and its version. */
+  /** Returns what the library says of itself and its version. */
   String version();
 
   /**
@@ -25,7 +25,7 @@ public interface Backend {
    */
   Set<String> liveHints();
 
-  /** The hints among these that the MPI-IO layer knows. <b>Independent.</b> On every rank the same. */
+  /** Returns the hints among these that the MPI-IO layer knows. <b>Independent.</b> On every rank the same. */
   default Hints known(Hints hints) {
     return hints;
   }
@@ -38,26 +38,26 @@ public interface Backend {
     return Set.of();
   }
 
-  /** Whether a rank can transfer through data sieving. <b>Independent.</b> */
+  /** Returns whether a rank can transfer through data sieving. <b>Independent.</b> */
   default boolean sieves() {
     return true;
   }
 
-  /** Whether a write that needs a lock ends the job where the system gives none. <b>Independent.</b> */
+  /** Returns whether a write that needs a lock ends the job where the system gives none. <b>Independent.</b> */
   default boolean abortsWithoutLocks() {
     return false;
   }
 
   /**
-   * The largest collective buffer that an open file can be given if it was opened with the default. A library that
-   * allocates the buffer when it opens the file would write beyond the end of a buffer that is enlarged later.
+   * Returns the largest collective buffer that an open file can be given if it was opened with the default. A library
+   * that allocates the buffer when it opens the file would write beyond the end of a buffer that is enlarged later.
    * <b>Independent.</b>
    */
   long largestLiveBuffer();
 
   /**
-   * The most dimensions of a dataset in which a transfer of all ranks together takes a selection of several hyperslabs.
-   * In datasets of more dimensions each rank transfers such a selection by itself. On every rank the same.
+   * Returns the most dimensions of a dataset in which a transfer of all ranks together takes a selection of several
+   * hyperslabs. In datasets of more dimensions each rank transfers such a selection by itself. On every rank the same.
    * <b>Independent.</b>
    */
   default int maxDimensionsOfSlabs() {
@@ -65,26 +65,29 @@ public interface Backend {
   }
 
   /**
-   * Bytes that this process has handed to files so far, if the back end counts them itself; -1 if the operating system
-   * has to be asked, for which messages between ranks may be writes as well. <b>Independent.</b>
+   * Returns the bytes that this process has handed to files so far, if the back end counts them itself; -1 if the
+   * operating system has to be asked, for which messages between ranks may be writes as well. <b>Independent.</b>
    */
   long bytesWritten();
 
-  /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
+  /**
+   * Returns whether a failed operation may leave MPI in a state in which it must not be ended in order.
+   * <b>Independent.</b>
+   */
   boolean failuresReachMpi();
 
-  /** The filters with their own kinds that chunks can go through. Any thread. <b>Independent.</b> */
+  /** Returns the filters with their own kinds that chunks can go through. Any thread. <b>Independent.</b> */
   Set<Filter.Kind> filters();
 
   /**
-   * Why chunks cannot go through a filter in this process, as a message; empty if they can. May load a plugin.
+   * Returns why chunks cannot go through a filter in this process, as a message; empty if they can. May load a plugin.
    * <b>Independent.</b>
    */
   String filterProblem(Filter filter);
 
   /**
-   * Why a change of a file's structure cannot be made in this process, as a message; empty if it can, as far as this is
-   * known before it is tried. Any thread. <b>Independent.</b>
+   * Returns why a change of a file's structure cannot be made in this process, as a message; empty if it can, as far as
+   * this is known before it is tried. Any thread. <b>Independent.</b>
    */
   String structureProblem(StructureChange change);
 
@@ -109,8 +112,8 @@ public interface Backend {
   default void rehearse() {}
 
   /**
-   * Why files cannot be opened with these hints, as a message, as far as this is known before one is; empty if they
-   * can. <b>Collective</b>, with the same hints on all ranks.
+   * Returns why files cannot be opened with these hints, as a message, as far as this is known before one is; empty if
+   * they can. <b>Collective</b>, with the same hints on all ranks.
    */
   String refusal(Hints hints, Communicator communicator);
 
@@ -132,8 +135,8 @@ public interface Backend {
   Catalogue look(Path path);
 
   /**
-   * The strings of a dataset of variable-length strings, in row-major order, read by itself: at a time when no rank has
-   * the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
+   * Returns the strings of a dataset of variable-length strings, in row-major order, read by itself: at a time when no
+   * rank has the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
    *
    * @param dataset its path
    */

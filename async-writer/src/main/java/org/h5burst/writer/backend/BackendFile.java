@@ -32,7 +32,7 @@ public interface BackendFile {
   long IN_CHUNKS = -2;
 
   /**
-   * Where in the file the elements of a dataset begin, in bytes, where they stay; else {@link #UNKNOWN} or
+   * Returns where in the file the elements of a dataset begin, in bytes, where they stay; else {@link #UNKNOWN} or
    * {@link #IN_CHUNKS}. <b>Collective.</b> On every rank the same.
    */
   long elementsAt(DatasetSpec dataset);
@@ -44,8 +44,8 @@ public interface BackendFile {
   default void journal(ChunkJournal journal) {}
 
   /**
-   * Whether chunks are to be put into the file whose place may have flushed elements: before the file is closed, they
-   * must be flushed with {@link #finishChunks}. On every rank the same.
+   * Returns whether chunks are to be put into the file whose place may have flushed elements: before the file is
+   * closed, they must be flushed with {@link #finishChunks}. On every rank the same.
    */
   default boolean replacesChunks() {
     return false;
@@ -66,15 +66,15 @@ public interface BackendFile {
   void write(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode);
 
   /**
-   * Whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call
+   * Returns whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call
    * {@link #write} more often than another. Else one rank writes for all, whatever the mode, and all ranks make the
    * same calls. <b>Independent.</b> On every rank the same.
    */
   boolean isWrittenByEachRank(DatasetSpec dataset);
 
   /**
-   * Whether the file changes hands for the transfer of a dataset, because rank 0 alone places its elements. In a burst
-   * that transfers such datasets last it changes hands once. <b>Independent.</b> On every rank the same.
+   * Returns whether the file changes hands for the transfer of a dataset, because rank 0 alone places its elements. In
+   * a burst that transfers such datasets last it changes hands once. <b>Independent.</b> On every rank the same.
    */
   default boolean isPlacedByRankZero(DatasetSpec dataset) {
     return false;
@@ -101,7 +101,8 @@ public interface BackendFile {
   record Part(DatasetSpec dataset, Selection region, MemorySegment elements) {}
 
   /**
-   * Whether {@link #writeTogether} and {@link #readTogether} can be called. <b>Independent.</b> On every rank the same.
+   * Returns whether {@link #writeTogether} and {@link #readTogether} can be called. <b>Independent.</b> On every rank
+   * the same.
    */
   default boolean joinsDatasets() {
     return false;
@@ -121,16 +122,16 @@ public interface BackendFile {
   }
 
   /**
-   * The strings of a dataset of variable-length strings that was in the file when it was opened, in row-major order; at
-   * a time when no rank changes the file. <b>Independent.</b>
+   * Returns the strings of a dataset of variable-length strings that was in the file when it was opened, in row-major
+   * order; at a time when no rank changes the file. <b>Independent.</b>
    *
    * @param dataset its path
    */
   List<String> strings(String dataset);
 
   /**
-   * What the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and if not,
-   * why. <b>Independent.</b>
+   * Returns what the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and
+   * if not, why. <b>Independent.</b>
    */
   default TransferReport lastTransfer() {
     return TransferReport.NONE;
@@ -142,12 +143,12 @@ public interface BackendFile {
   /** Changes hints of the open file; only keys that were not given when it was opened. <b>Collective.</b> */
   void setHints(Hints hints);
 
-  /** The hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
+  /** Returns the hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
   Hints effectiveHints();
 
   /**
-   * What the library's own call took that opened the file on this rank, without what this program does around it; 0 =
-   * unknown. <b>Independent.</b>
+   * Returns what the library's own call took that opened the file on this rank, without what this program does around
+   * it; 0 = unknown. <b>Independent.</b>
    */
   default double openSeconds() {
     return 0;

@@ -66,8 +66,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * The name under which an object is known here, also if it is reached through other names of groups; the same name if
-   * there is nothing of it.
+   * Returns the name under which an object is known here, also if it is reached through other names of groups; the same
+   * name if there is nothing of it.
    */
   public String canonical(String name) {
     if (aliases.isEmpty()) {
@@ -81,14 +81,14 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     return known;
   }
 
-  /** The name of a link, below the group under the name by which that is known here. */
+  /** Returns the name of a link, below the group under the name by which that is known here. */
   public String canonicalLink(String name) {
     int slash = name.lastIndexOf('/');
     String group = slash < 0 ? "" : canonical(name.substring(0, slash));
     return group.isEmpty() ? name.substring(slash + 1) : group + name.substring(slash);
   }
 
-  /** All names of an object, the one under which it is known first. */
+  /** Returns all names of an object, the one under which it is known first. */
   public List<String> names(String canonical) {
     return Stream
         .concat(Stream.of(canonical),
@@ -98,7 +98,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * What there is under a name instead of a dataset, or else, to be said after "no dataset NAME".
+   * Returns what there is under a name instead of a dataset, or else, to be said after "no dataset NAME".
    *
    * @param usable names of datasets
    */

@@ -17,7 +17,7 @@ public final class ChangeList {
   private final Map<Object, StructureChange> latest = new LinkedHashMap<>();
 
   /**
-   * An empty list.
+   * Creates an empty list.
    *
    * @param order whether the changes are made as they were added, or in {@link StructureChange#ORDER}
    */
@@ -37,7 +37,7 @@ public final class ChangeList {
     return change instanceof GroupSpec || change instanceof DatasetSpec || change instanceof StringsSpec;
   }
 
-  /** The changes, in the order in which they are made. */
+  /** Returns the changes, in the order in which they are made. */
   public List<StructureChange> all() {
     List<StructureChange> all = new ArrayList<>(latest.values());
     if (order == CreationOrder.UNTRACKED) {
@@ -65,12 +65,12 @@ public final class ChangeList {
     all.addAll(last);
   }
 
-  /** What a hard link is another name of. */
+  /** Returns what a hard link is another name of. */
   private static @Nullable String object(StructureChange change) {
     return change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) ? object : null;
   }
 
-  /** Whether there is none. */
+  /** Returns whether there is none. */
   public boolean isEmpty() {
     return latest.isEmpty();
   }

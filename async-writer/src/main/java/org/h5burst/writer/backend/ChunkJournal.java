@@ -18,7 +18,7 @@ public interface ChunkJournal {
   /** Where in a chunk a run begins, and how long it is, take at most so many bytes. */
   int RUN_BYTES = 8;
 
-  /** The datasets whose elements are to be found at the next flush. */
+  /** Returns the datasets whose elements are to be found at the next flush. */
   UnnotedDatasets unnoted();
 
   /**
@@ -46,7 +46,7 @@ public interface ChunkJournal {
    */
   long keep(String dataset, long[] corner, MemorySegment stored) throws IOException;
 
-  /** How many bytes rank 0 has noted. */
+  /** Returns how many bytes rank 0 has noted. */
   long bytes();
 
   /** On the other ranks: rank 0 has noted so many bytes in all. */

@@ -19,12 +19,12 @@ public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
   /** HDF5 goes through its index for each chunk that it is to find: in one pass it finds many. */
   private static final int MANY = 16;
 
-  /** The first element of a chunk, as a key of maps. */
+  /** Returns the first element of a chunk, as a key of maps. */
   public static List<Long> key(long[] corner) {
     return Arrays.stream(corner).boxed().toList();
   }
 
-  /** The first element of a chunk, of its key. */
+  /** Returns the first element of a chunk, of its key. */
   public static long[] corner(List<Long> key) {
     return key.stream().mapToLong(Long::longValue).toArray();
   }
@@ -40,7 +40,7 @@ public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
     return found;
   }
 
-  /** Those that are found in one pass. */
+  /** Returns those that are found in one pass. */
   private Map<List<Long>, Place> visited(Set<List<Long>> chunks) {
     Map<List<Long>, Place> found = new LinkedHashMap<>();
     H5D.ChunkVisitor visitor = (corner, address, bytes) -> {

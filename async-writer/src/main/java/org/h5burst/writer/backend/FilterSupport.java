@@ -16,7 +16,7 @@ public final class FilterSupport {
   private FilterSupport() {}
 
   /**
-   * Whether several ranks can write chunks with filters.
+   * Returns whether several ranks can write chunks with filters.
    *
    * @param version of the library, such as {@code 1.10.8}
    */
@@ -25,7 +25,7 @@ public final class FilterSupport {
   }
 
   /**
-   * Whether a version of HDF5 is another one or newer.
+   * Returns whether a version of HDF5 is another one or newer.
    *
    * @param version of the library, such as {@code 1.10.8}
    * @param first its numbers
@@ -36,14 +36,14 @@ public final class FilterSupport {
     return Arrays.compare(numbers, first) >= 0;
   }
 
-  /** What to say where they cannot. */
+  /** Returns what to say where they cannot. */
   public static String tooOld(String version) {
     return ("HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the "
         + "filters out, or use -Dh5burst.backend=portable")
         .formatted(version);
   }
 
-  /** The built-in filters that a library has no problem with. */
+  /** Returns the built-in filters that a library has no problem with. */
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
     return Arrays.stream(Filter.Kind.values())
         .filter(kind -> kind != Filter.Kind.OTHER && PluginCodec.of(kind.number()).isEmpty())
@@ -51,7 +51,7 @@ public final class FilterSupport {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether a library has a filter, finds it as a plugin, or takes ours for it. */
+  /** Returns whether a library has a filter, finds it as a plugin, or takes ours for it. */
   public static boolean isAvailable(Hdf5 hdf5, int number) {
     return hdf5.h5z().filterAvail(number) || PluginCodec.of(number).filter(PluginCodec::isInstalled)
         .map(codec -> hdf5.h5z().register(number, codec.lowerCase(),
@@ -60,7 +60,7 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, as a message; empty if it can.
+   * Returns why a filter cannot be used, as a message; empty if it can.
    *
    * @param name what the library is called
    */
@@ -71,7 +71,7 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, as a message; empty if it can.
+   * Returns why a filter cannot be used, as a message; empty if it can.
    *
    * @param there whether the library has it, or has found it as a plugin
    * @param writes whether it can also write

@@ -12,7 +12,7 @@ public final class ForeignObjectException extends Exception {
     super(what);
   }
 
-  /** Its chunks go through a filter that this process does not have. */
+  /** Returns its chunks go through a filter that this process does not have. */
   public static ForeignObjectException filter(String name, int number) {
     return new ForeignObjectException(
         "elements that go through the filter %s (%d), which is not here; HDF5_PLUGIN_PATH says where plugins are"

@@ -17,7 +17,7 @@ public abstract class GuardedFile implements BackendFile {
   private @Nullable WriterException failure;
   private boolean closed;
 
-  /** A file that is open. */
+  /** Creates a file that is open. */
   protected GuardedFile(Location location) {
     this.location = location;
   }
@@ -42,7 +42,7 @@ public abstract class GuardedFile implements BackendFile {
   /** Frees what the file has in memory, whether it was closed or has failed; called once. */
   protected abstract void forget();
 
-  /** Which file, on which rank. */
+  /** Returns which file, on which rank. */
   protected final Location location() {
     return location;
   }
@@ -56,7 +56,7 @@ public abstract class GuardedFile implements BackendFile {
     guarded(() -> doing, action);
   }
 
-  /** As {@link #guarded(String, Action)}; words that take time to find are needed only after a failure. */
+  /** Like {@link #guarded(String, Action)}; words that take time to find are needed only after a failure. */
   protected final void guarded(Supplier<String> doing, Action action) {
     GuardedFile _ = ask(doing, () -> {
       action.run();
@@ -64,7 +64,7 @@ public abstract class GuardedFile implements BackendFile {
     });
   }
 
-  /** As {@link #guarded(Supplier, Action)}, with a result. */
+  /** Like {@link #guarded(Supplier, Action)}, with a result. */
   protected final <T> T ask(Supplier<String> doing, Question<T> question) {
     requireUsable();
     try {
@@ -74,7 +74,7 @@ public abstract class GuardedFile implements BackendFile {
     }
   }
 
-  /** As {@link #ask}, of what this rank does alone and changes nothing by: the file can be used after a failure. */
+  /** Like {@link #ask}, of what this rank does alone and changes nothing by: the file can be used after a failure. */
   protected final <T> T askAlone(Supplier<String> doing, Question<T> question) {
     requireUsable();
     try {
@@ -92,7 +92,7 @@ public abstract class GuardedFile implements BackendFile {
     return failure;
   }
 
-  /** Whether an operation has failed, so that the file must not be touched. */
+  /** Returns whether an operation has failed, so that the file must not be touched. */
   protected final boolean hasFailed() {
     return failure != null;
   }

@@ -118,12 +118,12 @@ public final class Hdf5Lock {
     }
   }
 
-  /** Whether HDF5 did not open a file because somebody else holds the lock, by its words. */
+  /** Returns whether HDF5 did not open a file because somebody else holds the lock, by its words. */
   public static boolean isRefused(String words) {
     return REFUSED.matcher(words).find();
   }
 
-  /** What to say of a file that somebody else has locked, and what to do. */
+  /** Returns what to say of a file that somebody else has locked, and what to do. */
   public static String inUse(Path file) {
     return ("is in use: %s has it open in HDF5, and locked; wait until it has closed the file or ended, and try again "
         + "(a process in which HDF5 could not close it holds the lock to its end)")
@@ -135,7 +135,7 @@ public final class Hdf5Lock {
     return holder.isEmpty() ? "another process" : holder;
   }
 
-  /** The processes that hold the lock, as far as the system shows them. */
+  /** Returns the processes that hold the lock, as far as the system shows them. */
   private static String holder(Path file) {
     try {
       String inode = ":" + Files.getAttribute(file, "unix:ino");

@@ -73,7 +73,7 @@ public final class KeptFailure {
     }
   }
 
-  /** Whether something has failed, so that what the messages bring is not wanted any more. */
+  /** Returns whether something has failed, so that what the messages bring is not wanted any more. */
   public boolean isAny() {
     return first != null;
   }

@@ -41,7 +41,7 @@ public final class KnownFile implements AutoCloseable {
   private boolean isKnownFromElsewhere;
   private @Nullable FileChannel held;
 
-  /** A file that is only read, and of which it is not known yet which it is. */
+  /** Creates a file that is only read, and of which it is not known yet which it is. */
   public KnownFile(Path path) {
     this(path, null);
   }
@@ -52,7 +52,7 @@ public final class KnownFile implements AutoCloseable {
   }
 
   /**
-   * A file that this job writes, and of which it is not known yet which it is. A link is never that file.
+   * Returns a file that this job writes, and of which it is not known yet which it is. A link is never that file.
    *
    * @param loss says what becomes of what the job has written, when another file has the name
    */
@@ -60,12 +60,12 @@ public final class KnownFile implements AutoCloseable {
     return new KnownFile(path, loss);
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   public Path path() {
     return path;
   }
 
-  /** Whether this job writes it. */
+  /** Returns whether this job writes it. */
   boolean isWritten() {
     return loss != null;
   }
@@ -77,12 +77,12 @@ public final class KnownFile implements AutoCloseable {
     }
   }
 
-  /** Whether a file is known, and has the name. */
+  /** Returns whether a file is known, and has the name. */
   public boolean isThere() {
     return known != null && isSame(now());
   }
 
-  /** Whether a file is known, and another one or none has the name. */
+  /** Returns whether a file is known, and another one or none has the name. */
   public boolean isLost() {
     return known != null && !isSame(now());
   }
@@ -114,7 +114,7 @@ public final class KnownFile implements AutoCloseable {
     return look.get();
   }
 
-  /** Which file it is, for other ranks; nothing if that is not known. */
+  /** Returns which file it is, for other ranks; nothing if that is not known. */
   public byte[] told() {
     return known == null ? new byte[0] : known.toBytes();
   }
@@ -195,12 +195,12 @@ public final class KnownFile implements AutoCloseable {
         && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
   }
 
-  /** Whether a failure to open, read or write a file is, by its words, that another one has its name. */
+  /** Returns whether a failure to open, read or write a file is, by its words, that another one has its name. */
   public static boolean isAnother(String words) {
     return words.contains(WHILE_OPEN) || words.contains(WHILE_WRITTEN);
   }
 
-  /** A failure to open, read or write a file, of the kind that its words show. */
+  /** Returns a failure to open, read or write a file, of the kind that its words show. */
   public static WriterException failure(String words, String message) {
     return isAnother(words) ? new PathException(message) : new IoFailureException(message);
   }

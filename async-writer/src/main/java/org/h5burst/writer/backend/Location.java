@@ -12,7 +12,7 @@ import org.h5burst.writer.WriterException;
 public record Location(Path path, int rank, int ranks) {
   private static final long LITTLE_ROOM_BYTES = 1 << 20;
 
-  /** The failure of an operation there, with its cause. */
+  /** Returns the failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
     String words = Causes.words(cause);
     WriterException failure = KnownFile.failure(words, "%s failed: %s: %s%s".formatted(doing, this, words, room()));

@@ -6,12 +6,12 @@ import org.h5burst.writer.Hdf5Settings;
 
 /** Makes files whose chunks rank 0 places, for a back end that writes everything else otherwise. */
 public interface PlacedChunks {
-  /** Whether the chunks of a dataset can go through its filters outside HDF5. The same on all ranks. */
+  /** Returns whether the chunks of a dataset can go through its filters outside HDF5. The same on all ranks. */
   boolean places(Hdf5 hdf5, DatasetSpec dataset);
 
   /**
-   * Whether the elements of a dataset that is in chunks, or compact, can be noted, so that they survive. The same on
-   * all ranks.
+   * Returns whether the elements of a dataset that is in chunks, or compact, can be noted, so that they survive. The
+   * same on all ranks.
    */
   boolean notes(Hdf5 hdf5, DatasetSpec dataset);
 

@@ -15,7 +15,7 @@ public final class SlabSlicer {
     this.limit = limit;
   }
 
-  /** The slices, in order; the selection itself if it is small enough. */
+  /** Returns the slices, in order; the selection itself if it is small enough. */
   public static List<Selection> slice(Selection slab, long limit) {
     if (slab.elements() <= limit) {
       return List.of(slab);

@@ -60,7 +60,7 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     return new Storage(Extent.SIMPLE, Layout.CHUNKED, new long[0], limit, filters, fill, sizes);
   }
 
-  /** The same with the shape of chunks that was chosen. */
+  /** Returns the same with the shape of chunks that was chosen. */
   Storage chosen(long[] shape) {
     return new Storage(extent, layout, shape, limit, filters, fill);
   }
@@ -88,7 +88,7 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     return Arrays.hashCode(chunk);
   }
 
-  /** What is special, each with a blank before it; nothing for a contiguous dataset. */
+  /** Returns what is special, each with a blank before it; nothing for a contiguous dataset. */
   @Override
   public String toString() {
     StringBuilder words = new StringBuilder(extent == Extent.SCALAR ? " scalar" : "");

@@ -17,7 +17,7 @@ public record StringsSpec(String name, AttributeValue.Texts value) implements St
 
   private static final long MAX_SHOWN_BYTES = 200;
 
-  /** What the strings take. */
+  /** Returns what the strings take. */
   public long bytes() {
     return value.texts().stream().mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length + 1L).sum();
   }

@@ -13,15 +13,15 @@ public sealed interface StructureChange
   Comparator<StructureChange> ORDER =
       Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
 
-  /** Path of the object that is made or changed, without a leading slash; empty for the root group. */
+  /** Returns the path of the object that is made or changed, without a leading slash; empty for the root group. */
   String name();
 
-  /** What it is that is changed, among changes of this kind. */
+  /** Returns what it is that is changed, among changes of this kind. */
   default String key() {
     return name();
   }
 
-  /** What it is that is changed, as a value: of two changes that mean the same the later one counts. */
+  /** Returns what it is that is changed, as a value: of two changes that mean the same the later one counts. */
   default Object meaning() {
     return List.of(turn(), key());
   }
@@ -37,7 +37,7 @@ public sealed interface StructureChange
     };
   }
 
-  /** The datasets among changes, in order. */
+  /** Returns the datasets among changes, in order. */
   static List<DatasetSpec> datasets(List<? extends StructureChange> changes) {
     return changes.stream().filter(DatasetSpec.class::isInstance).map(DatasetSpec.class::cast).toList();
   }

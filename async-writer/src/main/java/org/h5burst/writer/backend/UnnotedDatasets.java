@@ -24,7 +24,7 @@ public final class UnnotedDatasets {
 
   /** Answers for HDF5. */
   public interface Source {
-    /** Where chunks are, by their first elements. */
+    /** Returns where chunks are, by their first elements. */
     Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) throws IOException;
 
     /** Fills memory with all elements of a dataset. */
@@ -41,7 +41,7 @@ public final class UnnotedDatasets {
     written.replace(dataset.name(), dataset);
   }
 
-  /** The datasets written since the last flush. The same on all ranks. */
+  /** Returns the datasets written since the last flush. The same on all ranks. */
   public List<DatasetSpec> written() {
     return List.copyOf(written.values());
   }

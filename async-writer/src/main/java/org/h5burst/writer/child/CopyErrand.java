@@ -30,13 +30,13 @@ record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
     new CopyErrand(Path.of(arguments[0]), copies, new Answers(Path.of(arguments[1]))).run();
   }
 
-  /** The arguments for {@link #main}. */
+  /** Returns the arguments for {@link #main}. */
   List<String> arguments() {
     return Stream.concat(Stream.of(file.toString(), answers.file().toString()), copies.stream()
         .flatMap(copy -> Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName()))).toList();
   }
 
-  /** What was answered: why it was not done; empty if it was. */
+  /** Returns what was answered: why it was not done; empty if it was. */
   String problem(int code) throws IOException {
     List<String> lines = answers.lines();
     String last = lines.isEmpty() ? "" : lines.getLast();
@@ -45,7 +45,7 @@ record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
             : "HDF5 ended, or hung, in the midst of it (exit code %d of its JVM)".formatted(code);
   }
 
-  /** Whether HDF5 itself could say why it failed. */
+  /** Returns whether HDF5 itself could say why it failed. */
   boolean isAnswered() throws IOException {
     return answers.lines().stream().anyMatch(line -> line.equals(DONE) || line.startsWith(FAILED));
   }

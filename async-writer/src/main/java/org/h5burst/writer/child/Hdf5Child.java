@@ -48,7 +48,7 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
         Duration.ofSeconds(60), memory);
   }
 
-  /** The same, which may take so long without getting on. */
+  /** Returns the same, which may take so long without getting on. */
   public Hdf5Child withPatience(Duration other) {
     return new Hdf5Child(options, other, mostBytes);
   }

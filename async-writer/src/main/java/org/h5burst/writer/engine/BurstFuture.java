@@ -53,7 +53,7 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
     FileHandle.refuse(!isDone() && mustNotWait.getAsBoolean(), call + " of the future of a burst that is not done");
   }
 
-  /** Whether somebody has asked for the result, or has attached a handler that gets it. */
+  /** Returns whether somebody has asked for the result, or has attached a handler that gets it. */
   public boolean isSeen() {
     return seen || waiting.get() > 0;
   }

@@ -50,7 +50,7 @@ final class BurstQueue {
     return gate;
   }
 
-  /** The place in the ring of the last call that ended a burst. */
+  /** Returns the place in the ring of the last call that ended a burst. */
   AtomicLong lastEnd() {
     return lastEnd;
   }
@@ -89,7 +89,7 @@ final class BurstQueue {
     unseen.delivered(failure);
   }
 
-  /** Whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
+  /** Returns whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
   boolean isAlone() {
     return group.communicator().size() == 1;
   }

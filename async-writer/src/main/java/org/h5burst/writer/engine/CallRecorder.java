@@ -32,12 +32,12 @@ final class CallRecorder {
     trace.ifPresent(call);
   }
 
-  /** When a call is made; 0 where nobody asks. Any thread. */
+  /** Returns when a call is made; 0 where nobody asks. Any thread. */
   long now() {
     return trace.isEmpty() ? 0 : System.nanoTime();
   }
 
-  /** A dataset, with a record of the write before it where calls are recorded. Any thread. */
+  /** Returns a dataset, with a record of the write before it where calls are recorded. Any thread. */
   PieceSink writes(DatasetPieces dataset) {
     if (trace.isEmpty()) {
       return dataset;
@@ -50,7 +50,7 @@ final class CallRecorder {
     };
   }
 
-  /** A call that ends a burst; null where calls are not recorded. Any thread. */
+  /** Returns a call that ends a burst; null where calls are not recorded. Any thread. */
   FileTrace.@Nullable Ending ending(String call) {
     return trace.map(recorder -> recorder.ending(call)).orElse(null);
   }

@@ -82,14 +82,14 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Whether the caller is a thread that runs callbacks. */
+  /** Returns whether the caller is a thread that runs callbacks. */
   boolean isCallbackThread() {
     return workers.contains(Thread.currentThread());
   }
 
   /**
-   * Whether the caller is a callback, which is refused then what would wait. Reports it once: what a callback throws
-   * may reach nobody.
+   * Returns whether the caller is a callback, which is refused then what would wait. Reports it once: what a callback
+   * throws may reach nobody.
    */
   boolean refuseToWait() {
     boolean refused = isCallbackThread();
@@ -173,7 +173,9 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Where there was no memory to complete a future, it is not completed yet, or not for all who wait for it. */
+  /**
+   * Returns where there was no memory to complete a future, it is not completed yet, or not for all who wait for it.
+   */
   private static boolean isRun(Task task) {
     try {
       task.body.run();
@@ -185,7 +187,7 @@ final class Callbacks implements Executor, AutoCloseable {
     return true;
   }
 
-  /** The next task of a worker that has done the one before; null if it was replaced, or there will be none. */
+  /** Returns the next task of a worker that has done the one before; null if it was replaced, or there will be none. */
   private @Nullable Task next() {
     lock.lock();
     try {

@@ -31,7 +31,7 @@ public final class CallersFailure {
     return own;
   }
 
-  /** Whether a failure, or one of its causes, is another one, or has all of its words. */
+  /** Returns whether a failure, or one of its causes, is another one, or has all of its words. */
   public static boolean shows(@Nullable Throwable failure, Throwable other) {
     String words = Causes.words(other);
     return causes(failure).anyMatch(each -> each == other || String.valueOf(each.getMessage()).contains(words));

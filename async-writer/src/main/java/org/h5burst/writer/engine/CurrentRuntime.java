@@ -17,7 +17,7 @@ final class CurrentRuntime {
     return known;
   }
 
-  /** Whether there is one that later files can use. */
+  /** Returns whether there is one that later files can use. */
   synchronized boolean isSound() {
     return runtime != null && !runtime.isGivenUp();
   }

@@ -48,7 +48,7 @@ public final class ElementQueue {
     copy(dataset, calls.writes(dataset), selection, elements, encoding);
   }
 
-  /** As {@link #copy}, of elements of new rows, which are made with them. <b>Independent.</b> */
+  /** Like {@link #copy}, of elements of new rows, which are made with them. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Extension extension, Selection selection, MemorySegment elements,
       Encoding encoding) {
     PieceSink sink = calls.writes(dataset);
@@ -69,7 +69,7 @@ public final class ElementQueue {
     }
   }
 
-  /** As {@link #copy}; the future completes with the burst that the write is in. <b>Independent.</b> */
+  /** Like {@link #copy}; the future completes with the burst that the write is in. <b>Independent.</b> */
   public CompletableFuture<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment elements,
       Encoding encoding) {
     return async(dataset,
@@ -90,7 +90,7 @@ public final class ElementQueue {
   }
 
   /**
-   * As {@link #borrow}; the future completes with the burst that the write is in, whose memory is the program's again
+   * Like {@link #borrow}; the future completes with the burst that the write is in, whose memory is the program's again
    * then. <b>Independent.</b>
    */
   public CompletableFuture<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection,
@@ -99,7 +99,7 @@ public final class ElementQueue {
         future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, elements));
   }
 
-  /** Whether the I/O thread may use memory. <b>Independent.</b> */
+  /** Returns whether the I/O thread may use memory. <b>Independent.</b> */
   public boolean canAccess(MemorySegment memory) {
     return runtime.ring().mayRead(memory);
   }
@@ -109,7 +109,7 @@ public final class ElementQueue {
     submitRead(dataset, selection, destination, () -> {});
   }
 
-  /** As {@link #read}; the future completes with the burst that the read is in. <b>Independent.</b> */
+  /** Like {@link #read}; the future completes with the burst that the read is in. <b>Independent.</b> */
   public CompletableFuture<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
         future -> submitRead(dataset, selection, destination, () -> state.tellAtEnd(future, dataset)));

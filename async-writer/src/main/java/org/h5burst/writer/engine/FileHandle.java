@@ -50,31 +50,31 @@ public final class FileHandle {
     this.elements = new ElementQueue(this, bursts, runtime, state, calls);
   }
 
-  /** Where writes and reads go. <b>Independent.</b> */
+  /** Returns where writes and reads go. <b>Independent.</b> */
   public ElementQueue elements() {
     return elements;
   }
 
-  /** The back end's name. <b>Independent.</b> */
+  /** Returns the back end's name. <b>Independent.</b> */
   public String backend() {
     return runtime.backend().name();
   }
 
   /**
-   * Why chunks cannot go through a filter, as a message; empty if they can. <b>Independent.</b> Waits the first time
-   * that a number is asked for that has no kind in HDF5.
+   * Returns why chunks cannot go through a filter, as a message; empty if they can. <b>Independent.</b> Waits the first
+   * time that a number is asked for that has no kind in HDF5.
    */
   public String filterProblem(Filter filter) {
     return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
   }
 
-  /** The program's communicator with which the file was created or opened. <b>Independent.</b> */
+  /** Returns the program's communicator with which the file was created or opened. <b>Independent.</b> */
   public Communicator ranks() {
     return group.origin();
   }
 
   /**
-   * What every rank gives, in rank order. <b>Collective</b>: waits on the calling thread.
+   * Returns what every rank gives, in rank order. <b>Collective</b>: waits on the calling thread.
    *
    * @param dataset to which the ranks append
    */
@@ -88,7 +88,7 @@ public final class FileHandle {
     return runtime.groups().duringCall(group, operation, () -> ranks.allgather(own));
   }
 
-  /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
+  /** Returns what the file held when it was opened; nothing if it is new. <b>Independent.</b> */
   public Catalogue catalogue() {
     return catalogue;
   }
@@ -144,12 +144,12 @@ public final class FileHandle {
     declare(dataset, next, -1);
   }
 
-  /** As {@link #extend}, and gives back where the new elements begin along a dimension. <b>Independent.</b> */
+  /** Like {@link #extend}, and gives back where the new elements begin along a dimension. <b>Independent.</b> */
   public long append(DatasetPieces dataset, int dimension, Function<DatasetSpec, long[]> next) {
     return declare(dataset, next, dimension).begin();
   }
 
-  /** As {@link #extend} along the first dimension, with something that enqueues the extension. <b>Independent.</b> */
+  /** Like {@link #extend} along the first dimension, with something that enqueues the extension. <b>Independent.</b> */
   public void append(DatasetPieces dataset, Function<DatasetSpec, long[]> next, Consumer<Extension> enqueue) {
     Extension _ = declare(dataset, next, 0, enqueue);
   }
@@ -239,7 +239,7 @@ public final class FileHandle {
     bursts.flush(snapshots);
   }
 
-  /** How the file was created or opened. <b>Independent.</b> */
+  /** Returns how the file was created or opened. <b>Independent.</b> */
   public FilePlan plan() {
     return plan;
   }
@@ -264,7 +264,7 @@ public final class FileHandle {
     bursts.endFile(Call.DISCARD);
   }
 
-  /** Whether the file takes calls: none that ends it is enqueued. <b>Independent.</b> */
+  /** Returns whether the file takes calls: none that ends it is enqueued. <b>Independent.</b> */
   public boolean isOpen() {
     return gate.isOpen();
   }
@@ -287,19 +287,19 @@ public final class FileHandle {
     runtime.paused().remove(state);
   }
 
-  /** What the file has been through so far. <b>Independent.</b> */
+  /** Returns what the file has been through so far. <b>Independent.</b> */
   public FileStatistics statistics() {
     return bursts.statistics();
   }
 
-  /** The strings of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
+  /** Returns the strings of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
   public List<String> strings(String dataset) {
     requireMayWait("read");
     String what = "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target());
     return runtime.await(runtime.onIoThread(what, () -> state.strings(dataset)));
   }
 
-  /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
+  /** Returns what HDF5 has open in this process. <b>Independent.</b> Waits. */
   public long openObjects() {
     requireMayWait("openObjects");
     return runtime.await(runtime.onIoThread("counting the open objects of HDF5", runtime.backend()::openObjects));

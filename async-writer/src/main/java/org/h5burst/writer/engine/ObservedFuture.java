@@ -17,7 +17,7 @@ abstract class ObservedFuture<T> extends CompletableFuture<T> {
     super.whenComplete(action);
   }
 
-  /** The future that depends on this one, after its handler is attached. */
+  /** Returns the future that depends on this one, after its handler is attached. */
   private <U> CompletableFuture<U> handledBy(CompletableFuture<U> dependent) {
     handled();
     return dependent;
@@ -39,7 +39,7 @@ abstract class ObservedFuture<T> extends CompletableFuture<T> {
     return handledBy(super.handleAsync(function, executor));
   }
 
-  /** The time limits of {@link CompletableFuture} attach handlers too, which are not the program's. */
+  /** Returns the time limits of {@link CompletableFuture} attach handlers too, which are not the program's. */
   @Override
   public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
     CompletableFuture<T> dependent = super.whenComplete(action);

@@ -43,12 +43,12 @@ final class OpenBurst {
     place = sequence;
   }
 
-  /** The place in the ring of the last call that ended a burst of the file; each file has its own. */
+  /** Returns the place in the ring of the last call that ended a burst of the file; each file has its own. */
   AtomicLong lastEnd() {
     return lastEnd;
   }
 
-  /** Whether this process has made the call that ends the burst. */
+  /** Returns whether this process has made the call that ends the burst. */
   boolean isCommitted() {
     return place < lastEnd.get();
   }
@@ -58,7 +58,7 @@ final class OpenBurst {
     return end.getAsBoolean();
   }
 
-  /** What is wrong with waiting for the burst now, and what to do. */
+  /** Returns what is wrong with waiting for the burst now, and what to do. */
   String endlessWait() {
     return ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
         + "wait").formatted(what);

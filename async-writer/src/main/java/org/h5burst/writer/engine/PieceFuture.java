@@ -28,8 +28,8 @@ final class PieceFuture<T> extends ObservedFuture<T> {
   }
 
   /**
-   * Whether something depends on this future, or on one derived from it, that has not asked it: {@code allOf} and
-   * {@code anyOf} only add themselves, while all that is chained gets a future from {@link #newIncompleteFuture()}.
+   * Returns whether something depends on this future, or on one derived from it, that has not asked it: {@code allOf}
+   * and {@code anyOf} only add themselves, while all that is chained gets a future from {@link #newIncompleteFuture()}.
    */
   boolean isWaitedForUnasked() {
     return !isDone() && (getNumberOfDependents() > derived.size()

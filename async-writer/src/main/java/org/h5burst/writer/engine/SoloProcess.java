@@ -50,7 +50,7 @@ public final class SoloProcess {
     INSTANCE.end();
   }
 
-  /** How many files of the job are open. */
+  /** Returns how many files of the job are open. */
   public static int openFiles() {
     return INSTANCE.files();
   }
@@ -59,7 +59,7 @@ public final class SoloProcess {
     return files;
   }
 
-  /** What the jobs of this process hand on to each other. */
+  /** Returns what the jobs of this process hand on to each other. */
   static Continuity continuity() {
     return INSTANCE.continuity;
   }

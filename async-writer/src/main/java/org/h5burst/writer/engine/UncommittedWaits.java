@@ -46,7 +46,7 @@ final class UncommittedWaits {
 
   /** A thread of the program, and the count of the calls that end bursts of a file, which stands for the file. */
   private record Taker(Thread thread, AtomicLong file) {
-    /** Whether the thread waits for a {@link CompletableFuture}. */
+    /** Returns whether the thread waits for a {@link CompletableFuture}. */
     boolean isWaiting() {
       Object blocker = LockSupport.getBlocker(thread);
       return blocker != null && blocker.getClass().getNestHost() == CompletableFuture.class;

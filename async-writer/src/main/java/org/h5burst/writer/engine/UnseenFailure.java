@@ -46,7 +46,7 @@ final class UnseenFailure {
     }
   }
 
-  /** What the caller has to throw, if still nobody has looked at it by then. */
+  /** Returns what the caller has to throw, if still nobody has looked at it by then. */
   List<Failed> take() {
     List<Failed> taken = new ArrayList<>();
     for (@Nullable Failed next = failed.poll(); next != null; next = failed.poll()) {
@@ -57,7 +57,7 @@ final class UnseenFailure {
     return taken;
   }
 
-  /** What nobody has looked at so far, as a message; empty if there is nothing. */
+  /** Returns what nobody has looked at so far, as a message; empty if there is nothing. */
   String words() {
     return failed.stream().filter(burst -> !burst.isSeen())
         .map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())

@@ -112,29 +112,29 @@ public final class WriterRuntime {
   }
 
   /**
-   * The runtime of a process; the first call makes it, and the first one after it was given up makes another.
+   * Returns the runtime of a process; the first call makes it, and the first one after it was given up makes another.
    * <b>Independent.</b>
    */
   public static WriterRuntime of(Mpi mpi) {
     return mpi.attached(CurrentRuntime.class, CurrentRuntime::new).get(mpi, WriterRuntime::new);
   }
 
-  /** Where application threads hand in their writes. */
+  /** Returns where application threads hand in their writes. */
   public WriteSubmitter submitter() {
     return submitter;
   }
 
-  /** Where commands for the I/O thread go. */
+  /** Returns where commands for the I/O thread go. */
   public WriteRing ring() {
     return ring;
   }
 
-  /** The files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
+  /** Returns the files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
   Set<FileState> paused() {
     return paused;
   }
 
-  /** Where calls are recorded; null if nobody wants that. */
+  /** Returns where calls are recorded; null if nobody wants that. */
   @Nullable
   TraceLog trace() {
     return trace;
@@ -175,8 +175,8 @@ public final class WriterRuntime {
   }
 
   /**
-   * Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused
-   * then.
+   * Returns whether the caller is a thread that completes futures, which must not wait for one: what would wait is
+   * refused then.
    */
   boolean isOwnThread() {
     return ring.isIoThread() || callbacks.refuseToWait();
@@ -241,7 +241,7 @@ public final class WriterRuntime {
     return failure;
   }
 
-  /** Whether it takes no files any more. Any thread. */
+  /** Returns whether it takes no files any more. Any thread. */
   boolean isGivenUp() {
     return givenUp != null;
   }
@@ -279,8 +279,8 @@ public final class WriterRuntime {
   }
 
   /**
-   * What closing the files that the program left open has thrown. Completed on the I/O thread: a callback may be what
-   * ends the process.
+   * Returns what closing the files that the program left open has thrown. Completed on the I/O thread: a callback may
+   * be what ends the process.
    */
   CompletableFuture<List<WriterException>> forgotten() {
     return forgotten;

@@ -28,7 +28,7 @@ final class ChoiceHints {
       .flatMap(List::stream).collect(Collectors.toUnmodifiableSet());
 
   /**
-   * All hints of a choice.
+   * Returns all hints of a choice.
    *
    * @param nodes hosts of the job; aggregators are spread evenly
    */
@@ -38,7 +38,7 @@ final class ChoiceHints {
     return new Hints(hints);
   }
 
-  /** The knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
+  /** Returns the knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
   static Set<Knob> fixedBy(WriterOptions<?> options, Backend backend) {
     Set<String> user = options.hints().values().keySet();
     boolean isAligned = options.hdf5().alignment().isSet();

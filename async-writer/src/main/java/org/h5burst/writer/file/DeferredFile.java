@@ -56,7 +56,7 @@ public final class DeferredFile {
   private final DurabilityJournal journal;
   private boolean unverified;
 
-  /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
+  /** Creates a file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
   public DeferredFile(FileNames names, WriterOptions<?> options, Backend backend, Communicator communicator,
       Runnable requireNotGivenUp) {
     this.names = names;
@@ -69,17 +69,17 @@ public final class DeferredFile {
     this.journal = new DurabilityJournal(disk, options, communicator, backend.name());
   }
 
-  /** The names on disk: the one being written, the final one, the lock. */
+  /** Returns the names on disk: the one being written, the final one, the lock. */
   public FileNames names() {
     return names;
   }
 
-  /** What makes the flushed elements survive. */
+  /** Returns what makes the flushed elements survive. */
   public DurabilityJournal journal() {
     return journal;
   }
 
-  /** Where it lies on the disk now. */
+  /** Returns where it lies on the disk now. */
   public Path path() {
     return disk.path();
   }
@@ -97,7 +97,7 @@ public final class DeferredFile {
     return options.hdf5();
   }
 
-  /** Whether there is a file: it was there, or has been created. The same on all ranks. */
+  /** Returns whether there is a file: it was there, or has been created. The same on all ranks. */
   public boolean isThere() {
     return there;
   }
@@ -127,13 +127,13 @@ public final class DeferredFile {
     }
   }
 
-  /** Which file it is; of one that is only read, all ranks have to agree on that. */
+  /** Returns which file it is; of one that is only read, all ranks have to agree on that. */
   public KnownFile known() {
     return disk.known();
   }
 
   /**
-   * The strings of a dataset, while the file is not open. <b>Independent.</b>
+   * Returns the strings of a dataset, while the file is not open. <b>Independent.</b>
    *
    * @throws WriterException if another file has its name
    */
@@ -141,13 +141,13 @@ public final class DeferredFile {
     return known().opened(() -> backend.strings(path(), dataset), _ -> {});
   }
 
-  /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
+  /** Returns whether a choice needs the file to be opened or opened again. The same on all ranks. */
   public boolean needsOpening(Choice choice) {
     return open == null || openedFor == null || !settings(choice).equals(settings(openedFor))
         || choice.mode() == Mode.COLLECTIVE && !hintsAtOpen(choice).equals(hintsAtOpen(openedFor));
   }
 
-  /** Whether a choice needs other hints that the open file can take. The same on all ranks. */
+  /** Returns whether a choice needs other hints that the open file can take. The same on all ranks. */
   public boolean needsHints(Choice choice) {
     return choice.mode() == Mode.COLLECTIVE && !liveHints(choice).equals(live);
   }
@@ -245,7 +245,7 @@ public final class DeferredFile {
     return hintsAtCreation(choice).without(ChoiceHints.OF_CREATION);
   }
 
-  /** The user's, and what the user left to the tuner. */
+  /** Returns the user's, and what the user left to the tuner. */
   private Hdf5Settings settings(Choice choice) {
     boolean align = choice.aligned() && !options.hdf5().alignment().isSet();
     return align ? options.hdf5().alignment(choice.boundaryBytes() / 2, choice.boundaryBytes()) : options.hdf5();
@@ -255,42 +255,42 @@ public final class DeferredFile {
     return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveHints.keys(choice))));
   }
 
-  /** What the user set is given at open and never changed. */
+  /** Returns what the user set is given at open and never changed. */
   private Hints withoutUsers(Hints hints) {
     return hints.without(options.hints().values().keySet());
   }
 
-  /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
+  /** Returns what the tuner can have otherwise without reopening the file; the same on all ranks. */
   public LiveKnobs liveKnobs() {
     return liveHints.knobs();
   }
 
-  /** What writes the file, and other files. */
+  /** Returns what writes the file, and other files. */
   public Backend library() {
     return backend;
   }
 
-  /** The open file. */
+  /** Returns the open file. */
   public BackendFile backend() {
     return Objects.requireNonNull(open, "the file is not open");
   }
 
-  /** What the open file is set to; null while it is not open. */
+  /** Returns what the open file is set to; null while it is not open. */
   public @Nullable Choice openedFor() {
     return openedFor;
   }
 
-  /** What opening the file again is expected to cost on this rank; 0 before the first opening. */
+  /** Returns what opening the file again is expected to cost on this rank; 0 before the first opening. */
   public double reopenSeconds() {
     return price.seconds();
   }
 
-  /** The hints in force since the last opening, as the MPI-IO layer reports them. */
+  /** Returns the hints in force since the last opening, as the MPI-IO layer reports them. */
   public Hints effectiveHints() {
     return effectiveHints;
   }
 
-  /** Whether HDF5 has the file open now, on this rank. */
+  /** Returns whether HDF5 has the file open now, on this rank. */
   public boolean isOpen() {
     return open != null;
   }
@@ -338,14 +338,14 @@ public final class DeferredFile {
     taken().ifPresent(BackendFile::abandon);
   }
 
-  /** The open file, which is open for nobody else from now on, whatever becomes of it. */
+  /** Returns the open file, which is open for nobody else from now on, whatever becomes of it. */
   private Optional<BackendFile> taken() {
     Optional<BackendFile> taken = Optional.ofNullable(open);
     open = null;
     return taken;
   }
 
-  /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
+  /** Returns a tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
   public Tuner newTuner() {
     return options.tuner().make(disk.platform(communicator, backend.sieves()), ChoiceHints.fixedBy(options, backend));
   }

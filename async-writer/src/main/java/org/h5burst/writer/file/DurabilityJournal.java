@@ -80,14 +80,14 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether the file has a manifest. Files that existed before have none: what they held was never recorded. The same
-   * on all ranks.
+   * Returns whether the file has a manifest. Files that existed before have none: what they held was never recorded.
+   * The same on all ranks.
    */
   public boolean isOn() {
     return durability != Durability.NONE && !options.mode().isExisting();
   }
 
-  /** The manifest, of a file that has one and is open. */
+  /** Returns the manifest, of a file that has one and is open. */
   public Manifest manifest() {
     return Objects.requireNonNull(manifest, "the manifest is not open");
   }
@@ -145,7 +145,7 @@ public final class DurabilityJournal {
     }
   }
 
-  /** Whether a flush has returned, so that something is promised. The same on all ranks. */
+  /** Returns whether a flush has returned, so that something is promised. The same on all ranks. */
   public boolean isSealed() {
     return isOn() && sealed;
   }
@@ -170,10 +170,10 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half
-   * of the ranks do: their checksums are computed while the others have the file, and the others' while they have it.
-   * In calls that the ranks make together, those that came first would wait for the others' checksums, and these
-   * afterwards for theirs.
+   * Returns whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its
+   * own, half of the ranks do: their checksums are computed while the others have the file, and the others' while they
+   * have it. In calls that the ranks make together, those that came first would wait for the others' checksums, and
+   * these afterwards for theirs.
    */
   public boolean isNotedFirst(Mode mode) {
     return mode == Mode.INDEPENDENT && communicator.rank() % 2 == 1;
@@ -200,7 +200,7 @@ public final class DurabilityJournal {
     return isOn() && waitingBytes > MAX_WAITING_BYTES;
   }
 
-  /** How much this rank has to write into the manifest. */
+  /** Returns how much this rank has to write into the manifest. */
   public long waitingBytes() {
     return isOn() ? manifest().waitingBytes() : 0;
   }

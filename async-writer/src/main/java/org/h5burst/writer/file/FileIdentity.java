@@ -40,7 +40,7 @@ public record FileIdentity(Object key, FileTime made, FileTime changed, long byt
     }
   }
 
-  /** As {@link #of}; null where there is no such file. */
+  /** Like {@link #of}; null where there is no such file. */
   public static @Nullable FileIdentity orNull(Path path) {
     try {
       return of(path);
@@ -49,7 +49,7 @@ public record FileIdentity(Object key, FileTime made, FileTime changed, long byt
     }
   }
 
-  /** Whether it is the same file later, whatever was written into it, as far as the file system shows that. */
+  /** Returns whether it is the same file later, whatever was written into it, as far as the file system shows that. */
   public boolean mayBe(@Nullable FileIdentity later) {
     boolean isMakingKnown = !made.equals(changed);
     return later != null && key.equals(later.key) && (!isMakingKnown || made.equals(later.made));

@@ -29,14 +29,14 @@ public record FileNames(Path target, Path given) {
   /** As many links as Linux follows. */
   private static final int MAX_LINKS = 40;
 
-  /** The names of a file; where they are does not change when links change later. */
+  /** Creates the names of a file; where they are does not change when links change later. */
   public FileNames(Path path) {
     this(real(path.toAbsolutePath()), path.toAbsolutePath());
   }
 
   /**
-   * The path as the system understands it: {@code link/..} is the parent of where the link leads to. What does not
-   * exist stays as it is.
+   * Returns the path as the system understands it: {@code link/..} is the parent of where the link leads to. What does
+   * not exist stays as it is.
    */
   private static Path real(Path absolute) {
     Path at = absolute;
@@ -63,7 +63,7 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * A directory without links; as it is given where that leads elsewhere, as it does from a name like
+   * Returns a directory without links; as it is given where that leads elsewhere, as it does from a name like
    * {@code /proc/PID/root}, which only the system can follow.
    */
   private static Path realDirectory(Path directory) throws IOException {
@@ -71,7 +71,7 @@ public record FileNames(Path target, Path given) {
     return Files.isSameFile(real, directory) ? real : directory;
   }
 
-  /** The path as the program gave it, for what is looked up by its words. */
+  /** Returns the path as the program gave it, for what is looked up by its words. */
   public Path called() {
     return given.normalize();
   }
@@ -80,12 +80,12 @@ public record FileNames(Path target, Path given) {
     return target.resolveSibling(target.getFileName() + ending);
   }
 
-  /** The file while it is written. */
+  /** Returns the file while it is written. */
   public Path partial() {
     return companion(PARTIAL);
   }
 
-  /** Where the elements are written: an existing file is changed in place. */
+  /** Returns where the elements are written: an existing file is changed in place. */
   Path written(OpenMode mode) {
     return mode.isExisting() ? target : partial();
   }
@@ -100,7 +100,7 @@ public record FileNames(Path target, Path given) {
     return companion(LOCK);
   }
 
-  /** What the lock is called until it is complete: the longest name of all. */
+  /** Returns what the lock is called until it is complete: the longest name of all. */
   Path taking() {
     return companion(TAKING);
   }
@@ -129,8 +129,8 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Whether a job writes the file, under whatever name, or may do so on another host. Only looks, and takes no lock.
-   * <b>Independent.</b>
+   * Returns whether a job writes the file, under whatever name, or may do so on another host. Only looks, and takes no
+   * lock. <b>Independent.</b>
    */
   public boolean isBeingWritten() {
     try {
@@ -142,19 +142,21 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Whether a job that was changing the file where it is has left its lock; to be asked when it
+   * Returns whether a job that was changing the file where it is has left its lock; to be asked when it
    * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
    */
   public boolean isLeftInPlace() {
     return LockFile.of(this).isInPlace();
   }
 
-  /** Whether a name is one that jobs give to files which they keep next to others. */
+  /** Returns whether a name is one that jobs give to files which they keep next to others. */
   public static boolean isCompanion(Path path) {
     return COMPANIONS.stream().anyMatch(ending -> String.valueOf(path.getFileName()).endsWith(ending));
   }
 
-  /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */
+  /**
+   * Returns how many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b>
+   */
   public long roomBytes() {
     File directory = Objects.requireNonNull(target.getParent()).toFile();
     long usable = directory.getUsableSpace();
@@ -173,7 +175,7 @@ public record FileNames(Path target, Path given) {
     return new FileInUseException(words(format, arguments));
   }
 
-  /** A message that begins with the file's name. */
+  /** Returns a message that begins with the file's name. */
   String words(String format, Object... arguments) {
     String other = target.equals(called()) ? "" : " (given as " + given + ")";
     return target + other + " " + format.formatted(arguments);

@@ -62,12 +62,12 @@ final class FileOnDisk {
     return names;
   }
 
-  /** Which file it is. Any rank. */
+  /** Returns which file it is. Any rank. */
   KnownFile known() {
     return known;
   }
 
-  /** What becomes of what was written, when another file has the name. */
+  /** Returns what becomes of what was written, when another file has the name. */
   private String loss() {
     String where = where();
     return mode.isExisting()
@@ -76,19 +76,19 @@ final class FileOnDisk {
         : "It does not become %s; the written file, complete up to the last flush, %s".formatted(names.target(), where);
   }
 
-  /** Where the file is that this rank has open and locked, as the system shows it. */
+  /** Returns where the file is that this rank has open and locked, as the system shows it. */
   private String where() {
     String now = file == null ? "" : file.nameNow();
     return now.isEmpty() ? "may be there under another name"
         : now.endsWith(REMOVED) ? "is gone when the job ends, unless it has another name" : "is %s now".formatted(now);
   }
 
-  /** Where it lies now. Any rank. */
+  /** Returns where it lies now. Any rank. */
   Path path() {
     return names.written(mode);
   }
 
-  /** Whether this rank holds the lock. Any rank. */
+  /** Returns whether this rank holds the lock. Any rank. */
   boolean isLocked() {
     return lock != null;
   }
@@ -225,7 +225,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
+  /** Returns whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
   boolean isUnfinished() {
     return lock != null && !mode.isExisting() && known.isThere();
   }
@@ -291,7 +291,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Where the file lies and who uses it, as far as a tuner wants to know. */
+  /** Returns where the file lies and who uses it, as far as a tuner wants to know. */
   Platform platform(Communicator communicator, boolean sieves) {
     long blockBytes = 0;
     boolean striping = false;

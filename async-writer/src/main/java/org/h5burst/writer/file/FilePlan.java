@@ -30,7 +30,7 @@ import org.h5burst.writer.configuration.WriterProperties;
  */
 public record FilePlan(FileNames names, WriterOptions<?> options, FileConfiguration configuration,
     FileSettings configured) {
-  /** A plan that is not checked, for a file that cannot be created. */
+  /** Returns a plan that is not checked, for a file that cannot be created. */
   public static FilePlan unchecked(FileNames names, WriterOptions<?> options) {
     return of(names, options, FileConfiguration.DEFAULT);
   }
@@ -90,7 +90,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
     return options.configured(hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document));
   }
 
-  /** Whether the file was opened to be read. */
+  /** Returns whether the file was opened to be read. */
   public boolean isReadOnly() {
     return options.mode() == OpenMode.READ_ONLY;
   }
@@ -132,7 +132,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
     }
   }
 
-  /** All that must be the same on all ranks, one setting a line. */
+  /** Returns all that must be the same on all ranks, one setting a line. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("the file is " + names.target());

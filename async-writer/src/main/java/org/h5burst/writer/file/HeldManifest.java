@@ -24,7 +24,7 @@ final class HeldManifest implements AutoCloseable {
   private final @Nullable Object key;
   private final SystemLock system;
 
-  /** The manifest that was just made. */
+  /** Creates the manifest that was just made. */
   HeldManifest(Path path) {
     this.path = path;
     this.key = SystemLock.key(path, LinkOption.NOFOLLOW_LINKS);

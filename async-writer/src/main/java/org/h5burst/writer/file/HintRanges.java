@@ -53,7 +53,7 @@ final class HintRanges {
     });
   }
 
-  /** What is expected instead; empty if nothing is wrong. */
+  /** Returns what is expected instead; empty if nothing is wrong. */
   private static String expected(String key, String value) {
     if (!WORD.matcher(key).matches() || key.length() > MAX_KEY_CHARACTERS) {
       return "the key must be a word of at most %d printable ASCII characters".formatted(MAX_KEY_CHARACTERS);

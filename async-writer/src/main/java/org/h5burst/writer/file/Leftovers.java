@@ -45,7 +45,7 @@ record Leftovers(FileNames names) {
     }
   }
 
-  /** A manifest whose file was moved away: without it, nobody can rebuild that. */
+  /** Returns a manifest whose file was moved away: without it, nobody can rebuild that. */
   WriterException mayBeNeeded() {
     return names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
         + "rebuilt, wherever that is now; "
@@ -62,7 +62,7 @@ record Leftovers(FileNames names) {
     }
   }
 
-  /** A job that was killed when it had just made its manifest has left an empty one, and its lock. */
+  /** Returns a job that was killed when it had just made its manifest has left an empty one, and its lock. */
   private static boolean isManifest(Path manifest, boolean leftLock) {
     try {
       return Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)
@@ -73,7 +73,7 @@ record Leftovers(FileNames names) {
   }
 
   /**
-   * Whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for.
+   * Returns whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for.
    *
    * @param leftLock whether a job that had an unfinished file has left its lock
    */

@@ -24,7 +24,7 @@ final class LiveHints {
     largestBuffer = backend.largestLiveBuffer();
   }
 
-  /** The keys that are set live for a choice. */
+  /** Returns the keys that are set live for a choice. */
   Set<String> keys(Choice choice) {
     if (choice.bufferBytes() <= largestBuffer) {
       return keys;
@@ -52,7 +52,7 @@ final class LiveHints {
     keys = Set.of();
   }
 
-  /** What the tuner can have otherwise without reopening the file. */
+  /** Returns what the tuner can have otherwise without reopening the file. */
   LiveKnobs knobs() {
     List<Knob> live = Knob.all(knob -> knob.change() == Change.LIVE && keys.contains(knob.hint()));
     return new LiveKnobs(Set.copyOf(live), largestBuffer);

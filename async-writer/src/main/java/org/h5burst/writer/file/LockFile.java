@@ -45,7 +45,7 @@ final class LockFile {
   private @Nullable SystemLock system;
   private @Nullable Object key;
 
-  /** The lock of a file, where file systems are as a table says. */
+  /** Creates the lock of a file, where file systems are as a table says. */
   LockFile(FileNames names, MountTable mounts) {
     this(names, mounts, false);
   }
@@ -60,7 +60,7 @@ final class LockFile {
     return new LockFile(names, MountTable.ofThisProcess());
   }
 
-  /** The lock of a job that changes the file where it is, with no other file next to it: it says so. */
+  /** Returns the lock of a job that changes the file where it is, with no other file next to it: it says so. */
   static LockFile ofChange(FileNames names) {
     return new LockFile(names, MountTable.ofThisProcess(), true);
   }
@@ -233,7 +233,8 @@ final class LockFile {
   }
 
   /**
-   * Whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock is held.
+   * Returns whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock
+   * is held.
    */
   boolean stopsHdf5() {
     return system != null && system.stopsHdf5(names.lock());
@@ -257,7 +258,9 @@ final class LockFile {
     return file;
   }
 
-  /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
+  /**
+   * Returns whether locks between processes work in this directory, which data sieving needs: tried on the lock file.
+   */
   boolean supportsRangeLocks() {
     boolean works = LockProbe.works(names.lock(), 0);
     if (!works) {
@@ -290,7 +293,7 @@ final class LockFile {
     }
   }
 
-  /** Whether there is a lock, of a job that changes the file where it is. */
+  /** Returns whether there is a lock, of a job that changes the file where it is. */
   boolean isInPlace() {
     try {
       return Files.isRegularFile(names.lock(), LinkOption.NOFOLLOW_LINKS) && Files.size(names.lock()) <= LONGEST_TEXT
@@ -300,7 +303,7 @@ final class LockFile {
     }
   }
 
-  /** Whether there is the lock of a job that had an unfinished file; to be asked when it is free. */
+  /** Returns whether there is the lock of a job that had an unfinished file; to be asked when it is free. */
   boolean isLeftUnfinished() {
     return FileNames.exists(names.lock()) && !isInPlace();
   }
@@ -310,7 +313,7 @@ final class LockFile {
   }
 
   /**
-   * Who has written a lock.
+   * Returns who has written a lock.
    *
    * @param words where they are read
    */

@@ -47,7 +47,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
         processNamespace(), lockedOn);
   }
 
-  /** What {@link #text} has written; nothing if it is anything else. */
+  /** Returns what {@link #text} has written; nothing if it is anything else. */
   static Optional<LockHolder> parse(String text) {
     List<String> lines = text.strip().lines().toList();
     try {
@@ -74,13 +74,13 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     return value.equals(NOT_LOCKED) ? "" : value;
   }
 
-  /** Whether it is surely this process. */
+  /** Returns whether it is surely this process. */
   boolean isThisProcess() {
     return pid == ProcessHandle.current().pid() && !boot.isEmpty() && boot.equals(thisBoot()) && !processes.isEmpty()
         && processes.equals(processNamespace());
   }
 
-  /** What stands in a lock file, for people too. */
+  /** Returns what stands in a lock file, for people too. */
   String text() {
     return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot,
         PROCESSES + ": " + processes,
@@ -96,7 +96,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   record Proof(State state, String fileSystem, boolean ofOneKernel) {}
 
   /**
-   * Why this process may still be at work; empty if it is sure that it has ended.
+   * Returns why this process may still be at work; empty if it is sure that it has ended.
    *
    * @param proof how it is with the system's lock on its lock file
    */

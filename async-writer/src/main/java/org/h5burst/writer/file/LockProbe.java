@@ -56,7 +56,9 @@ final class LockProbe {
     return SIEVE_OFF;
   }
 
-  /** What to say before MPI-IO ends the job without a word of ours: on NFS it locks each write, not only here. */
+  /**
+   * Returns what to say before MPI-IO ends the job without a word of ours: on NFS it locks each write, not only here.
+   */
   static Optional<String> caution(Path file, String fileSystem) {
     return fileSystem.startsWith("nfs")
         ? Optional.of(("%s is on NFS, where MPI-IO locks a range of the file for each write: if the system refuses a "
@@ -74,7 +76,7 @@ final class LockProbe {
   }
 
   /**
-   * Whether the system gives locks on ranges of a file. <b>Independent.</b>
+   * Returns whether the system gives locks on ranges of a file. <b>Independent.</b>
    *
    * @param path of a file next to the one that is written
    * @param number of the rank, each of which tries its own byte, far behind all elements

@@ -34,13 +34,15 @@ record MountTable(Path mounts) {
 
   private record Mount(String type, String options) {}
 
-  /** The type of the file system on which an open file is, as mount(8) calls it, or {@link #UNKNOWN}. */
+  /** Returns the type of the file system on which an open file is, as mount(8) calls it, or {@link #UNKNOWN}. */
   String type(int descriptor) {
     Mount mount = mount(descriptor);
     return mount == null ? UNKNOWN : mount.type;
   }
 
-  /** Whether no other machine can write where an open file is; of an overlay, where what is written to it goes. */
+  /**
+   * Returns whether no other machine can write where an open file is; of an overlay, where what is written to it goes.
+   */
   boolean isOfOneKernel(int descriptor) {
     Mount mount = mount(descriptor);
     if (mount == null || !mount.type.equals(OVERLAY)) {

@@ -18,7 +18,7 @@ final class ReopenPrice {
     last = seconds;
   }
 
-  /** The expected cost; 0 before the first opening. */
+  /** Returns the expected cost; 0 before the first opening. */
   double seconds() {
     return expected;
   }

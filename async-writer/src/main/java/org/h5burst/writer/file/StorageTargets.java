@@ -25,7 +25,7 @@ final class StorageTargets {
   private StorageTargets() {}
 
   /**
-   * How many.
+   * Returns how many.
    *
    * @param source what is mounted
    * @return 0 if nobody reports them

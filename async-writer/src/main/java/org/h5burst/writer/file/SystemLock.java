@@ -66,7 +66,7 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * The same, to read a file; only on file systems of this kernel, as for {@link #join}: else nobody can tell.
+   * Returns the same, to read a file; only on file systems of this kernel, as for {@link #join}: else nobody can tell.
    */
   static SystemLock shareHere(Path path) {
     MountTable mounts = MountTable.ofThisProcess();
@@ -85,7 +85,7 @@ final class SystemLock implements AutoCloseable {
         mounts.isOfOneKernel(descriptor) && system.join(descriptor), descriptor));
   }
 
-  /** What keeps its descriptor, and so its lock, only if the lock was got. */
+  /** Returns what keeps its descriptor, and so its lock, only if the lock was got. */
   private static SystemLock taken(boolean got, int descriptor) {
     return new SystemLock(got ? State.MINE : State.HELD, got ? descriptor : CLOSED);
   }
@@ -98,8 +98,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether somebody else holds the lock of a file, and keeps it. Where other machines may hold it, HDF5's own lock may
-   * be of the same kind (GlusterFS), and another rank about to close the file: it has a moment for that.
+   * Returns whether somebody else holds the lock of a file, and keeps it. Where other machines may hold it, HDF5's own
+   * lock may be of the same kind (GlusterFS), and another rank about to close the file: it has a moment for that.
    */
   static boolean staysHeld(Path path) {
     MountTable mounts = MountTable.ofThisProcess();
@@ -118,8 +118,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it, or has {@linkplain #join
-   * joined}: a job that changes it, or what is left of one.
+   * Returns whether somebody else holds the lock of a file, and does not only {@linkplain #share} it, or has
+   * {@linkplain #join joined}: a job that changes it, or what is left of one.
    */
   static boolean isHeldAlone(Path path) {
     try (SystemLock seen = look(path, true)) {
@@ -188,7 +188,9 @@ final class SystemLock implements AutoCloseable {
     return SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor));
   }
 
-  /** The name that the open file has now, or had when it was removed, in the system's words; empty if not known. */
+  /**
+   * Returns the name that the open file has now, or had when it was removed, in the system's words; empty if not known.
+   */
   String nameNow() {
     try {
       Optional<Path> shown = opened();
@@ -199,7 +201,7 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** Whether the file is open, and a name is that of the open file. */
+  /** Returns whether the file is open, and a name is that of the open file. */
   boolean isOn(Path path) {
     Path opened = opened().orElse(null);
     return opened != null && Objects.equals(key(path, LinkOption.NOFOLLOW_LINKS), key(opened));
@@ -210,14 +212,14 @@ final class SystemLock implements AutoCloseable {
     return descriptor == CLOSED ? MountTable.UNKNOWN : mounts.type(descriptor);
   }
 
-  /** Whether no other machine can hold a lock on the open file that this one does not know of. */
+  /** Returns whether no other machine can hold a lock on the open file that this one does not know of. */
   boolean isOfOneKernel(MountTable mounts) {
     return descriptor != CLOSED && mounts.isOfOneKernel(descriptor);
   }
 
   /**
-   * Whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on file
-   * systems where both calls are one, as on NFS and Lustre.
+   * Returns whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on
+   * file systems where both calls are one, as on NFS and Lustre.
    *
    * @param path of the locked file
    */
@@ -238,8 +240,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * What distinguishes a file from all others of this machine, by whatever name; null if there is none, or the system
-   * does not say.
+   * Returns what distinguishes a file from all others of this machine, by whatever name; null if there is none, or the
+   * system does not say.
    */
   static @Nullable Object key(Path path, LinkOption... options) {
     try {

@@ -30,7 +30,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** The object as UTF-8. */
+  /** Returns the object as UTF-8. */
   public byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
@@ -41,7 +41,7 @@ public final class JsonObject {
     return bytes.toByteArray();
   }
 
-  /** The object as UTF-8, with an end of line. */
+  /** Returns the object as UTF-8, with an end of line. */
   public byte[] line() {
     byte[] bytes = bytes();
     byte[] line = Arrays.copyOf(bytes, bytes.length + 1);

@@ -50,12 +50,12 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
    */
   public record Some(long[] runs, ByteBuffer bytes) implements Content {}
 
-  /** Whether nothing that was noted of the chunk before is needed any more. */
+  /** Returns whether nothing that was noted of the chunk before is needed any more. */
   boolean isWhole() {
     return what instanceof Placed || what instanceof Stored stored && stored.from == 0;
   }
 
-  /** How many bytes its record has. */
+  /** Returns how many bytes its record has. */
   public int recordBytes() {
     FrameBuffer record = new FrameBuffer();
     encode(record);

@@ -37,7 +37,7 @@ public final class ChunkNotes {
     void take(ChunkNote note) throws IOException;
   }
 
-  /** Whether anything is known of the chunk with this first element. */
+  /** Returns whether anything is known of the chunk with this first element. */
   public boolean isKnown(long[] corner) {
     return places.containsKey(key(corner));
   }

@@ -4,7 +4,7 @@ import org.h5burst.writer.Selection;
 
 /** Which elements of a dataset a record is about. */
 public sealed interface Elements {
-  /** How many. */
+  /** Returns how many. */
   long count();
 
   /** One hyperslab. */

@@ -20,7 +20,7 @@ final class FormerShapes {
     shapes.computeIfAbsent(dataset, _ -> new TreeMap<>()).put(changes, shape);
   }
 
-  /** A region, whose elements are counted in the last shape. */
+  /** Returns a region, whose elements are counted in the last shape. */
   WrittenRegion inLastShape(WrittenRegion region) {
     return new WrittenRegion(region.rank(), region.dataset(), region.burst(), region.changes(), region.crc(),
         elementsInLastShape(region));

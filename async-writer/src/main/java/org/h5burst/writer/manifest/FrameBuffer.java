@@ -41,12 +41,12 @@ final class FrameBuffer {
   private ByteBuffer bytes = ByteBuffer.allocate(FIRST_CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
   private int begin;
 
-  /** How many bytes all records have. */
+  /** Returns how many bytes all records have. */
   int size() {
     return bytes.position();
   }
 
-  /** How many bytes the record has that was begun last. */
+  /** Returns how many bytes the record has that was begun last. */
   int recordBytes() {
     return bytes.position() - begin;
   }
@@ -58,7 +58,7 @@ final class FrameBuffer {
   }
 
   /**
-   * All records as they stand from a position of the journal on, to be read; valid until the next change.
+   * Returns all records as they stand from a position of the journal on, to be read; valid until the next change.
    *
    * @param job whose journal it is
    */

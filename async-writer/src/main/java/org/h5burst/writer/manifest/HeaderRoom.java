@@ -17,17 +17,17 @@ final class HeaderRoom {
 
   private HeaderRoom() {}
 
-  /** Where a copy of the header begins. */
+  /** Returns where a copy of the header begins. */
   static long headerAt(int copy) {
     return (long) copy * BLOCK_BYTES;
   }
 
-  /** Where a copy of the mark begins. */
+  /** Returns where a copy of the mark begins. */
   static long markAt(int copy) {
     return headerAt(copy) + MARK_AT;
   }
 
-  /** The header, which must leave room for the mark. */
+  /** Returns the header, which must leave room for the mark. */
   static FrameBuffer header(ManifestHeader header) {
     FrameBuffer frame = new FrameBuffer();
     frame.begin(RecordKind.HEADER).put(header.encode()).end();

@@ -99,7 +99,7 @@ final class JournalReader implements AutoCloseable {
 
   /** A record, or what cannot be read as one. */
   sealed interface Piece {
-    /** Where it begins. */
+    /** Returns where it begins. */
     long from();
   }
 
@@ -119,7 +119,7 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Whether some of what shows whose journal it is shows another job's. */
+  /** Returns whether some of what shows whose journal it is shows another job's. */
   boolean isMixed() {
     return mixed;
   }
@@ -129,12 +129,12 @@ final class JournalReader implements AutoCloseable {
     size = Math.max(size, file.length());
   }
 
-  /** Bytes of the whole file. */
+  /** Returns the bytes of the whole file. */
   long size() {
     return size;
   }
 
-  /** The next piece of the journal; null at its end. */
+  /** Returns the next piece of the journal; null at its end. */
   @Nullable
   Piece next() throws IOException {
     if (position >= size) {
@@ -151,7 +151,7 @@ final class JournalReader implements AutoCloseable {
     return frame == null ? new Damage(from, position, head.kind) : frame;
   }
 
-  /** The record that begins at a position; null if there is no whole one. */
+  /** Returns the record that begins at a position; null if there is no whole one. */
   @Nullable
   Frame at(long from) throws IOException {
     Head head = head(from);
@@ -195,7 +195,7 @@ final class JournalReader implements AutoCloseable {
     return bytes.getInt(FrameBuffer.CRC_AT) == (int) crc.getValue() ? new Head(bytes, kind, length) : null;
   }
 
-  /** The first position from another one on at which a record begins; the end of the file if there is none. */
+  /** Returns the first position from another one on at which a record begins; the end of the file if there is none. */
   private long nextHead(long from) throws IOException {
     for (long begin = from; size - begin >= FrameBuffer.HEAD_BYTES;) {
       ByteBuffer window = read(begin, (int) Math.min(WINDOW_BYTES, size - begin));
@@ -215,8 +215,8 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Bytes of the file as they are; null if it does not have so many. What the disk cannot read is zeros, of which no
-   * record consists.
+   * Returns the bytes of the file as they are; null if it does not have so many. What the disk cannot read is zeros, of
+   * which no record consists.
    */
   @Nullable
   ByteBuffer read(long from, int bytes) throws IOException {

@@ -75,12 +75,12 @@ final class JsonTree {
     return value instanceof Map<?, ?>;
   }
 
-  /** Whether this is an object that has a field. */
+  /** Returns whether this is an object that has a field. */
   boolean has(String field) {
     return value instanceof Map<?, ?> fields && fields.containsKey(field);
   }
 
-  /** A field of an object. */
+  /** Returns a field of an object. */
   JsonTree get(String field) throws ManifestException {
     if (!(value instanceof Map<?, ?> fields)) {
       throw isNot("an object");

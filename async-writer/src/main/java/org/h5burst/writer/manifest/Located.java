@@ -10,12 +10,12 @@ import org.h5burst.writer.backend.DatasetSpec;
  *     or {@link Recorded#UNKNOWN} for others
  */
 public record Located(int number, DatasetSpec dataset, long offset) {
-  /** Whether the elements are contiguous. */
+  /** Returns whether the elements are contiguous. */
   public boolean isContiguous() {
     return offset >= 0;
   }
 
-  /** Whether the manifest does not say where the elements are, so that only HDF5 finds them. */
+  /** Returns whether the manifest does not say where the elements are, so that only HDF5 finds them. */
   public boolean isLeftToHdf5() {
     return offset == Recorded.UNKNOWN;
   }

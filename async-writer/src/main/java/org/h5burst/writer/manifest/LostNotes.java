@@ -46,7 +46,10 @@ public final class LostNotes {
     return (long) noted.size() + said.size();
   }
 
-  /** Whether the notes are those that the totals say, each with totals behind it, as in a journal without damage. */
+  /**
+   * Returns whether the notes are those that the totals say, each with totals behind it, as in a journal without
+   * damage.
+   */
   boolean fit() {
     return covered && lost.isEmpty() && noted.equals(said);
   }
@@ -73,8 +76,8 @@ public final class LostNotes {
   }
 
   /**
-   * How many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if that cannot
-   * be known.
+   * Returns how many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if
+   * that cannot be known.
    */
   public long of(int dataset) {
     return known ? lost.getOrDefault(dataset, 0L) : UNKNOWN;

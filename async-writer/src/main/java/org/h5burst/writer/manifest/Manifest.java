@@ -68,7 +68,7 @@ public final class Manifest implements AutoCloseable {
     }
   }
 
-  /** A manifest that is not there yet. */
+  /** Creates a manifest that is not there yet. */
   public Manifest(Path path, int rank) {
     this.path = path;
     this.rank = rank;
@@ -111,8 +111,8 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * The number by which a reader distinguishes this job's records from others, once it is known: chosen at random by
-   * rank 0 when it makes the file. <b>Independent.</b>
+   * Returns the number by which a reader distinguishes this job's records from others, once it is known: chosen at
+   * random by rank 0 when it makes the file. <b>Independent.</b>
    */
   public long job() {
     return Objects.requireNonNull(job, "the job has no number yet");
@@ -124,7 +124,7 @@ public final class Manifest implements AutoCloseable {
     joined = true;
   }
 
-  /** Whether the ranks have the number of the job. The same on all ranks. */
+  /** Returns whether the ranks have the number of the job. The same on all ranks. */
   public boolean isJoined() {
     return joined;
   }
@@ -208,7 +208,7 @@ public final class Manifest implements AutoCloseable {
     return end - FrameBuffer.TAIL_BYTES;
   }
 
-  /** Where the journal ends. <b>Independent.</b> */
+  /** Returns where the journal ends. <b>Independent.</b> */
   public long end() {
     return end;
   }
@@ -234,7 +234,7 @@ public final class Manifest implements AutoCloseable {
     return (int) crc.getValue();
   }
 
-  /** How many bytes of notes wait to be written, with this rank's totals behind them. <b>Independent.</b> */
+  /** Returns how many bytes of notes wait to be written, with this rank's totals behind them. <b>Independent.</b> */
   public long waitingBytes() {
     totals.encode(notes);
     return notes.size();

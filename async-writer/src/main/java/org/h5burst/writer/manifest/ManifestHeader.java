@@ -18,7 +18,7 @@ public record ManifestHeader(String file, int ranks, String backend, String crea
   private static final String FORMAT = "format";
   private static final int VERSION = FrameBuffer.FORMAT;
 
-  /** Whether the file of a manifest tracks the order in which objects are made; not if no header is left. */
+  /** Returns whether the file of a manifest tracks the order in which objects are made; not if no header is left. */
   public static CreationOrder order(ManifestReader manifest) {
     ManifestHeader header = manifest.header();
     return header == null ? CreationOrder.UNTRACKED : header.order;

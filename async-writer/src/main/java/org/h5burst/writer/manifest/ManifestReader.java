@@ -64,7 +64,7 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** How many flushes a manifest surely holds, by the mark before its journal; reads nothing else. */
+  /** Returns how many flushes a manifest surely holds, by the mark before its journal; reads nothing else. */
   public static long flushes(Path path) throws IOException {
     try (JournalReader journal = JournalReader.open(path)) {
       SealRecord mark = SealedRecords.mark(journal);
@@ -72,7 +72,7 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** Whether a manifest promises nothing: it was torn while it was made, or nothing was flushed. */
+  /** Returns whether a manifest promises nothing: it was torn while it was made, or nothing was flushed. */
   public static boolean isVain(Path path) throws IOException {
     try (ManifestReader manifest = open(path)) {
       ByteBuffer begin = manifest.journal.read(0, FrameBuffer.HEAD_BYTES);
@@ -198,7 +198,7 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** Whether it was begun in full; if not, nothing was written then, or it was cut off at its very begin. */
+  /** Returns whether it was begun in full; if not, nothing was written then, or it was cut off at its very begin. */
   public boolean isBegun() {
     return journal.size() >= HeaderRoom.BYTES;
   }
@@ -208,22 +208,22 @@ public final class ManifestReader implements AutoCloseable {
     return header;
   }
 
-  /** Whether the job has completed a file, and this is it. */
+  /** Returns whether the job has completed a file, and this is it. */
   public boolean isOf(CompleteFile file) {
     return file.equals(sealed.complete());
   }
 
-  /** The damaged places before the last seal, in order. */
+  /** Returns the damaged places before the last seal, in order. */
   public List<Hole> holes() {
     return sealed.holes();
   }
 
-  /** How many changes of the structure are lost by damage. */
+  /** Returns how many changes of the structure are lost by damage. */
   public long lostChanges() {
     return sealed.last().changes() - knownChanges;
   }
 
-  /** The numbers of datasets whose declaration is lost; the first ones, if there are many. */
+  /** Returns the numbers of datasets whose declaration is lost; the first ones, if there are many. */
   public List<Integer> lostDatasets() {
     int all = (int) Math.min(sealed.last().datasets(), Integer.MAX_VALUE);
     return lostChanges() == 0 ? List.of()
@@ -231,34 +231,34 @@ public final class ManifestReader implements AutoCloseable {
   }
 
   /**
-   * How many elements of a dataset lost notes were of, each as often as it was written; {@link LostNotes#UNKNOWN} if
-   * that cannot be known.
+   * Returns how many elements of a dataset lost notes were of, each as often as it was written;
+   * {@link LostNotes#UNKNOWN} if that cannot be known.
    */
   public long lostNotes(int dataset) {
     return unplaced.contains(dataset) ? LostNotes.UNKNOWN : lostNotes.of(dataset);
   }
 
-  /** The last burst of which notes may be lost; 0 if there is none. */
+  /** Returns the last burst of which notes may be lost; 0 if there is none. */
   public long lastDamagedBurst() {
     return lastDamagedBurst;
   }
 
-  /** The datasets that exist, in the order of their numbers. */
+  /** Returns the datasets that exist, in the order of their numbers. */
   public List<Located> datasets() {
     return List.copyOf(datasets.values());
   }
 
-  /** Where the elements of a dataset in chunks are. */
+  /** Returns where the elements of a dataset in chunks are. */
   public ChunkNotes chunks(Located located) {
     return chunks.getOrDefault(located.number(), new ChunkNotes(journal));
   }
 
-  /** How many times the structure was changed. */
+  /** Returns how many times the structure was changed. */
   public int changes() {
     return sealed.structures().size();
   }
 
-  /** The changes of one time, in order. */
+  /** Returns the changes of one time, in order. */
   public List<Recorded> changes(int number) throws IOException {
     ByteBuffer payload = frame(sealed.structures().get(number)).payload();
     return StructureJson.decode(payload.position(2 * Long.BYTES));
@@ -272,25 +272,25 @@ public final class ManifestReader implements AutoCloseable {
     return frame;
   }
 
-  /** How many flushes have returned, or were about to. */
+  /** Returns how many flushes have returned, or were about to. */
   public long epochs() {
     return sealed.last().epoch();
   }
 
   /**
-   * Whether something may have been flushed though no seal is left: what stands before the records is not as it is
-   * before the first flush has returned.
+   * Returns whether something may have been flushed though no seal is left: what stands before the records is not as it
+   * is before the first flush has returned.
    */
   public boolean mayHaveBeenFlushed() throws IOException {
     return isBegun() && !SealedRecords.isAsBegun(journal);
   }
 
-  /** How many bursts they cover. */
+  /** Returns how many bursts they cover. */
   public long bursts() {
     return sealed.last().bursts();
   }
 
-  /** How many bursts have records after the last seal, for the promise of which a flush had begun. */
+  /** Returns how many bursts have records after the last seal, for the promise of which a flush had begun. */
   public long unsealedBursts() throws IOException {
     Set<Long> known = new HashSet<>();
     for (long position : sealed.unsealedRegions()) {
@@ -299,13 +299,13 @@ public final class ManifestReader implements AutoCloseable {
     return known.size();
   }
 
-  /** How many regions are promised. */
+  /** Returns how many regions are promised. */
   public int regions() {
     return sealed.regions().size();
   }
 
   /**
-   * A region, in the order in which they were written; null if it is of a dataset whose declaration is lost.
+   * Returns a region, in the order in which they were written; null if it is of a dataset whose declaration is lost.
    *
    * @throws ManifestException if it is not one of a dataset that exists
    */

@@ -31,7 +31,7 @@ enum RecordKind {
     return code;
   }
 
-  /** The kind with a code; null if there is none. */
+  /** Returns the kind with a code; null if there is none. */
   static @Nullable RecordKind of(byte code) {
     for (RecordKind kind : values()) {
       if (kind.code == code) {

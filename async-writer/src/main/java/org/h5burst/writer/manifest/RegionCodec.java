@@ -117,7 +117,7 @@ final class RegionCodec {
     }
   }
 
-  /** A number as {@link FrameBuffer#putNumber} writes it. */
+  /** Returns a number as {@link FrameBuffer#putNumber} writes it. */
   static long number(ByteBuffer payload) throws ManifestException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE - 1; shift += LOW_BITS) {

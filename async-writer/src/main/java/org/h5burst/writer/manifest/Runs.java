@@ -5,7 +5,7 @@ package org.h5burst.writer.manifest;
  * order.
  */
 public interface Runs {
-  /** How many there are. */
+  /** Returns how many there are. */
   int size();
 
   /** Position of the first element of a run. */

@@ -33,7 +33,7 @@ record SealRecord(long epoch, long bursts, long changes, long datasets, long pos
         payload.getLong());
   }
 
-  /** Whether it can follow another one, behind damage or not. */
+  /** Returns whether it can follow another one, behind damage or not. */
   boolean follows(SealRecord last, boolean behindDamage) {
     return (behindDamage ? epoch > last.epoch : epoch == last.epoch + 1) && bursts >= last.bursts
         && changes >= last.changes && datasets >= last.datasets

@@ -140,7 +140,7 @@ final class SealedRecords {
     last = mark;
   }
 
-  /** The mark before the journal; null if there is none that is whole. */
+  /** Returns the mark before the journal; null if there is none that is whole. */
   static @Nullable SealRecord mark(JournalReader journal) throws IOException {
     SealRecord best = null;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -153,7 +153,7 @@ final class SealedRecords {
     return best;
   }
 
-  /** Whether no mark was written yet: the place of one is empty, and the header before it is whole. */
+  /** Returns whether no mark was written yet: the place of one is empty, and the header before it is whole. */
   private static boolean isBlank(JournalReader journal) throws IOException {
     boolean blank = journal.size() < HeaderRoom.BYTES;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -173,7 +173,7 @@ final class SealedRecords {
         new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
   }
 
-  /** Whether what stands before the records is in all copies as it is before the first mark. */
+  /** Returns whether what stands before the records is in all copies as it is before the first mark. */
   static boolean isAsBegun(JournalReader journal) throws IOException {
     boolean begun = true;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -188,38 +188,38 @@ final class SealedRecords {
         && journal.at(HeaderRoom.headerAt(copy)) != null;
   }
 
-  /** The file that was completed; null if none was. */
+  /** Returns the file that was completed; null if none was. */
   @Nullable
   CompleteFile complete() {
     return complete;
   }
 
-  /** What the last seal says. */
+  /** Returns what the last seal says. */
   SealRecord last() {
     return last;
   }
 
-  /** Where the records of changes are, in order. */
+  /** Returns where the records of changes are, in order. */
   List<Long> structures() {
     return structures;
   }
 
-  /** Where the ranks' notes are, in order. */
+  /** Returns where the ranks' notes are, in order. */
   List<Long> regions() {
     return regions;
   }
 
-  /** Where the ranks' totals are, in order. */
+  /** Returns where the ranks' totals are, in order. */
   List<Long> totals() {
     return totals;
   }
 
-  /** Where the notes of chunks are, in order. */
+  /** Returns where the notes of chunks are, in order. */
   List<Long> chunks() {
     return chunks;
   }
 
-  /** The damaged places before the last seal. */
+  /** Returns the damaged places before the last seal. */
   List<Hole> holes() {
     return holes;
   }
@@ -229,7 +229,7 @@ final class SealedRecords {
     return waiting.size();
   }
 
-  /** Where the ranks' notes after the last seal are. */
+  /** Returns where the ranks' notes after the last seal are. */
   List<Long> unsealedRegions() {
     return waiting.stream().filter(place -> place.kind() == RecordKind.REGION).map(Place::from).toList();
   }

@@ -80,7 +80,7 @@ final class StorageJson {
     return new Filter(kind, first, values);
   }
 
-  /** Whether a dataset of this shape and type can be stored so. */
+  /** Returns whether a dataset of this shape and type can be stored so. */
   static boolean fits(Storage storage, long[] shape, DataType type) {
     boolean scalar =
         storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;

@@ -59,12 +59,12 @@ public final class StructureJson {
 
   private StructureJson() {}
 
-  /** A change of the structure, or what is there as if it were one. */
+  /** Returns a change of the structure, or what is there as if it were one. */
   public static byte[] encode(StructureChange change) {
     return encode(new Recorded(change, Recorded.UNKNOWN));
   }
 
-  /** One change; as many bytes on every rank for the same change. */
+  /** Returns one change; as many bytes on every rank for the same change. */
   static byte[] encode(Recorded recorded) {
     JsonObject json = new JsonObject();
     switch (recorded.change()) {
@@ -166,7 +166,7 @@ public final class StructureJson {
     return new StringsSpec(name, new AttributeValue.Texts(shape, texts));
   }
 
-  /** How many elements there are; -1 if an extent is negative. */
+  /** Returns how many elements there are; -1 if an extent is negative. */
   private static long elements(long[] shape) {
     return Arrays.stream(shape).anyMatch(extent -> extent < 0) ? -1
         : Arrays.stream(shape).reduce(1, Math::multiplyExact);

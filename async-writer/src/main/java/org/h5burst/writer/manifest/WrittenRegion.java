@@ -13,7 +13,7 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param elements which
  */
 public record WrittenRegion(int rank, int dataset, long burst, long changes, int crc, Elements elements) {
-  /** Whether all elements lie within a dataset. */
+  /** Returns whether all elements lie within a dataset. */
   boolean isWithin(DatasetSpec dataset) {
     return switch (elements) {
       case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());

@@ -128,7 +128,7 @@ final class Workplace implements AutoCloseable {
     return directory;
   }
 
-  /** Where the output is made. */
+  /** Returns where the output is made. */
   Path building() {
     return directory.resolve(BUILDING);
   }
@@ -148,12 +148,12 @@ final class Workplace implements AutoCloseable {
     }
   }
 
-  /** Where a copy of what is read may be. */
+  /** Returns where a copy of what is read may be. */
   Path copy() {
     return directory.resolve(COPY);
   }
 
-  /** What was made, when it is on the disk. */
+  /** Returns what was made, when it is on the disk. */
   Path forced() throws IOException {
     try (FileChannel channel = FileChannel.open(building(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);

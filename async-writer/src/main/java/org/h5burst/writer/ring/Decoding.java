@@ -18,7 +18,7 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
   private static final int ELEMENTS_AT_A_TIME = 1024;
 
   /**
-   * The way from one type to another; null if the values of the first do not all fit into the second.
+   * Returns the way from one type to another; null if the values of the first do not all fit into the second.
    *
    * @param stored type in the file
    * @param order byte order in the file
@@ -32,12 +32,12 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
     return toMemory == null || toMachine == null ? null : new Decoding(toMachine, toMemory, stored.bytes());
   }
 
-  /** Whether the bytes of memory are those of the file. */
+  /** Returns whether the bytes of memory are those of the file. */
   public boolean isPlain() {
     return toMachine == Encoding.PLAIN && toMemory == Encoding.PLAIN;
   }
 
-  /** Size of an element in memory. */
+  /** Returns the size of an element in memory. */
   public int memoryBytes() {
     return Math.toIntExact(toMemory.encodedBytes(storedBytes));
   }

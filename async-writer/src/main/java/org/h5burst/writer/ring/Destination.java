@@ -25,8 +25,8 @@ public interface Destination {
   MemorySegment direct();
 
   /**
-   * Whether the memory can still be written; what is freed too early must not be noticed in the middle of a collective
-   * call.
+   * Returns whether the memory can still be written; what is freed too early must not be noticed in the middle of a
+   * collective call.
    */
   boolean isAlive();
 }

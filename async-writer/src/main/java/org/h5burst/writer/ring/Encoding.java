@@ -33,7 +33,7 @@ public sealed interface Encoding
   /** Elements of the same type and order. */
   Encoding PLAIN = new Plain();
 
-  /** How many bytes so many source bytes become: as many, unless the type gets wider. */
+  /** Returns how many bytes so many source bytes become: as many, unless the type gets wider. */
   default long encodedBytes(long sourceBytes) {
     return sourceBytes;
   }
@@ -42,7 +42,7 @@ public sealed interface Encoding
   void encode(MemorySegment source, MemorySegment target, long offset);
 
   /**
-   * The encoding from one type to another; null if the values of the first do not all fit into the second.
+   * Returns the encoding from one type to another; null if the values of the first do not all fit into the second.
    *
    * @param from type of the elements in memory
    * @param to type in the file
@@ -70,8 +70,8 @@ public sealed interface Encoding
   }
 
   /**
-   * The encoding from one type to another, by which numbers are rounded where the second type has not all those of the
-   * first; null if it is not one of floating-point numbers then.
+   * Returns the encoding from one type to another, by which numbers are rounded where the second type has not all those
+   * of the first; null if it is not one of floating-point numbers then.
    */
   static @Nullable Encoding rounding(DataType from, DataType to, ByteOrder order) {
     Encoding exact = of(from, to, order);
@@ -121,7 +121,7 @@ public sealed interface Encoding
     }
   }
 
-  /** A layout without alignment for the elements of a type. */
+  /** Returns a layout without alignment for the elements of a type. */
   private static ValueLayout layout(ElementType type, ByteOrder order) {
     ValueLayout layout = switch (type) {
       case INT8, UINT8 -> ValueLayout.JAVA_BYTE;

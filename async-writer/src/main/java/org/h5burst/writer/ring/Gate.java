@@ -33,7 +33,7 @@ public final class Gate {
     shut = null;
   }
 
-  /** Whether anything comes through. */
+  /** Returns whether anything comes through. */
   public boolean isOpen() {
     return shut == null;
   }

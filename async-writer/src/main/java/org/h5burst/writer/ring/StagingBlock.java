@@ -31,7 +31,7 @@ public final class StagingBlock {
     this.memory = arena.allocate(bytes, 64);
   }
 
-  /** All memory of the block. */
+  /** Returns all memory of the block. */
   public MemorySegment memory() {
     return memory;
   }

@@ -28,8 +28,8 @@ public final class StagingPool {
   private long idleBytes;
 
   /**
-   * A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part
-   * of it; a burst of half the limit always fits.
+   * Creates a pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks
+   * take part of it; a burst of half the limit always fits.
    */
   public StagingPool(long limitBytes) {
     this.limitBytes = limitBytes;
@@ -98,7 +98,7 @@ public final class StagingPool {
     }
   }
 
-  /** An idle block that fits well, or a new one within the limit; null if there is no room. */
+  /** Returns an idle block that fits well, or a new one within the limit; null if there is no room. */
   private @Nullable StagingBlock take(long bytes) {
     StagingBlock block = takeIdle(bytes);
     if (block == null) {
@@ -155,12 +155,12 @@ public final class StagingPool {
     return bytes <= limitBytes ? Math.min(rounded, limitBytes) : rounded;
   }
 
-  /** Bytes of staging that may be in use at once. */
+  /** Returns the bytes of staging that may be in use at once. */
   public long limitBytes() {
     return limitBytes;
   }
 
-  /** Bytes of blocks that hold data, or are open for small writes, now. */
+  /** Returns the bytes of blocks that hold data, or are open for small writes, now. */
   public long usedBytes() {
     synchronized (lock) {
       return usedBytes;

@@ -38,7 +38,7 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
     }
   }
 
-  /** The error that could not be passed on; null if there was none. Any thread. */
+  /** Returns the error that could not be passed on; null if there was none. Any thread. */
   @Nullable
   Throwable lostBy() {
     return lostBy;

@@ -81,7 +81,7 @@ public final class WriteRing implements AutoCloseable {
     return sequence;
   }
 
-  /** As {@link #submit(Gate, Runnable)}, for what no gate but the ring's own keeps out. */
+  /** Like {@link #submit(Gate, Runnable)}, for what no gate but the ring's own keeps out. */
   public long submit(Runnable command) {
     return submit(open, command);
   }
@@ -110,12 +110,14 @@ public final class WriteRing implements AutoCloseable {
     processor.halt();
   }
 
-  /** Whether the I/O thread has ended in the middle of its work, or is about to. Needs no memory. Any thread. */
+  /**
+   * Returns whether the I/O thread has ended in the middle of its work, or is about to. Needs no memory. Any thread.
+   */
   public boolean isLost() {
     return drain.lostBy() != null || !ended && !ioThread.isAlive();
   }
 
-  /** The error by which it was lost; null if nobody knows. Any thread. */
+  /** Returns the error by which it was lost; null if nobody knows. Any thread. */
   public @Nullable Throwable lostBy() {
     return drain.lostBy();
   }
@@ -128,8 +130,8 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * A place for what comes through the gate, and through the ring's own; looked at after it was claimed, because of
-   * which it lies before what is submitted after the shutting.
+   * Returns a place for what comes through the gate, and through the ring's own; looked at after it was claimed,
+   * because of which it lies before what is submitted after the shutting.
    */
   private long claim(Gate gate) {
     open.requireOpen();
@@ -221,7 +223,7 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /** Whether the I/O thread has not ended. Any thread. */
+  /** Returns whether the I/O thread has not ended. Any thread. */
   public boolean isAlive() {
     return ioThread.isAlive();
   }
@@ -235,19 +237,19 @@ public final class WriteRing implements AutoCloseable {
     open.requireOpen();
   }
 
-  /** Whether the I/O thread ends the process by System.exit: it does not come back from there. Any thread. */
+  /** Returns whether the I/O thread ends the process by System.exit: it does not come back from there. Any thread. */
   public boolean isEndingTheProcess() {
     return Arrays.stream(ioThread.getStackTrace())
         .anyMatch(
             frame -> frame.getClassName().equals(Runtime.class.getName()) && frame.getMethodName().equals("exit"));
   }
 
-  /** Whether the caller is the I/O thread, which must not wait for itself. */
+  /** Returns whether the caller is the I/O thread, which must not wait for itself. */
   public boolean isIoThread() {
     return Thread.currentThread() == ioThread;
   }
 
-  /** Whether the I/O thread may read the elements: that of a confined arena belongs to another thread. */
+  /** Returns whether the I/O thread may read the elements: that of a confined arena belongs to another thread. */
   public boolean mayRead(MemorySegment elements) {
     return elements.isAccessibleBy(ioThread);
   }

@@ -23,7 +23,7 @@ public final class WriteSubmitter {
   private final long timeoutNanos;
   private final AtomicInteger committedBursts = new AtomicInteger();
 
-  /** A submitter that waits at most this long for staging memory. */
+  /** Creates a submitter that waits at most this long for staging memory. */
   public WriteSubmitter(WriteRing ring, StagingPool staging, long timeoutNanos) {
     this.ring = ring;
     this.staging = staging;

@@ -56,7 +56,7 @@ public final class DecisionLog implements AutoCloseable {
   }
 
   /**
-   * The log in a file.
+   * Returns the log in a file.
    *
    * @param path of the file; empty: nothing is recorded
    * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last
@@ -87,7 +87,7 @@ public final class DecisionLog implements AutoCloseable {
     }
   }
 
-  /** No pattern where none was looked for, nothing of chunks where nothing was chosen. */
+  /** Returns no pattern where none was looked for, nothing of chunks where nothing was chosen. */
   private static JsonObject circumstances(Circumstances seen) {
     return new JsonObject().put("cores", seen.cores()).put("blockBytes", seen.blockBytes())
         .put("writers", seen.writers()).put("notCollective", seen.notCollective())

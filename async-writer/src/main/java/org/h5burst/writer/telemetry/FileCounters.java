@@ -64,7 +64,7 @@ public final class FileCounters {
     });
   }
 
-  /** What there is so far. */
+  /** Returns what there is so far. */
   public synchronized FileStatistics statistics() {
     return new FileStatistics(bursts, bytes, writeSeconds, openings, reopenings,
         latencies.getValueAtPercentile(50) / 1e9, latencies.getValueAtPercentile(99) / 1e9,

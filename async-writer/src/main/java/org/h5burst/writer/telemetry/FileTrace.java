@@ -122,7 +122,7 @@ public final class FileTrace {
         .flatMapToLong(Arrays::stream).toArray();
   }
 
-  /** A call that ends a burst; to be made on the thread that calls it. Any thread. */
+  /** Returns a call that ends a burst; to be made on the thread that calls it. Any thread. */
   public Ending ending(String call) {
     return new Ending(call, System.nanoTime());
   }

@@ -17,7 +17,7 @@ final class Host {
 
   private Host() {}
 
-  /** Its cores: all of them, where a launcher may have bound this process to some. */
+  /** Returns its cores: all of them, where a launcher may have bound this process to some. */
   static int cores() {
     try {
       return count(Files.readString(ONLINE).strip());
@@ -27,14 +27,14 @@ final class Host {
     }
   }
 
-  /** How many there are in {@code 0-3,8}. */
+  /** Returns how many there are in {@code 0-3,8}. */
   static int count(String ranges) {
     return Arrays.stream(ranges.split(",")).map(range -> range.split("-"))
         .mapToInt(ends -> Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1)
         .sum();
   }
 
-  /** The block of the file system on which a file lies. */
+  /** Returns the block of the file system on which a file lies. */
   static long blockBytes(Path file) {
     try {
       return Files.getFileStore(file.toAbsolutePath().getParent()).getBlockSize();

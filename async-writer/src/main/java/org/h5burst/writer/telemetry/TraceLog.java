@@ -42,7 +42,7 @@ public final class TraceLog implements AutoCloseable {
   private boolean givenUp;
   private int users;
 
-  /** A trace that nobody writes yet. */
+  /** Creates a trace that nobody writes yet. */
   TraceLog(Path path, int rank, int ranks) {
     this.path = path;
     this.rank = rank;
@@ -77,12 +77,12 @@ public final class TraceLog implements AutoCloseable {
     }
   }
 
-  /** A file that all ranks of a communicator write. I/O thread. */
+  /** Returns a file that all ranks of a communicator write. I/O thread. */
   public FileTrace created(Path file, int ranks) {
     return begun("create", file, ranks);
   }
 
-  /** A file that exists, which all ranks of a communicator have opened. I/O thread. */
+  /** Returns a file that exists, which all ranks of a communicator have opened. I/O thread. */
   public FileTrace opened(Path file, int ranks) {
     return begun("open", file, ranks);
   }
@@ -94,7 +94,7 @@ public final class TraceLog implements AutoCloseable {
     return new FileTrace(this, number);
   }
 
-  /** A time of {@link System#nanoTime} as nanoseconds since the trace began. */
+  /** Returns a time of {@link System#nanoTime} as nanoseconds since the trace began. */
   long stamp(long nanoTime) {
     return nanoTime - origin;
   }

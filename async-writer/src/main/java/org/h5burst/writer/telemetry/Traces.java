@@ -23,9 +23,7 @@ public final class Traces {
   /** None has been begun. */
   public Traces() {}
 
-  /**
-   * The trace in a directory, to be closed by the job; null if none is wanted, or none can be written.
-   */
+  /** Returns the trace in a directory, to be closed by the job; null if none is wanted, or none can be written. */
   public synchronized @Nullable TraceLog in(Optional<String> directory, Communicator world) {
     if (directory.isEmpty()) {
       return null;

@@ -28,7 +28,7 @@ public final class WriteMeter implements AutoCloseable {
   private @Nullable FileChannel accounting;
   private boolean missing;
 
-  /** Bytes written by this thread since it began, or {@link #UNKNOWN}. */
+  /** Returns the bytes written by this thread since it began, or {@link #UNKNOWN}. */
   public long bytesWritten() {
     if (missing) {
       return UNKNOWN;

@@ -19,7 +19,7 @@ final class AwakeClock {
   private volatile long wokenNanos;
 
   /**
-   * A clock that shows zero.
+   * Creates a clock that shows zero.
    *
    * @param source a clock that does not stop, in nanoseconds
    * @param asleepNanos two looks that are further apart than this had a stop between them, and count as so much
@@ -41,12 +41,12 @@ final class AwakeClock {
     }
   }
 
-  /** The time awake so far. Any thread. */
+  /** Returns the time awake so far. Any thread. */
   long nanos() {
     return awakeNanos;
   }
 
-  /** When the process was last seen to be awake again, by this clock. Any thread. */
+  /** Returns when the process was last seen to be awake again, by this clock. Any thread. */
   long wokenNanos() {
     return wokenNanos;
   }

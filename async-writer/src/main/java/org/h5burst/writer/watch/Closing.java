@@ -83,8 +83,8 @@ public final class Closing {
   }
 
   /**
-   * The limit by which ranks are too late for something that began to wait for them at a time; null if they are not.
-   * Needs no memory.
+   * Returns the limit by which ranks are too late for something that began to wait for them at a time; null if they are
+   * not. Needs no memory.
    */
   synchronized @Nullable Limit passed(long startNanos, long nowNanos) {
     for (int index = 0; index < calls.size(); index++) {

@@ -17,7 +17,7 @@ public record Guard(String operation, Duration limit, String limitName, @Nullabl
     this(operation, limit, limitName, null);
   }
 
-  /** The same, limited as well by a close that is called meanwhile. */
+  /** Returns the same, limited as well by a close that is called meanwhile. */
   public Guard until(Closing called) {
     return new Guard(operation, limit, limitName, called);
   }

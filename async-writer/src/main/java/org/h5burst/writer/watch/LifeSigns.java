@@ -59,12 +59,12 @@ final class LifeSigns implements AutoCloseable {
       this.addresses = addresses;
     }
 
-    /** Whether it has ever answered. */
+    /** Returns whether it has ever answered. */
     boolean isKnown() {
       return known;
     }
 
-    /** When it last answered. */
+    /** Returns when it last answered. */
     long heardNanos() {
       return heardNanos;
     }
@@ -100,7 +100,7 @@ final class LifeSigns implements AutoCloseable {
         .limit(MAX_ADDRESSES).toList();
   }
 
-  /** How this process can be asked, for the others. */
+  /** Returns how this process can be asked, for the others. */
   byte[] card() {
     ByteBuffer card = ByteBuffer.allocate(3 * Long.BYTES + addresses.size() * 17);
     card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port)
@@ -114,7 +114,7 @@ final class LifeSigns implements AutoCloseable {
     return used;
   }
 
-  /** The process that has given a card. Any thread. */
+  /** Returns the process that has given a card. Any thread. */
   Peer peer(byte[] card) {
     ByteBuffer buffer = ByteBuffer.wrap(card);
     UUID other = new UUID(buffer.getLong(), buffer.getLong());

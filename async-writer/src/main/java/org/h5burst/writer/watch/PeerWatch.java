@@ -165,7 +165,7 @@ public final class PeerWatch {
         : phase.waits() && silentInMpi;
   }
 
-  /** Whether a rank that can be heard without MPI has not been for some time. */
+  /** Returns whether a rank that can be heard without MPI has not been for some time. */
   private boolean isSilent(int rank, Phase phase, long limitNanos) {
     LifeSigns.Peer process = processes.get(rank);
     return process.isKnown() && isOver(clock.nanos(), process.heardNanos(), phase, limitNanos);
@@ -197,7 +197,7 @@ public final class PeerWatch {
     return communicator.rank() == 0 ? IntStream.range(1, communicator.size()) : IntStream.of(0);
   }
 
-  /** The ranks that have not come to this rank's agreement when they were last heard of. */
+  /** Returns the ranks that have not come to this rank's agreement when they were last heard of. */
   private int[] late() {
     return watched().filter(rank -> {
       Whereabouts its = last.get(rank);
@@ -205,7 +205,10 @@ public final class PeerWatch {
     }).toArray();
   }
 
-  /** The ranks that are known not to have come yet, and what they do instead, for a message; empty if none is known. */
+  /**
+   * Returns the ranks that are known not to have come yet, and what they do instead, for a message; empty if none is
+   * known.
+   */
   String missing() {
     int[] late = late();
     return late.length == 0 ? "" : ", missing: " + names(late, this::withOperation);

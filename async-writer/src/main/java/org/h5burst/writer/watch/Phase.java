@@ -16,7 +16,7 @@ record Phase(Guard guard, long startNanos, boolean waits, @Nullable PeerWatch pe
     return guard.limit().isPositive() && nowNanos - startNanos > guard.limit().toNanos();
   }
 
-  /** The limit of a close behind it that has passed; null if none has. */
+  /** Returns the limit of a close behind it that has passed; null if none has. */
   Closing.@Nullable Limit tooLateForClose(long nowNanos) {
     Closing closing = guard.closing();
     return closing == null ? null : closing.passed(startNanos, nowNanos);

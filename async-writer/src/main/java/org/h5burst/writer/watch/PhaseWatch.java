@@ -48,7 +48,7 @@ final class PhaseWatch {
     return phase;
   }
 
-  /** Whether a limit has passed of what is under way. Needs no memory. */
+  /** Returns whether a limit has passed of what is under way. Needs no memory. */
   boolean isOver() {
     Phase current = phase;
     Phase wrong = trouble;
@@ -57,7 +57,10 @@ final class PhaseWatch {
         && (current.isOver(now) || wrong != null && wrong.isOver(now) || current.tooLateForClose(now) != null);
   }
 
-  /** Why the job must end, as a message; null as long as it need not, and where what took too long is done by now. */
+  /**
+   * Returns why the job must end, as a message; null as long as it need not, and where what took too long is done by
+   * now.
+   */
   @Nullable
   String diagnosis() {
     Phase current = phase;

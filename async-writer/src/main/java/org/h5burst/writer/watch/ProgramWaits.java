@@ -61,13 +61,13 @@ final class ProgramWaits {
     waits = all.toArray(Wait[]::new);
   }
 
-  /** What the program has waited in for the longest time; empty if in nothing. */
+  /** Returns what the program has waited in for the longest time; empty if in nothing. */
   String operation() {
     Wait[] all = waits;
     return all.length == 0 ? "" : all[0].phase.guard().operation();
   }
 
-  /** Whether a limit has passed. Needs no memory. */
+  /** Returns whether a limit has passed. Needs no memory. */
   boolean isOver() {
     long now = clock.nanos();
     for (Wait wait : waits) {

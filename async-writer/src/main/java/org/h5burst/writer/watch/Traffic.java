@@ -34,7 +34,7 @@ final class Traffic {
     announced[from] = messages;
   }
 
-  /** Whether this rank has sent any. */
+  /** Returns whether this rank has sent any. */
   boolean isAny() {
     return Arrays.stream(sent).anyMatch(count -> count > 0);
   }
@@ -43,7 +43,7 @@ final class Traffic {
     return sent[rank];
   }
 
-  /** Whether all has come that a rank has announced. */
+  /** Returns whether all has come that a rank has announced. */
   boolean isComplete(int rank) {
     return announced[rank] == received[rank];
   }

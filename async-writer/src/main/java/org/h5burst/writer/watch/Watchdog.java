@@ -180,7 +180,7 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
-   * What limits waits for late ranks as soon as a close is called behind them.
+   * Returns what limits waits for late ranks as soon as a close is called behind them.
    *
    * @param end the limit for each wait
    * @param afterFailure the same if the program closes because it has failed
@@ -275,7 +275,7 @@ public final class Watchdog implements AutoCloseable {
     notices.shutdown();
   }
 
-  /** Whether this thread was interrupted meanwhile. */
+  /** Returns whether this thread was interrupted meanwhile. */
   private static boolean end(Thread thread) {
     LockSupport.unpark(thread);
     boolean interrupted = false;

@@ -80,7 +80,7 @@ final class JmhCommand extends BaseCommand {
     return true;
   }
 
-  /** A file that is not there yet: a second measurement of a day takes nothing from the first. */
+  /** Returns a file that is not there yet: a second measurement of a day takes nothing from the first. */
   private Path unused(String base) {
     Path result = results.resolve(base + ".json");
     for (int number = 2; Files.exists(result); number++) {

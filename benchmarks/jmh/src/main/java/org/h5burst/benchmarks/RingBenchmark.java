@@ -105,7 +105,7 @@ public class RingBenchmark extends MicroBenchmark {
     submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
-  /** What a copy costs that goes nowhere. */
+  /** Returns what a copy costs that goes nowhere. */
   @Benchmark
   @Threads(1)
   public MemorySegment plainCopy(Target target, Source source) {

@@ -76,7 +76,7 @@ public class TunerBenchmark extends MicroBenchmark {
     }
   }
 
-  /** One burst, natural gradient. */
+  /** Returns one burst, natural gradient. */
   @Benchmark
   public Decision natural(Bursts bursts) {
     return bursts.next();

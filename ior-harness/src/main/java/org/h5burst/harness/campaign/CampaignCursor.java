@@ -50,7 +50,7 @@ final class CampaignCursor {
     return spentSeconds;
   }
 
-  /** The setting whose turn it is; none when the pattern's turn has ended. */
+  /** Returns the setting whose turn it is; none when the pattern's turn has ended. */
   Optional<Choice> next(Schedule.Turn turn) {
     Map<Choice, List<Double>> runs = measured.getOrDefault(Key.of(turn), Map.of());
     double best = runs.values().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).min().orElse(0);
@@ -71,7 +71,7 @@ final class CampaignCursor {
     return !seconds.isEmpty() && seconds.stream().allMatch(time -> time > HOPELESS * best);
   }
 
-  /** How long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
+  /** Returns how long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
   double expectedSeconds(Schedule.Turn turn, Choice choice) {
     return measured.getOrDefault(Key.of(turn), Map.of()).getOrDefault(choice, List.of()).stream()
         .mapToDouble(Double::doubleValue).max().orElse(0);

@@ -134,7 +134,7 @@ record CampaignJournal(Path path) {
     }
   }
 
-  /** The last bytes, each as one character. */
+  /** Returns the last bytes, each as one character. */
   private static String end(FileChannel channel) throws IOException {
     ByteBuffer end = ByteBuffer.allocate(LONGEST_LINES);
     channel.position(Math.max(0, channel.size() - end.capacity()));
@@ -168,7 +168,7 @@ record CampaignJournal(Path path) {
     return new Writer(path, channel);
   }
 
-  /** The open file, which no other process can lock until it is closed. */
+  /** Returns the open file, which no other process can lock until it is closed. */
   private FileChannel locked() throws IOException {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     @Nullable FileLock lock = channel.tryLock();

@@ -35,7 +35,7 @@ record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> 
       return !nodes.isEmpty();
     }
 
-    /** How many ranks the job needs. */
+    /** Returns how many ranks the job needs. */
     int mostRanks() {
       return areDrawn() ? nodes.getLast() * coresPerNode : ranks.getLast();
     }
@@ -51,7 +51,7 @@ record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> 
    */
   record Place(String file, boolean locks, boolean striping, boolean cold) {}
 
-  /** The settings for a scale: those of the tuner, the default first. */
+  /** Returns the settings for a scale: those of the tuner, the default first. */
   List<Choice> arms(int nodes, int ranks) {
     return Arms.of(new Platform(nodes, ranks, 0, place.striping, 0, place.locks), Set.of());
   }

@@ -37,12 +37,12 @@ record Hosts(List<Integer> nodes, List<Integer> places) {
     return new Hosts(nodes, places);
   }
 
-  /** Whether a rank is one of so many on each of the first hosts. */
+  /** Returns whether a rank is one of so many on each of the first hosts. */
   boolean isAmong(int rank, int firstNodes, int ranksPerNode) {
     return nodes.get(rank) < firstNodes && places.get(rank) < ranksPerNode;
   }
 
-  /** Whether there are so many hosts with so many ranks each. */
+  /** Returns whether there are so many hosts with so many ranks each. */
   boolean hold(int wantedNodes, int ranksPerNode) {
     return nodes.stream().distinct()
         .filter(node -> nodes.stream().filter(node::equals).count() >= ranksPerNode && node < wantedNodes)

@@ -27,7 +27,7 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
   private static final double BRONZE = (Math.sqrt(13) - 3) / 2;
 
   /**
-   * A pattern of a campaign, determined by its seed; every other one is strided. Sizes are of a node's burst.
+   * Returns a pattern of a campaign, determined by its seed; every other one is strided. Sizes are of a node's burst.
    */
   static Pattern of(long seed, BurstRange range, int number, Scale scale) {
     long bytes = range.at(fraction(seed, range, number, GOLDEN));
@@ -62,22 +62,22 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
     return scale.ranks();
   }
 
-  /** Bytes of one rank. */
+  /** Returns the bytes of one rank. */
   long bytesPerRank() {
     return piece * pieces * TYPE.bytes();
   }
 
-  /** The dataset. */
+  /** Returns the dataset. */
   Array array() {
     return new Array("burst", TYPE, slots() * piece * pieces);
   }
 
-  /** What a rank writes. */
+  /** Returns what a rank writes. */
   Slab slab(int rank) {
     return new Slab(new long[] {rank * piece}, new long[] {slots() * piece}, new long[] {pieces}, new long[] {piece});
   }
 
-  /** How many share the file; one rank alone leaves gaps between its pieces. */
+  /** Returns how many share the file; one rank alone leaves gaps between its pieces. */
   private long slots() {
     return strided() ? Math.max(2, ranks()) : ranks();
   }

@@ -68,7 +68,7 @@ public final class RankCampaign {
     }
   }
 
-  /** The scales of the plan on the hosts of this job. */
+  /** Returns the scales of the plan on the hosts of this job. */
   private List<Scale> scales() {
     CampaignPlan.Scales scales = plan.scales();
     if (!scales.areDrawn()) {
@@ -94,7 +94,7 @@ public final class RankCampaign {
         : world.rank() < scale.ranks();
   }
 
-  /** The ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
+  /** Returns the ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
   private Communicator group(Scale scale) {
     return groups.computeIfAbsent(scale, _ -> world.split(isIn(scale) ? 0 : 1, world.rank()));
   }
@@ -148,7 +148,7 @@ public final class RankCampaign {
     return true;
   }
 
-  /** Which setting is next, by its number, the same on all ranks. */
+  /** Returns which setting is next, by its number, the same on all ranks. */
   private int next(Schedule.Turn turn, List<Choice> arms, @Nullable Leader leader) {
     byte[] own =
         leader == null ? new byte[0] : ByteBuffer.allocate(Integer.BYTES).putInt(leader.next(turn, arms)).array();

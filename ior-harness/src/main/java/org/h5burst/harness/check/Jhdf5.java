@@ -22,7 +22,7 @@ public final class Jhdf5 {
     Reader open(Path file);
   }
 
-  /** Its version and that of its HDF5 library, or nothing if it cannot be loaded. */
+  /** Returns its version and that of its HDF5 library, or nothing if it cannot be loaded. */
   public static Optional<String> describe() {
     try {
       return Optional.of(binding().version());

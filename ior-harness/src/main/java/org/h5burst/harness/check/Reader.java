@@ -11,7 +11,7 @@ public interface Reader extends AutoCloseable {
   @FunctionalInterface
   interface Sink {
     /**
-     * The next elements.
+     * Returns the next elements.
      *
      * @param first linear (row-major) index of the first
      * @param elements in the machine's byte order; reused after the call
@@ -36,7 +36,7 @@ public interface Reader extends AutoCloseable {
     return jhdf5 ? Jhdf5.open(file) : H5dumpReader.open(file);
   }
 
-  /** What reads, with its version. */
+  /** Returns what reads, with its version. */
   String name();
 
   /**

@@ -36,7 +36,7 @@ final class Tiling {
     this.mostSteps = most / step;
   }
 
-  /** The next block, or null at the end. */
+  /** Returns the next block, or null at the end. */
   @Nullable
   Tile next() {
     if (next >= total) {

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Verification(String file, String reader, int bursts, int datasets, long bytes, double seconds,
     @Nullable String error) {
-  /** Whether every byte is right. */
+  /** Returns whether every byte is right. */
   public boolean passed() {
     return error == null;
   }
 
-  /** The result in a sentence. */
+  /** Returns the result in a sentence. */
   public String summary() {
     if (error != null) {
       return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);

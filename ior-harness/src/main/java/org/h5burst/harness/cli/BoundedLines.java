@@ -40,7 +40,7 @@ public final class BoundedLines implements AutoCloseable {
   }
 
   /**
-   * The next line, without its end; null when there is none. Waits for what has not been written yet.
+   * Returns the next line, without its end; null when there is none. Waits for what has not been written yet.
    *
    * @throws LineTooLong as soon as the line has too many characters; the next call continues behind it
    */
@@ -81,7 +81,7 @@ public final class BoundedLines implements AutoCloseable {
     return false;
   }
 
-  /** Where the line ends in the buffer, or the buffer itself. */
+  /** Returns where the line ends in the buffer, or the buffer itself. */
   private int lineFeed() {
     int stop = at;
     while (stop < end && buffer[stop] != '\n') {
@@ -106,17 +106,17 @@ public final class BoundedLines implements AutoCloseable {
     return true;
   }
 
-  /** Whether nothing follows. Waits for what has not been written yet. */
+  /** Returns whether nothing follows. Waits for what has not been written yet. */
   public boolean isAtEnd() throws IOException {
     return !fill();
   }
 
-  /** Whether the line that was read last had an end, and was not cut off. */
+  /** Returns whether the line that was read last had an end, and was not cut off. */
   public boolean hasEnded() {
     return ended;
   }
 
-  /** Number of the line that was read last, from 1. */
+  /** Returns the number of the line that was read last, from 1. */
   public long number() {
     return number;
   }

@@ -86,7 +86,7 @@ public final class ChoiceModule extends SimpleModule {
     }
   }
 
-  /** The object with all that it must have, and nothing else where that is an error. */
+  /** Returns the object with all that it must have, and nothing else where that is an error. */
   private static JsonNode object(JsonParser parser, DeserializationContext context, Function<Knob, String> names)
       throws IOException {
     JsonNode json = context.readTree(parser);

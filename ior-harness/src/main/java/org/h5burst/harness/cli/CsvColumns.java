@@ -24,7 +24,7 @@ final class CsvColumns<R extends Record> {
     components = type.getRecordComponents();
   }
 
-  /** The names, in their order. */
+  /** Returns the names, in their order. */
   CsvSchema schema() {
     CsvSchema.Builder schema = CsvSchema.builder();
     for (RecordComponent component : components) {
@@ -37,7 +37,7 @@ final class CsvColumns<R extends Record> {
     return component.getType() == Choice.class ? KNOBS.stream().map(Knob::key).toList() : List.of(component.getName());
   }
 
-  /** The fields of a row. */
+  /** Returns the fields of a row. */
   List<@Nullable Object> values(R row) {
     List<@Nullable Object> values = new ArrayList<>();
     for (RecordComponent component : components) {

@@ -38,7 +38,7 @@ public final class FailureReport implements IExecutionExceptionHandler {
     }
   }
 
-  /** The message of a failure and of its causes, each once; a failure without a message gives its type. */
+  /** Returns the message of a failure and of its causes, each once; a failure without a message gives its type. */
   public static String describe(Throwable failure) {
     StringBuilder text = new StringBuilder(message(failure));
     for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {

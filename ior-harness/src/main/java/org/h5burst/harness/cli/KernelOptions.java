@@ -11,7 +11,7 @@ public final class KernelOptions extends WorkloadOptions {
       description = "Kernel to write: ${COMPLETION-CANDIDATES}.")
   private KernelKind kernel = KernelKind.VPIC;
 
-  /** The kernel as its own workload. */
+  /** Returns the kernel as its own workload. */
   public Workload workload() {
     return workload(kernel, Steps.NEW);
   }

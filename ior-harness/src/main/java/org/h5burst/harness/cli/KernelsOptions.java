@@ -18,7 +18,7 @@ public final class KernelsOptions extends WorkloadOptions {
       description = "Kernels to write: ${COMPLETION-CANDIDATES}.")
   private List<String> kernels = List.of();
 
-  /** The kernels, each as its own workload, in the order in which they were named. */
+  /** Returns the kernels, each as its own workload, in the order in which they were named. */
   public List<Workload> workloads(Steps steps) {
     return kernels.stream().flatMap(this::named).distinct().map(kernel -> workload(kernel, steps)).toList();
   }

@@ -83,7 +83,7 @@ public final class OutputFile {
     }
   }
 
-  /** The path with no link in its directory, where there is one. */
+  /** Returns the path with no link in its directory, where there is one. */
   private static Path real(Path file) throws IOException {
     Path absolute = file.toAbsolutePath().normalize();
     Path directory = file.toAbsolutePath().getParent();

@@ -39,7 +39,7 @@ public final class ShapeOptions {
       + "its map_f_case_16p.h5 (default: maps like the public ones, --scale times as large, are generated).")
   private @Nullable Path map;
 
-  /** The shape; an IllegalArgumentException says what is wrong with it. */
+  /** Returns the shape; an IllegalArgumentException says what is wrong with it. */
   public Shape shape() {
     return new Shape(grid, block, components, resolution, output, chunk,
         map == null ? null : MapFile.read(map));

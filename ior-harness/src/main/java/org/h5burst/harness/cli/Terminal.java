@@ -12,7 +12,7 @@ public final class Terminal {
 
   private Terminal() {}
 
-  /** Whether a person watches: input and output are a terminal, not a pipe or a file. */
+  /** Returns whether a person watches: input and output are a terminal, not a pipe or a file. */
   public static boolean interactive() {
     Console console = System.console();
     return console != null && console.isTerminal();

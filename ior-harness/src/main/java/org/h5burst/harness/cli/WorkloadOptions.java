@@ -20,7 +20,7 @@ abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions,
   @Mixin
   private final ShapeOptions shape = new ShapeOptions();
 
-  /** A kernel as its own workload. */
+  /** Returns a kernel as its own workload. */
   final Workload workload(KernelKind kernel, Steps steps) {
     require(ranks > 0, "--ranks must be positive");
     require(scale > 0 && Double.isFinite(scale), "--scale must be positive");

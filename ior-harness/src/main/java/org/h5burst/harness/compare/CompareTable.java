@@ -40,7 +40,7 @@ final class CompareTable {
     return lines;
   }
 
-  /** The beginning of what the library says: {@code MPICH 4.0.2}. */
+  /** Returns the beginning of what the library says: {@code MPICH 4.0.2}. */
   private static String version(CompareResult result) {
     return result.mpiVersion().lines().findFirst().orElse(result.mpi()).replace(" Version:", "").replaceAll(",.*", "")
         .strip();

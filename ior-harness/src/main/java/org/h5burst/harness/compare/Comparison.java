@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param cycle how many bursts make a repetition
  */
 record Comparison(JobRecord events, int repetitions, int cycle) {
-  /** Which repetitions choose the best setting. */
+  /** Returns which repetitions choose the best setting. */
   List<Integer> choosing() {
     return every(0);
   }
 
-  /** Which repetitions measure the times. */
+  /** Returns which repetitions measure the times. */
   List<Integer> judging() {
     return every(1);
   }
@@ -47,7 +47,7 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
     return numbers;
   }
 
-  /** The lane of the fastest setting. */
+  /** Returns the lane of the fastest setting. */
   Lane best(List<Lane> arms) {
     return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing()))))
         .orElseThrow();
@@ -90,7 +90,7 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
         PairedRatio.of(seconds(plain.name(), judging()), tunedSeconds));
   }
 
-  /** What a lane used in the judged repetitions. */
+  /** Returns what a lane used in the judged repetitions. */
   List<String> choices(Lane lane) {
     return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream())
         .map(burst -> burst.choice().toString()).toList();

@@ -30,7 +30,7 @@ record Learning(int bursts, List<Integer> cold, List<Integer> remembering, doubl
   }
 
   /**
-   * The bursts before the first one with a good setting.
+   * Returns the bursts before the first one with a good setting.
    *
    * @param overBest each setting's time over the best's, for each burst of a repetition
    */

@@ -27,7 +27,7 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
   record Begun(String setting, @Nullable Double overBest) {}
 
   /**
-   * What the jobs began with.
+   * Returns what the jobs began with.
    *
    * @param runs the first two bursts of each, at least
    * @param overBest each setting's time over the best's, for each burst of a repetition

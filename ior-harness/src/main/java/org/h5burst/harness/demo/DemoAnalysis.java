@@ -15,7 +15,7 @@ final class DemoAnalysis {
   private DemoAnalysis() {}
 
   /**
-   * The figures of what both files have, and of all bursts.
+   * Returns the figures of what both files have, and of all bursts.
    *
    * @param verifications of both files; none if they were not read
    */

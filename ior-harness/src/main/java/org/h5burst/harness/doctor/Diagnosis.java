@@ -44,18 +44,18 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    */
   public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library,
       @Nullable String hdf5, @JsonIgnore List<Candidate> candidates, @JsonIgnore List<Candidate> hdf5Candidates) {
-    /** What the libraries say that they can do. They are read, not loaded. */
+    /** Returns what the libraries say that they can do. They are read, not loaded. */
     @JsonProperty
     public Capabilities capabilities() {
       return LibraryText.of(name, library, hdf5);
     }
 
-    /** Whether jobs can run and write files by parallel HDF5. */
+    /** Returns whether jobs can run and write files by parallel HDF5. */
     public boolean complete() {
       return startsJobs() && hdf5 != null;
     }
 
-    /** Whether jobs can run. */
+    /** Returns whether jobs can run. */
     public boolean startsJobs() {
       return launcher != null && library != null;
     }
@@ -140,7 +140,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    */
   public record Option(String name, String value, String defaultValue, String unit, Origin origin, String meaning) {}
 
-  /** Whether parallel files can be written here. */
+  /** Returns whether parallel files can be written here. */
   public boolean usable() {
     return findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
   }

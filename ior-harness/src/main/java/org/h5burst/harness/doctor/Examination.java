@@ -48,7 +48,7 @@ public record Examination(Search search, int cores) {
   private static final String UNKNOWN = "unknown";
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
-  /** The MPIs that are supported, found or not, in the order in which they are preferred. */
+  /** Returns the MPIs that are supported, found or not, in the order in which they are preferred. */
   public List<MpiInstallation> mpis() {
     return new Installations(search).all();
   }
@@ -86,7 +86,7 @@ public record Examination(Search search, int cores) {
     }
   }
 
-  /** What {@code h5burst.backend} comes to under each launcher that is here, and without one. */
+  /** Returns what {@code h5burst.backend} comes to under each launcher that is here, and without one. */
   private static List<BackendUse> backends(BackendWish wish, List<MpiInstallation> mpis, MpjExpress mpj,
       @Nullable String portable) {
     Optional<String> library = WriterProperties.ofProcess().read(WriterProperties.HDF5_LIBRARY);
@@ -214,7 +214,7 @@ public record Examination(Search search, int cores) {
         memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
   }
 
-  /** The processor's name, or "unknown". */
+  /** Returns the processor's name, or "unknown". */
   public static String processor() throws IOException {
     Path cpuinfo = Path.of("/proc/cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
@@ -251,7 +251,7 @@ public record Examination(Search search, int cores) {
         .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));
   }
 
-  /** Whether a directory has locks between processes: makes a file there for a moment. */
+  /** Returns whether a directory has locks between processes: makes a file there for a moment. */
   public static Locks locks(Path directory) {
     try {
       Path trial = Files.createTempFile(directory, "h5burst-doctor", ".lock");

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record HdfLibraries(@Nullable String portable, List<Library> rows) {
   private static final String ONE_PROCESS = "HDF5 for one process";
 
-  /** Whether the option names no library, but where one is from. */
+  /** Returns whether the option names no library, but where one is from. */
   static boolean isWord(String name) {
     return name.equals(WriterProperties.JHDF5) || name.equals(WriterProperties.BYTEDECO);
   }

@@ -25,7 +25,7 @@ final class LibraryText {
 
   private LibraryText() {}
 
-  /** What an MPI and its HDF5 can do. {@code family} is the MPI's name as options call it. */
+  /** Returns what an MPI and its HDF5 can do. {@code family} is the MPI's name as options call it. */
   static Capabilities of(String family, @Nullable String mpi, @Nullable String hdf5) {
     String summary = hdf5 == null ? "" : LibraryFile.strings(Path.of(hdf5));
     String version = mpi == null ? null : MpiSearch.version(Path.of(mpi)).orElse(null);

@@ -19,7 +19,7 @@ import org.h5burst.writer.configuration.WriterProperties;
 final class OptionTable {
   private final OptionReader options;
 
-  /** The options of this process. What cannot be read goes into the findings. */
+  /** Creates the options of this process. What cannot be read goes into the findings. */
   OptionTable(List<Finding> findings) {
     OptionReader process = WriterProperties.ofProcess();
     options = process.with(document(process, findings));
@@ -38,7 +38,7 @@ final class OptionTable {
     }
   }
 
-  /** What the document says of all files; of single ones it may say something else. */
+  /** Returns what the document says of all files; of single ones it may say something else. */
   private static Map<Option<?>, String> document(StaticConfiguration document, List<Finding> findings) {
     List<String> foreign = document.hintsOfOtherMachines();
     if (!foreign.isEmpty()) {
@@ -57,7 +57,7 @@ final class OptionTable {
     return said;
   }
 
-  /** All of them, those of MPI first. */
+  /** Returns all of them, those of MPI first. */
   List<Diagnosis.Option> rows() {
     return Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(this::row).toList();
   }

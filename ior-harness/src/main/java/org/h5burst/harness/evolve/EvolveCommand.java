@@ -120,7 +120,7 @@ public final class EvolveCommand extends MeasuringCommand {
         : "%s, with %s".formatted(experiment.measured(), common);
   }
 
-  /** A candidate that the interruption of the search has ended did not fail. */
+  /** Returns a candidate that the interruption of the search has ended did not fail. */
   private static Trial run(Experiment experiment, StaticConfiguration candidate, Interruption interruption) {
     try {
       Trial trial = experiment.run(candidate);

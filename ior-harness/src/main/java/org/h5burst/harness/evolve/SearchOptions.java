@@ -59,7 +59,7 @@ final class SearchOptions extends CommandPart {
     }
   }
 
-  /** What is searched, for so many processes. */
+  /** Returns what is searched, for so many processes. */
   ParameterSpace space(int ranks) {
     try {
       return switch (space) {

@@ -94,22 +94,22 @@ enum Cause {
     this.sign = sign;
   }
 
-  /** What it is called, in reports and on the page that explains it. */
+  /** Returns what it is called, in reports and on the page that explains it. */
   String title() {
     return title;
   }
 
-  /** What to do about it. */
+  /** Returns what to do about it. */
   String remedy() {
     return remedy;
   }
 
-  /** How it shows in a burst, as text; nothing if it does not. */
+  /** Returns how it shows in a burst, as text; nothing if it does not. */
   Optional<String> in(RecordedDecision burst) {
     return sign.apply(burst);
   }
 
-  /** Those that show in a burst. */
+  /** Returns those that show in a burst. */
   static List<Cause> of(RecordedDecision burst) {
     return Arrays.stream(values()).filter(cause -> cause.in(burst).isPresent()).toList();
   }

@@ -18,7 +18,7 @@ final class IorBinary {
 
   private IorBinary() {}
 
-  /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
+  /** Returns the command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
   static List<String> command(Path binary, IorPlan plan, String file) {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
@@ -35,8 +35,8 @@ final class IorBinary {
   }
 
   /**
-   * The last iteration's line of its table for writing or reading; columns are found by their names, which IOR has
-   * added to over time.
+   * Returns the last iteration's line of its table for writing or reading; columns are found by their names, which IOR
+   * has added to over time.
    */
   static IorTiming timing(IorTiming.Access access, int iteration, String output) {
     List<List<String>> lines = output.lines().map(line -> Arrays.asList(line.strip().split("\\s+"))).toList();

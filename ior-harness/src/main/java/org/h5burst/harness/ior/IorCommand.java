@@ -217,7 +217,7 @@ public final class IorCommand extends JobCommand {
     }
   }
 
-  /** What is wrong in the files that are there now; empty if nothing is. */
+  /** Returns what is wrong in the files that are there now; empty if nothing is. */
   private static String check(IorPlan plan) throws IOException {
     for (Path file : IorFiles.of(plan)) {
       String wrong = plan.api() == IorApi.HDF5 ? checkHdf5(plan, file) : PlainLayout.of(plan).check(file);

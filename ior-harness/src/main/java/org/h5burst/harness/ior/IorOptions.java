@@ -100,14 +100,14 @@ final class IorOptions extends CommandPart {
     "only within the repetitions of one file (default: collective with -c, else off, as IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
 
-  /** What -O says; IOR takes its words in upper and lower case. */
+  /** Returns what -O says; IOR takes its words in upper and lower case. */
   private Map<String, String> directives() {
     Map<String, String> directives = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     directives.putAll(given);
     return directives;
   }
 
-  /** The test; fails, with exit code 2, for what is not supported. */
+  /** Returns the test; fails, with exit code 2, for what is not supported. */
   IorPlan plan(DocumentOption document) {
     requireSupported();
     require(!document.isGiven() || api() == IorApi.HDF5, "--config applies only to H5Burst: it needs -a HDF5");
@@ -176,7 +176,7 @@ final class IorOptions extends CommandPart {
         .distinct().toList();
   }
 
-  /** Whether a word of the command line is an option, alone or with its value, or behind flags, such as -wv. */
+  /** Returns whether a word of the command line is an option, alone or with its value, or behind flags, such as -wv. */
   private static boolean isIn(String word, String name) {
     return name.startsWith("--") ? word.equals(name) || word.startsWith(name + "=")
         : word.matches("-[" + FLAGS + "]*" + name.charAt(1) + ".*");

@@ -52,7 +52,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
   }
 
-  /** The layout of one file. */
+  /** Returns the layout of one file. */
   IorKernel kernel() {
     return IorKernel.of(ranksPerFile(), segments, blockBytes, transferBytes);
   }
@@ -61,23 +61,23 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return has(Switch.FILE_PER_PROCESS) ? 1 : ranks;
   }
 
-  /** What {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
+  /** Returns what {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
   List<String> files() {
     return has(Switch.FILE_PER_PROCESS) ? List.of(file.split("@", -1)) : List.of(file);
   }
 
-  /** A rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
+  /** Returns a rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
   Path file(int rank) {
     String name = files().get(rank % files().size());
     return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(name, rank) : name);
   }
 
-  /** The rank whose data a rank reads. */
+  /** Returns the rank whose data a rank reads. */
   int source(int reader) {
     return has(Switch.REORDER) ? (reader + 1) % ranks : reader;
   }
 
-  /** Bytes of all ranks in one iteration. */
+  /** Returns the bytes of all ranks in one iteration. */
   long bytes() {
     return Math.multiplyExact(Math.multiplyExact(blockBytes, segments), ranks);
   }

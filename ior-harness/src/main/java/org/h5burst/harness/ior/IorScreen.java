@@ -72,7 +72,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
         plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 
-  /** The statistics of a figure of some iterations. */
+  /** Returns the statistics of a figure of some iterations. */
   static <T> SummaryStatistics statistics(List<T> timings, ToDoubleFunction<T> figure) {
     SummaryStatistics statistics = new SummaryStatistics();
     timings.forEach(timing -> statistics.addValue(figure.applyAsDouble(timing)));

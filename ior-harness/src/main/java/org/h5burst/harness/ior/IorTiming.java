@@ -37,12 +37,12 @@ record IorTiming(Access access, int iteration, double openSeconds, double access
     return plan.transfers() / accessSeconds;
   }
 
-  /** Mean seconds of a transfer. */
+  /** Returns the mean seconds of a transfer. */
   double latency(IorPlan plan) {
     return accessSeconds * plan.ranks() / plan.transfers();
   }
 
-  /** The same under another number. */
+  /** Returns the same under another number. */
   IorTiming numbered(int number) {
     return new IorTiming(access, number, openSeconds, accessSeconds, closeSeconds, totalSeconds);
   }

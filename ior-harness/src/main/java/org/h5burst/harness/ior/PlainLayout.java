@@ -23,12 +23,12 @@ record PlainLayout(IorPlan plan, int ranks) {
     return new PlainLayout(plan, plan.ranksPerFile());
   }
 
-  /** Bytes of the file. */
+  /** Returns the bytes of the file. */
   long bytes() {
     return Math.multiplyExact(Math.multiplyExact(plan.blockBytes(), plan.segments()), ranks);
   }
 
-  /** The file as one run of doubles. */
+  /** Returns the file as one run of doubles. */
   Array array() {
     return new Array("IOR", ElementType.FLOAT64, bytes() / Double.BYTES);
   }
@@ -37,14 +37,14 @@ record PlainLayout(IorPlan plan, int ranks) {
     return ElementPattern.of(array(), 0);
   }
 
-  /** Where a rank's transfers begin, in the order in which IOR makes them. */
+  /** Returns where a rank's transfers begin, in the order in which IOR makes them. */
   long[] offsets(int rank) {
     long transfersPerBlock = plan.blockBytes() / plan.transferBytes();
     return LongStream.range(0, plan.segments()).flatMap(segment -> LongStream.range(0, transfersPerBlock)
         .map(transfer -> (segment * ranks + rank) * plan.blockBytes() + transfer * plan.transferBytes())).toArray();
   }
 
-  /** What is wrong in a file that was written; empty if nothing is. */
+  /** Returns what is wrong in a file that was written; empty if nothing is. */
   String check(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file); Arena arena = Arena.ofConfined()) {
       if (channel.size() != bytes()) {

@@ -71,17 +71,17 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     return ranks.group;
   }
 
-  /** The file that this rank writes. */
+  /** Returns the file that this rank writes. */
   final Path file() {
     return ranks.plan.file(ranks.world.rank());
   }
 
-  /** The file that this rank reads. */
+  /** Returns the file that this rank reads. */
   final Path source() {
     return ranks.plan.file(ranks.plan.source(ranks.world.rank()));
   }
 
-  /** The place in its file of what this rank reads; without {@code -C} the same as {@code group().rank()}. */
+  /** Returns the place in its file of what this rank reads; without {@code -C} the same as {@code group().rank()}. */
   final int sourcePlace() {
     return ranks.plan.has(Switch.FILE_PER_PROCESS) ? 0 : ranks.plan.source(ranks.world.rank());
   }

@@ -11,7 +11,7 @@ public abstract class JobCommand extends MeasuringCommand {
   @Mixin
   private final TunerProperties properties = new TunerProperties();
 
-  /** How its jobs are started. */
+  /** Returns how its jobs are started. */
   protected final JobOptions job() {
     return job;
   }

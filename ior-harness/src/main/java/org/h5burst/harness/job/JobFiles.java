@@ -26,7 +26,7 @@ public record JobFiles(Path directory) {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  /** What the ranks print. */
+  /** Returns what the ranks print. */
   Path log() {
     return directory.resolve("output.log");
   }
@@ -37,7 +37,7 @@ public record JobFiles(Path directory) {
     Files.createFile(events());
   }
 
-  /** What the ranks shall do. */
+  /** Returns what the ranks shall do. */
   public <P> P readPlan(Class<P> type) throws IOException {
     return MAPPER.readValue(plan().toFile(), type);
   }
@@ -49,7 +49,7 @@ public record JobFiles(Path directory) {
     Files.move(next, results(), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** What has been measured by now. */
+  /** Returns what has been measured by now. */
   public <R> List<R> results(Class<R[]> type) throws IOException {
     return Files.exists(results()) ? List.of(MAPPER.readValue(results().toFile(), type)) : List.of();
   }
@@ -93,7 +93,7 @@ public record JobFiles(Path directory) {
       this.channel = channel;
     }
 
-    /** The events whose lines are complete by now. */
+    /** Returns the events whose lines are complete by now. */
     public List<JobEvent> poll() throws IOException {
       while (channel.read(buffer.clear()) > 0) {
         partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));

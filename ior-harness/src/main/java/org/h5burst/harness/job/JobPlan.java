@@ -26,7 +26,7 @@ public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable
     lanes = List.copyOf(lanes);
   }
 
-  /** The lanes in the order in which they write a burst. */
+  /** Returns the lanes in the order in which they write a burst. */
   List<Lane> order(int burst) {
     return WilliamsSquare.order(lanes, burst / workload.kinds().size());
   }

@@ -36,12 +36,15 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   private static final int LINES_OF_LOG = 25;
   private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at \\S+\\(|\\.\\.\\. \\d+ more)");
 
-  /** A runner that gives its ranks this JVM's options. */
+  /** Creates a runner that gives its ranks this JVM's options. */
   public JobRunner(Kind kind, Duration timeLimit) {
     this(kind, List.of(), timeLimit);
   }
 
-  /** The back end that was asked for, by {@code --backend} or by this process's options, which its ranks have too. */
+  /**
+   * Returns the back end that was asked for, by {@code --backend} or by this process's options, which its ranks have
+   * too.
+   */
   public Optional<String> backend() {
     OptionReader options = WriterProperties.ofProcess();
     return jvmOptions.stream().filter(option -> option.startsWith(BACKEND_OPTION))
@@ -70,7 +73,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     void look(JobFiles files) throws IOException;
   }
 
-  /** As {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
+  /** Like {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
   public void runAndListen(int ranks, Class<?> program, Object plan, Consumer<JobEvent> listener) throws IOException {
     try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
@@ -81,7 +84,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** A directory for what a job and its command exchange. The caller closes it. */
+  /** Returns a directory for what a job and its command exchange. The caller closes it. */
   public static ScratchDirectory scratch() {
     return ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job");
   }
@@ -114,7 +117,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** How the job ended; its launcher may not be there. */
+  /** Returns how the job ended; its launcher may not be there. */
   private static MpiJob.Result ended(CompletableFuture<MpiJob.Result> running) {
     try {
       return running.join();

@@ -26,13 +26,13 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
           + "planned time).")
   private @Nullable Long timeLimitSeconds;
 
-  /** How many ranks a job has where nobody says: two if there is an MPI, else one. */
+  /** Returns how many ranks a job has where nobody says: two if there is an MPI, else one. */
   public int defaultRanks() {
     return mpi.ranks(2);
   }
 
   /**
-   * A runner of jobs with so many ranks. Warns if they will wait for each other.
+   * Returns a runner of jobs with so many ranks. Warns if they will wait for each other.
    *
    * @throws CommandFailure if the MPI is not installed
    */
@@ -57,7 +57,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
         timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
   }
 
-  /** What is given to the ranks' JVMs, besides the options of this one. */
+  /** Returns what is given to the ranks' JVMs, besides the options of this one. */
   List<String> jvmOptions() {
     return List.of();
   }

@@ -75,7 +75,7 @@ final class RankJob {
     }
   }
 
-  /** What this rank writes in a burst, the same into every lane: the elements of its pieces. */
+  /** Returns what this rank writes in a burst, the same into every lane: the elements of its pieces. */
   private List<MemorySegment> fill(int burst, MemorySegment buffer) {
     List<Array> arrays = plan.workload().arrays(burst);
     List<MemorySegment> filled = new ArrayList<>();
@@ -150,7 +150,10 @@ final class RankJob {
           lane.tuning().applyTo(CreateOptions.defaults().replace()));
     }
 
-    /** The array in the file; made if it is new. Without chunks of the kernel's, an H5Tuner document may chunk it. */
+    /**
+     * Returns the array in the file; made if it is new. Without chunks of the kernel's, an H5Tuner document may chunk
+     * it.
+     */
     Dataset dataset(Array array, long[] chunk) {
       return datasets.computeIfAbsent(array.name(), name -> {
         DatasetBuilder builder = file.dataset(name, array.type()).shape(array.shape());

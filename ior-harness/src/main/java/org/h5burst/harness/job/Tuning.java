@@ -32,7 +32,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
   /** The online tuner without knowledge. */
   public static final Tuning ONLINE = online(null);
 
-  /** A mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
+  /** Creates a mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
   public Tuning(Kind mode, int aggregators, long bufferBytes) {
     this(mode, switch (mode) {
       case OFF, INDEPENDENT, ONLINE, DOCUMENT -> Choice.DEFAULT;
@@ -41,17 +41,17 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
     }, null);
   }
 
-  /** The online tuner, which starts from a knowledge file and extends it, if there is one. */
+  /** Returns the online tuner, which starts from a knowledge file and extends it, if there is one. */
   public static Tuning online(@Nullable Path knowledge) {
     return new Tuning(Kind.ONLINE, Choice.DEFAULT, knowledge == null ? null : knowledge.toAbsolutePath().toString());
   }
 
-  /** The settings of an H5Tuner document. */
+  /** Returns the settings of an H5Tuner document. */
   public static Tuning document(Path document) {
     return new Tuning(Kind.DOCUMENT, Choice.DEFAULT, document.toAbsolutePath().toString());
   }
 
-  /** One choice for all bursts. */
+  /** Returns one choice for all bursts. */
   public static Tuning fixed(Choice choice) {
     return new Tuning(Kind.valueOf(choice.mode().name()), choice, null);
   }

@@ -66,7 +66,7 @@ public final class WarmUp {
     }
   }
 
-  /** How many steps are taken at most, if so many are taken between two looks. */
+  /** Returns how many steps are taken at most, if so many are taken between two looks. */
   public static int most(int steps) {
     return MAX_LOOKS * steps;
   }

@@ -14,7 +14,7 @@ public final class WilliamsSquare {
   private WilliamsSquare() {}
 
   /**
-   * The order of a round.
+   * Returns the order of a round.
    *
    * @param round any number; negative ones, which warm up, too
    */

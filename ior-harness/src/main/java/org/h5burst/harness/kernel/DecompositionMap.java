@@ -25,12 +25,12 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
     }
   }
 
-  /** How many requests a rank carries out if the processes are distributed to ranks, each a range of them. */
+  /** Returns how many requests a rank carries out if the processes are distributed to ranks, each a range of them. */
   public int requests(int part, int rank, int ranks) {
     return parts.get(part).before(first(rank + 1, ranks)) - parts.get(part).before(first(rank, ranks));
   }
 
-  /** The first process whose requests a rank carries out. */
+  /** Returns the first process whose requests a rank carries out. */
   int first(int rank, int ranks) {
     return Math.toIntExact((long) processes * rank / ranks);
   }
@@ -45,7 +45,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
    * @param lengths elements of each request
    */
   public record Decomposition(long[] shape, int[] counts, int[] offsets, int[] lengths) {
-    /** How many requests the processes before this one have. */
+    /** Returns how many requests the processes before this one have. */
     int before(int process) {
       return Arrays.stream(counts, 0, process).sum();
     }

@@ -63,7 +63,7 @@ final class E3smKernel implements Kernel {
     return arrays;
   }
 
-  /** The shape of one record. */
+  /** Returns the shape of one record. */
   private static long[] record(long[] shape) {
     return LongStream.concat(LongStream.of(1), Arrays.stream(shape)).toArray();
   }
@@ -99,7 +99,7 @@ final class E3smKernel implements Kernel {
     return cases.size();
   }
 
-  /** The elements of some requests, in their order. */
+  /** Returns the elements of some requests, in their order. */
   private static Selection select(Decomposition decomposition, long[] shape, int first, int count) {
     int rank = shape.length;
     long[] numbers = new long[4 * rank * count];

@@ -35,7 +35,7 @@ public final class ElementPattern {
     this.mask = (1L << bits) - 1;
   }
 
-  /** The values of a dataset as a burst writes it. */
+  /** Returns the values of a dataset as a burst writes it. */
   public static ElementPattern of(Array array, int burst) {
     long seed = seed(array.name(), burst);
     return switch (array.type()) {
@@ -49,12 +49,12 @@ public final class ElementPattern {
     };
   }
 
-  /** The bits of an element; the low half for types of 4 bytes. */
+  /** Returns the bits of an element; the low half for types of 4 bytes. */
   public long bits(long index) {
     return base + ((seed + index * ODD) & mask);
   }
 
-  /** The value of an element, for messages. */
+  /** Returns the value of an element, for messages. */
   public Number value(long index) {
     return value(bits(index), type);
   }
@@ -117,7 +117,7 @@ public final class ElementPattern {
     return -1;
   }
 
-  /** An element in memory as a number, for messages. */
+  /** Returns an element in memory as a number, for messages. */
   public static Number read(MemorySegment elements, long position, ElementType type) {
     return value(type.bytes() == Integer.BYTES ? elements.get(INT, position * Integer.BYTES)
         : elements.get(LONG, position * Long.BYTES), type);

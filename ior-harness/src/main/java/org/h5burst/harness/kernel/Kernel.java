@@ -9,13 +9,13 @@ import java.util.List;
  */
 public interface Kernel {
   /**
-   * The arrays of a burst, named within the burst's group.
+   * Returns the arrays of a burst, named within the burst's group.
    *
    * @param burst from 0
    */
   List<Array> arrays(int burst);
 
-  /** What a rank writes in a burst, in this order; a rank may have nothing. */
+  /** Returns what a rank writes in a burst, in this order; a rank may have nothing. */
   List<Piece> pieces(int burst, int rank);
 
   /** After how many bursts the arrays repeat. */

@@ -79,13 +79,13 @@ public enum KernelKind {
     Kernel create(int ranks, double scale, Shape shape);
   }
 
-  /** A kernel of the usual shape; see {@link #create(int, double, Shape)}. */
+  /** Returns a kernel of the usual shape; see {@link #create(int, double, Shape)}. */
   public Kernel create(int ranks, double scale) {
     return create(ranks, scale, Shape.USUAL);
   }
 
   /**
-   * A kernel.
+   * Returns a kernel.
    *
    * @param ranks how many processes share the work
    * @param scale factor on the amount of data
@@ -129,17 +129,17 @@ public enum KernelKind {
     }
   }
 
-  /** The name in commands and files: {@code resemble-vorpal}. */
+  /** Returns the name in commands and files: {@code resemble-vorpal}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What it writes, in a sentence. */
+  /** Returns what it writes, in a sentence. */
   public String description() {
     return description;
   }
 
-  /** The kernel with this label. */
+  /** Returns the kernel with this label. */
   public static Optional<KernelKind> byLabel(String label) {
     return Arrays.stream(values()).filter(kind -> kind.label().equals(label.toLowerCase(Locale.ROOT))).findFirst();
   }
@@ -149,7 +149,7 @@ public enum KernelKind {
     return label();
   }
 
-  /** A number of elements at a scale, at least one. */
+  /** Returns a number of elements at a scale, at least one. */
   static long scaled(long elements, double scale) {
     return Math.max(1, Math.round(elements * scale));
   }

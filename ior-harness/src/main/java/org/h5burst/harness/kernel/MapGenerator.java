@@ -41,7 +41,10 @@ final class MapGenerator {
   /** The process that has the fewest columns gets the next ones; where several have, any. */
   private record Load(int columns, int tie, int process) {}
 
-  /** A map of a case, of at least as many processes as ranks, whose grids are {@code scale} times the public ones. */
+  /**
+   * Returns a map of a case, of at least as many processes as ranks, whose grids are {@code scale} times the public
+   * ones.
+   */
   static DecompositionMap generate(ClimateCase kind, int ranks, double scale) {
     MapGenerator generator = new MapGenerator(Math.max(PROCESSES, ranks));
     return new DecompositionMap(generator.processes, switch (kind) {
@@ -64,7 +67,7 @@ final class MapGenerator {
         levelsFirst(scattered(places, period, columns, LEVELS), LEVELS, columns));
   }
 
-  /** The elements of a process: of each of its places in the pattern those of all levels. */
+  /** Returns the elements of a process: of each of its places in the pattern those of all levels. */
   private static List<int[]> scattered(List<int[]> processes, int period, int columns, int levels) {
     return processes.stream().map(places -> IntStream.of(places)
         .flatMap(place -> IntStream.range(0, levels).flatMap(level -> IntStream

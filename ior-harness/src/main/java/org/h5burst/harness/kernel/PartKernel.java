@@ -61,8 +61,8 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   }
 
   /**
-   * A tall and thin matrix, one column per rank: every element of a rank is its own piece in the file (HDF Group,
-   * "Parallel HDF5" tutorial: writing by columns).
+   * Returns a tall and thin matrix, one column per rank: every element of a rank is its own piece in the file (HDF
+   * Group, "Parallel HDF5" tutorial: writing by columns).
    */
   static Kernel columns(int ranks, double scale, Shape shape) {
     long rows = shape.block(scale, 131_072)[0];

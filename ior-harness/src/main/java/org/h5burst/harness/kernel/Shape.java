@@ -30,7 +30,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
   enum Part {
     GRID, BLOCK, COMPONENTS, RESOLUTION, MAP;
 
-    /** Its option on the command line. */
+    /** Returns its option on the command line. */
     String option() {
       return "--" + name().toLowerCase(Locale.ROOT);
     }
@@ -47,7 +47,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     require(output >= 0, "--output must be positive");
   }
 
-  /** Which of them are not the usual ones. */
+  /** Returns which of them are not the usual ones. */
   Set<Part> given() {
     Set<Part> given = EnumSet.noneOf(Part.class);
     for (Part part : Part.values()) {
@@ -76,7 +76,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return grid.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Elements along each dimension, of which the first grows with the scale. */
+  /** Returns the elements along each dimension, of which the first grows with the scale. */
   long[] block(double scale, long... usual) {
     require(block.isEmpty() || block.size() == usual.length, "--block takes %d numbers here".formatted(usual.length));
     long[] extents = block.isEmpty() ? usual.clone() : block.stream().mapToLong(Long::longValue).toArray();
@@ -84,7 +84,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return extents;
   }
 
-  /** How many components. */
+  /** Returns how many components. */
   int components(int usual) {
     return components == 0 ? usual : components;
   }
@@ -97,7 +97,9 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     }
   }
 
-  /** Extents of a chunk of this array, none of which is larger than the array's; empty = it is contiguous. */
+  /**
+   * Returns the extents of a chunk of this array, none of which is larger than the array's; empty = it is contiguous.
+   */
   public long[] chunk(Array array) {
     long[] extents = new long[chunk.size()];
     Arrays.setAll(extents, dimension -> Math.min(chunk.get(dimension), array.shape()[dimension]));

@@ -61,12 +61,12 @@ final class MeasurementLog implements AutoCloseable {
     }
   }
 
-  /** Whether a setting was measured. */
+  /** Returns whether a setting was measured. */
   boolean has(IoSetting setting) {
     return measurements.stream().anyMatch(measurement -> measurement.setting().equals(setting));
   }
 
-  /** All times, now and before. */
+  /** Returns all times, now and before. */
   List<Measurement> measurements() {
     return List.copyOf(measurements);
   }

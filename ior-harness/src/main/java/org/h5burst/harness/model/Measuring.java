@@ -86,7 +86,7 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** The file next to another one. */
+  /** Returns the file next to another one. */
   static Path nextTo(Path file, String ending) {
     return file.toAbsolutePath().resolveSibling(file.getFileName() + ending);
   }

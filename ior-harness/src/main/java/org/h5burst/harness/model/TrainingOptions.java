@@ -46,7 +46,7 @@ final class TrainingOptions extends CommandPart {
     return experiments;
   }
 
-  /** How measurements are made, into a log. */
+  /** Returns how measurements are made, into a log. */
   Measuring measuring(MeasurementLog log, Map<Double, Experiment> experiments) {
     require(repeats > 0 && !budget.isZero(), "--repeats and --budget must be positive");
     return new Measuring(log, experiments::get, repeats, budget);

@@ -56,7 +56,7 @@ final class Computing {
     result = value;
   }
 
-  /** What was computed, so that no compiler leaves it out. */
+  /** Returns what was computed, so that no compiler leaves it out. */
   double result() {
     return result;
   }

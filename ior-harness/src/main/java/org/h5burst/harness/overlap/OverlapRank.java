@@ -83,7 +83,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
           new MemorySegment[] {arena.allocate(bytes, 64).fill((byte) 1), arena.allocate(bytes, 64).fill((byte) 2)};
     }
 
-    /** The time of one write, median over some after some to warm up. */
+    /** Returns the time of one write, median over some after some to warm up. */
     double writeSeconds() {
       double[] seconds = new double[CALIBRATING_WRITES];
       for (int write = -CALIBRATING_WRITES; write < CALIBRATING_WRITES; write++) {

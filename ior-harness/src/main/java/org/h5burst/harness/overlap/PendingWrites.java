@@ -55,12 +55,12 @@ final class PendingWrites {
     writingSeconds += pending.remove().join().seconds();
   }
 
-  /** Time within these methods. */
+  /** Returns the time within these methods. */
   double visibleSeconds() {
     return visibleNanos / 1e9;
   }
 
-  /** Time of the finished bursts, as the library reports it. */
+  /** Returns the time of the finished bursts, as the library reports it. */
   double writingSeconds() {
     return writingSeconds;
   }

@@ -13,7 +13,7 @@ package org.h5burst.harness.overlap;
  */
 record Repetition(double compute, double synchronous, double asynchronous, double visibleSynchronous,
     double visibleAsynchronous, double writing) {
-  /** Which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
+  /** Returns which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
   double hiddenFraction() {
     return (synchronous - asynchronous) / (synchronous - compute);
   }

@@ -26,7 +26,7 @@ final class FindOptions extends CommandPart {
       + "in GB (default: what the pattern's datasets hold).")
   private @Nullable Double gigabytes;
 
-  /** Whether a document is wanted. */
+  /** Returns whether a document is wanted. */
   boolean wanted() {
     require(gigabytes == null || document != null && gigabytes > 0, "--file-gb must be positive, and needs --xml");
     return document != null;

@@ -46,7 +46,10 @@ final class TracePattern {
     }
   }
 
-  /** The pattern of all datasets of all files; of several files, datasets are named with the file's number in front. */
+  /**
+   * Returns the pattern of all datasets of all files; of several files, datasets are named with the file's number in
+   * front.
+   */
   static Traced read(Path directory) {
     TracePattern pattern = new TracePattern();
     int ranks = 1;

@@ -40,17 +40,17 @@ final class ReplayedFile {
     this.file = file;
   }
 
-  /** Its path. */
+  /** Returns its path. */
   String name() {
     return name;
   }
 
-  /** How many bursts have written to it. */
+  /** Returns how many bursts have written to it. */
   int bursts() {
     return bursts;
   }
 
-  /** The number of a burst among those that write. */
+  /** Returns the number of a burst among those that write. */
   int countBurst(boolean writes) {
     return writes ? bursts++ : bursts;
   }
@@ -216,7 +216,7 @@ final class ReplayedFile {
     }
   }
 
-  /** Whether it has ended, and has its name. */
+  /** Returns whether it has ended, and has its name. */
   boolean isPublished() {
     return end != null && !end.isWithoutSuccess();
   }

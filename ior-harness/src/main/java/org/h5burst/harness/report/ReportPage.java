@@ -31,12 +31,12 @@ public final class ReportPage {
    */
   record Result(String file, String kind, JsonNode data) {}
 
-  /** The page of a single result, as the command that has it wrote it. */
+  /** Returns the page of a single result, as the command that has it wrote it. */
   public static String of(String kind, Object data) {
     return of(List.of(new Result("", kind, MAPPER.valueToTree(data))));
   }
 
-  /** The page as HTML. */
+  /** Returns the page as HTML. */
   static String of(List<Result> results) {
     return """
         <!doctype html>

@@ -28,7 +28,7 @@ enum ResultKind {
     this.members = members;
   }
 
-  /** The kind of a result; nothing if it is none that has a chart. */
+  /** Returns the kind of a result; nothing if it is none that has a chart. */
   static Optional<ResultKind> of(JsonNode result) {
     return Arrays.stream(values()).filter(kind -> kind.members.stream().allMatch(result::has)).findFirst();
   }

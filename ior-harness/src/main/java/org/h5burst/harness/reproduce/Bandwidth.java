@@ -72,12 +72,12 @@ final class Bandwidth {
         .with(Knob.STRIPE_BYTES, bytes);
   }
 
-  /** What a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
+  /** Returns what a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
   static Choice plain() {
     return Choice.COLLECTIVE;
   }
 
-  /** The winner of H5Evolve's search. */
+  /** Returns the winner of H5Evolve's search. */
   Choice evolved(boolean quick) {
     EvolutionOptions options = new EvolutionOptions(POPULATION, quick ? 10 : 40, MUTATION, ELITES, 40, 1, 1);
     try (Journal journal = Journal.inMemory()) {
@@ -103,7 +103,7 @@ final class Bandwidth {
     return spentSeconds;
   }
 
-  /** How many runs there were. */
+  /** Returns how many runs there were. */
   int runs() {
     return runs;
   }

@@ -127,7 +127,7 @@ final class CampaignFigures {
         .drawn(summaries(campaign, title));
   }
 
-  /** All summaries, by cluster and then by their largest value. */
+  /** Returns all summaries, by cluster and then by their largest value. */
   private static Chart summaries(Campaign campaign, String title) {
     List<Point> sorted = campaign.points().stream()
         .sorted(Comparator.comparingInt(Point::level).thenComparingDouble(point -> point.summary().max())).toList();

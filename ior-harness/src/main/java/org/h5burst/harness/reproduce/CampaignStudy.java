@@ -107,7 +107,7 @@ final class CampaignStudy {
       }).toList(), levels.merges());
     }
 
-    /** The summaries of a cluster. */
+    /** Returns the summaries of a cluster. */
     List<FiveNumbers> cluster(int level) {
       return points.stream().filter(point -> point.level == level).map(Point::summary).toList();
     }

@@ -50,7 +50,7 @@ final class GeneticStudy {
 
   private GeneticStudy() {}
 
-  /** Bytes that a rank writes. */
+  /** Returns the bytes that a rank writes. */
   static double bytesPerRank(PaperKernel kernel) {
     return switch (kernel) {
       case VPIC -> VPIC_BYTES;

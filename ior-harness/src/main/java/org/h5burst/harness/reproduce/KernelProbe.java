@@ -37,7 +37,7 @@ final class KernelProbe {
     return here.run(words.toArray(String[]::new));
   }
 
-  /** The papers' bytes. */
+  /** Returns the papers' bytes. */
   static Map<String, String> bytes(Here here, boolean quick) {
     double scaled = PAPER_RANKS / 2;
     Map<String, String> values = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class KernelProbe {
     return String.format(Locale.ROOT, "%.3f GB", run.at("/bytes").asDouble() * factor);
   }
 
-  /** What it is worth to flush metadata late, or from one rank; settings in turn. */
+  /** Returns what it is worth to flush metadata late, or from one rank; settings in turn. */
   static Map<String, String> metadata(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     for (int datasets : new int[] {RuntimeStudy.FEW_DATASETS, RuntimeStudy.MANY_DATASETS}) {
@@ -82,7 +82,7 @@ final class KernelProbe {
         here.file("kernel.h5")).at("/totalSeconds").asDouble();
   }
 
-  /** Offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
+  /** Returns the offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
   static Map<String, String> calls(Here here, boolean quick) {
     Path trace = Path.of(here.file("trace"));
     here.run(Map.of("H5BURST_CALLS", "on", "H5BURST_TRACE", trace.toString()), "run", "column", "--ranks", RANKS,

@@ -35,7 +35,7 @@ record Measured(String machine, String date, Map<String, Values> experiments) {
     experiments = Map.copyOf(experiments);
   }
 
-  /** What was measured when H5Burst was made. */
+  /** Returns what was measured when H5Burst was made. */
   static Measured recorded() {
     try (InputStream file = Objects.requireNonNull(Measured.class.getResourceAsStream(FILE), FILE)) {
       return new JsonMapper().readValue(file, Measured.class);
@@ -44,7 +44,7 @@ record Measured(String machine, String date, Map<String, Values> experiments) {
     }
   }
 
-  /** What was measured of an experiment, perhaps nothing. */
+  /** Returns what was measured of an experiment, perhaps nothing. */
   Values of(PaperExperiment experiment) {
     return experiments.getOrDefault(experiment.name(), Values.NONE);
   }

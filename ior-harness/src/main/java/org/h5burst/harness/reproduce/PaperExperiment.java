@@ -58,12 +58,12 @@ record PaperExperiment(String name, String paper, String shows, Kind kind, @Null
     return new PaperExperiment(name, paper, shows, Kind.IMPOSSIBLE, null, null, List.of(reason));
   }
 
-  /** Why it cannot be repeated; empty where it can. */
+  /** Returns why it cannot be repeated; empty where it can. */
   String reason() {
     return kind == Kind.IMPOSSIBLE ? commands.getFirst() : "";
   }
 
-  /** Its tables, with what was measured in its place. */
+  /** Returns its tables, with what was measured in its place. */
   List<Result> results(boolean quick, Map<String, String> measured) {
     return study == null ? List.of()
         : study.results(quick).stream().map(result -> result.measured(measured)).toList();

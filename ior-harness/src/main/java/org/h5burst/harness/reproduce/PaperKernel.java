@@ -44,7 +44,7 @@ enum PaperKernel {
   /** Those that the papers fitted models to. */
   static final List<PaperKernel> MODELLED = List.of(VPIC, VORPAL, GCRM);
 
-  /** What a run writes, as one burst. */
+  /** Returns what a run writes, as one burst. */
   abstract BurstFeatures burst(int nodes, int ranks, double bytesPerRank);
 
   private static BurstFeatures features(int nodes, int ranks, double bytesPerRank, int datasets, long pieces,

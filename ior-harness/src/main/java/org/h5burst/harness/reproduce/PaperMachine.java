@@ -42,7 +42,7 @@ enum PaperMachine {
     this.targetBandwidth = targetBandwidth;
   }
 
-  /** The machine with enough nodes for so many ranks. */
+  /** Returns the machine with enough nodes for so many ranks. */
   MachineModel at(int ranks) {
     int nodes = Math.ceilDiv(ranks, ranksPerNode);
     MachineModel like = isStriped() ? Machines.LUSTRE : Machines.GPFS;
@@ -59,17 +59,17 @@ enum PaperMachine {
             ETHERNET);
   }
 
-  /** Whether stripes can be set. */
+  /** Returns whether stripes can be set. */
   boolean isStriped() {
     return this != INTREPID;
   }
 
-  /** How many storage targets. */
+  /** Returns how many storage targets. */
   int targets() {
     return targets;
   }
 
-  /** What H5Evolve searches. */
+  /** Returns what H5Evolve searches. */
   ParameterSpace space(int ranks) {
     return isStriped() ? ParameterSpace.lustre(targets) : ParameterSpace.unstriped(ranks);
   }

@@ -76,7 +76,7 @@ final class PatternStudy {
                     false)).toList())));
   }
 
-  /** The best of the first 20 settings of the other kernel, as that kernel measured them. */
+  /** Returns the best of the first 20 settings of the other kernel, as that kernel measured them. */
   private static Choice handedOut(Case one) {
     double bytes = GeneticStudy.bytesPerRank(one.tunedAs) * one.ranks;
     return Bandwidth.choice(Trained.of(one.machine, one.tunedAs).best(bandwidth(one, one.tunedAs), one.machine,

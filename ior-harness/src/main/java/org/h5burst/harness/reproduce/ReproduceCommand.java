@@ -154,7 +154,7 @@ public final class ReproduceCommand extends BaseCommand {
     }
   }
 
-  /** All experiments with what was measured when H5Burst was made. */
+  /** Returns all experiments with what was measured when H5Burst was made. */
   static Reports all(boolean quick) {
     Measured recorded = Measured.recorded();
     return new Reports(recorded.machine(), recorded.date(), Catalogue.ALL.stream()

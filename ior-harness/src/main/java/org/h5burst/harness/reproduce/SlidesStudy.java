@@ -35,7 +35,7 @@ final class SlidesStudy {
 
   private SlidesStudy() {}
 
-  /** A tall and thin matrix, a column of doubles for each of 4 ranks. */
+  /** Returns a tall and thin matrix, a column of doubles for each of 4 ranks. */
   static List<Result> tallAndThin(boolean quick) {
     double independent = column(1000, false, Choice.DEFAULT);
     double twice = column(2000, false, Choice.DEFAULT);

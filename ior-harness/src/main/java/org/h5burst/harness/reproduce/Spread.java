@@ -11,7 +11,7 @@ import org.apache.commons.math3.stat.descriptive.rank.Median;
 final class Spread {
   private Spread() {}
 
-  /** The median with the least and the largest; a single value as it is. */
+  /** Returns the median with the least and the largest; a single value as it is. */
   static String of(double[] values, String format) {
     double[] sorted = Arrays.stream(values).sorted().toArray();
     String median = String.format(Locale.ROOT, format, new Median().evaluate(sorted));
@@ -19,7 +19,7 @@ final class Spread {
         String.format(Locale.ROOT, format, sorted[0]), String.format(Locale.ROOT, format, sorted[sorted.length - 1]));
   }
 
-  /** The same of a list. */
+  /** Returns the same of a list. */
   static String of(List<Double> values, String format) {
     return of(array(values), format);
   }
@@ -31,7 +31,7 @@ final class Spread {
         published.size());
   }
 
-  /** How far the ranks of values agree with those published. */
+  /** Returns how far the ranks of values agree with those published. */
   static String ranks(List<Double> published, List<Double> values) {
     return String.format(Locale.ROOT, "%.2f", new SpearmansCorrelation().correlation(array(published), array(values)));
   }

@@ -85,7 +85,7 @@ final class TopTwentyStudy {
       return new Trained(ForwardSelection.fit(measured), seconds, measured.size());
     }
 
-    /** The fastest of the first 20 predicted settings, as measured. */
+    /** Returns the fastest of the first 20 predicted settings, as measured. */
     IoSetting best(Bandwidth bandwidth, PaperMachine machine, int ranks, double bytes) {
       List<Prediction> top = TrainingValues.POWERS_OF_TWO
           .grid(machine.targets(), Math.min(ranks, MAX_AGGREGATORS), LARGEST_STRIPE, List.of(bytes / GIB))

@@ -33,7 +33,7 @@ public record RunResult(String kernel, String file, String mpi, String mpiVersio
     @Nullable Double totalSeconds, long opens, long reopens, List<BurstWritten> bursts,
     @Nullable Verification verification) {
 
-  /** The median; of an even number of values, the mean of the two in the middle. */
+  /** Returns the median; of an even number of values, the mean of the two in the middle. */
   public static double median(double... values) {
     return new Median().evaluate(values);
   }

@@ -60,17 +60,17 @@ final class ArmList {
     throw new Invalid("'mode' is '%s'; it must be one of %s".formatted(name, labels));
   }
 
-  /** How many arms the client named. */
+  /** Returns how many arms the client named. */
   int size() {
     return choiceOf.size();
   }
 
-  /** The distinct choices, the default first. */
+  /** Returns the distinct choices, the default first. */
   List<Choice> choices() {
     return List.copyOf(choices);
   }
 
-  /** The client's index, checked. */
+  /** Returns the client's index, checked. */
   int index(Request request, String key) {
     double number = request.number(key);
     int index = (int) number;
@@ -80,7 +80,7 @@ final class ArmList {
     return index;
   }
 
-  /** Number of the distinct choice behind a client's index. */
+  /** Returns the number of the distinct choice behind a client's index. */
   int number(int index) {
     return choiceOf.get(index);
   }
@@ -89,7 +89,7 @@ final class ArmList {
     return choices.get(choiceOf.get(index));
   }
 
-  /** The first of the client's indices that stand for a choice. */
+  /** Returns the first of the client's indices that stand for a choice. */
   int index(Choice choice) {
     return firstIndexOf.get(choices.indexOf(choice));
   }

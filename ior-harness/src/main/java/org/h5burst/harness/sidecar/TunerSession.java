@@ -73,12 +73,12 @@ final class TunerSession {
     }
   }
 
-  /** How many arms the client named. */
+  /** Returns how many arms the client named. */
   int arms() {
     return arms.size();
   }
 
-  /** Why the knowledge file was ignored; null if it was not. */
+  /** Returns why the knowledge file was ignored; null if it was not. */
   @Nullable
   String problem() {
     return problem;
@@ -117,12 +117,12 @@ final class TunerSession {
     return decision;
   }
 
-  /** Why the last decision was made. */
+  /** Returns why the last decision was made. */
   String explain() {
     return tuner().explain().words();
   }
 
-  /** The client's index of the arm that a decision chose. */
+  /** Returns the client's index of the arm that a decision chose. */
   int arm(Decision decision) {
     return arms.index(decision.choice());
   }
@@ -183,7 +183,7 @@ final class TunerSession {
     tuner = null;
   }
 
-  /** What this session has learned by now, the oldest being dropped; not what others did before it. */
+  /** Returns what this session has learned by now, the oldest being dropped; not what others did before it. */
   private List<LearnedStream> learned() {
     if (tuner == null) {
       return learned;

@@ -47,7 +47,7 @@ public final class BurstTime {
     this.departure = new Departure(machine.traits());
   }
 
-  /** Seconds of the burst with the file open as the choice wants it. */
+  /** Returns the seconds of the burst with the file open as the choice wants it. */
   public double seconds(BurstFeatures burst, Choice choice) {
     double modelled = (writing ? machine.storage().commitSeconds() : 0) + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
@@ -143,8 +143,8 @@ public final class BurstTime {
   }
 
   /**
-   * Seconds of bytes on their way: what is written first into the hosts' caches, what they do not hold, and what is
-   * read, at the pace of the slower of hosts and targets.
+   * Returns the seconds of bytes on their way: what is written first into the hosts' caches, what they do not hold, and
+   * what is read, at the pace of the slower of hosts and targets.
    */
   private double transfer(double bytes, double writers, double hosts, Choice choice) {
     double perHost = writers / hosts;

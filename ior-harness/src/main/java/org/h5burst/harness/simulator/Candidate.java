@@ -70,12 +70,12 @@ enum Candidate {
     }
   }
 
-  /** A fresh tuner for a course. */
+  /** Returns a fresh tuner for a course. */
   Tuner on(Course course) {
     return tuner.apply(course);
   }
 
-  /** A setting in the variables of the empirical model; what is not set counts as what it is by default. */
+  /** Returns a setting in the variables of the empirical model; what is not set counts as what it is by default. */
   static IoSetting setting(Choice arm, BurstFeatures burst, int nodes) {
     double stripe = arm.stripeBytes() > 0 ? arm.stripeBytes() : arm.bufferBytes() > 0 ? arm.bufferBytes() : 1 << 20;
     double aggregators = arm.aggregators() > 0 ? arm.aggregators()

@@ -31,7 +31,7 @@ final class Departure {
     }
   }
 
-  /** What a burst's time is multiplied by. */
+  /** Returns what a burst's time is multiplied by. */
   double factor(BurstFeatures burst, Choice choice) {
     if (roughness == 0) {
       return 1;

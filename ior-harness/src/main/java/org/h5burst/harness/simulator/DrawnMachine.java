@@ -22,7 +22,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
   private static final int HARD_PIECE = 47_008;
   private static final int BISECTIONS = 40;
 
-  /** The machine. */
+  /** Returns the machine. */
   MachineModel draw(String name) {
     int nodes = kind.isShared() ? new Range(1, 512).drawInt(random) : 1;
     int perNode = Math.min(new Range(nodes == 1 ? 4 : 2, 128).drawInt(random), LARGEST_JOB / nodes);
@@ -68,7 +68,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
     };
   }
 
-  /** The storage whose cost of locks and requests makes hard writes so much slower than easy ones. */
+  /** Returns the storage whose cost of locks and requests makes hard writes so much slower than easy ones. */
   private static Storage hardened(MachineModel machine, double hardness) {
     double low = Math.log(1e-3);
     double high = Math.log(1e3);
@@ -89,7 +89,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
         soft.tokenSeconds(), soft.conflictSeconds() * factor, soft.commitSeconds());
   }
 
-  /** Time of interleaved pieces of 47,008 bytes / that of the same bytes, each rank its own run. */
+  /** Returns the time of interleaved pieces of 47,008 bytes / that of the same bytes, each rank its own run. */
   static double hardness(MachineModel machine) {
     BurstTime time = new BurstTime(machine.on(Traits.NONE), Regime.CALM);
     long bytes = 20_000L * HARD_PIECE;

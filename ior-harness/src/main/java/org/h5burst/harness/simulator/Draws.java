@@ -20,7 +20,7 @@ enum Draws {
     this.seed = seed;
   }
 
-  /** The first pairs: kinds of file system in turn, and of each all kinds of program in turn. */
+  /** Returns the first pairs: kinds of file system in turn, and of each all kinds of program in turn. */
   List<Scenario> first(int pairs) {
     List<Scenario> scenarios = new ArrayList<>();
     FileSystemKind[] kinds = FileSystemKind.values();

@@ -38,7 +38,7 @@ enum FileSystemKind {
     return label;
   }
 
-  /** Median of easy / hard write bandwidth. */
+  /** Returns the median of easy / hard write bandwidth. */
   double hardness() {
     return hardness;
   }
@@ -47,7 +47,7 @@ enum FileSystemKind {
     return targets;
   }
 
-  /** Whether a program chooses the stripes of its files. */
+  /** Returns whether a program chooses the stripes of its files. */
   boolean striping() {
     return this == LUSTRE;
   }
@@ -57,7 +57,7 @@ enum FileSystemKind {
     return gigabytes;
   }
 
-  /** Seconds of a request. */
+  /** Returns the seconds of a request. */
   Range request() {
     return request;
   }
@@ -67,7 +67,7 @@ enum FileSystemKind {
     return token;
   }
 
-  /** Whether all nodes of a job share it. */
+  /** Returns whether all nodes of a job share it. */
   boolean isShared() {
     return this != LOCAL;
   }

@@ -59,7 +59,7 @@ final class Foresight implements Tuner {
     return open;
   }
 
-  /** What the file is best open as during a burst. */
+  /** Returns what the file is best open as during a burst. */
   private int next(int burst, int open, double[] later) {
     boolean begins = track.features(burst).newFile();
     int best = open;

@@ -54,7 +54,7 @@ final class GeneticSearch extends ArmSearch {
     return parents.get(random.nextInt(parents.size()));
   }
 
-  /** The arm that shares most knobs with a mix of its parents. */
+  /** Returns the arm that shares most knobs with a mix of its parents. */
   private int child(Choice mother, Choice father) {
     Choice hints = random.nextBoolean() ? mother : father;
     Choice stripes = random.nextBoolean() ? mother : father;

@@ -64,7 +64,7 @@ final class MachineKnowledge {
     return informed.history(history).build();
   }
 
-  /** A warm tuner that remembers a warm run over a course of the same scenario. */
+  /** Returns a warm tuner that remembers a warm run over a course of the same scenario. */
   Tuner secondRun(Candidate.Course course) {
     OnlineTuner first = warm(List.of());
     Track before = new Track(course.track().scenario(), arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());

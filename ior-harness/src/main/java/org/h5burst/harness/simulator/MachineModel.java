@@ -16,7 +16,7 @@ import org.h5burst.tuner.online.ReopenCost;
  */
 public record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client,
     Disturbance weather, Traits traits) {
-  /** A machine that is as the model says. */
+  /** Creates a machine that is as the model says. */
   public MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client, Disturbance weather) {
     this(name, nodes, ranksPerNode, storage, client, weather, Traits.NONE);
   }
@@ -68,7 +68,7 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
     return nodes * ranksPerNode;
   }
 
-  /** The same machine with another number of hosts. */
+  /** Returns the same machine with another number of hosts. */
   public MachineModel at(int otherNodes) {
     return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather, traits);
   }
@@ -81,12 +81,12 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
     return new MachineModel(name, nodes, ranksPerNode, storage, client, weather, other);
   }
 
-  /** When a change of setting opens the file again. */
+  /** Returns when a change of setting opens the file again. */
   ReopenCost reopenCost() {
     return traits.anyChangeReopens() ? ReopenCost.ANY_CHANGE : ReopenCost.HINTS;
   }
 
-  /** The machine as a tuner sees it. */
+  /** Returns the machine as a tuner sees it. */
   public Platform platform() {
     return new Platform(nodes, ranks(), traits.targetsTold() ? storage.targets : 0, storage.striping,
         (long) storage.defaultStripeBytes, traits.locks());

@@ -8,11 +8,11 @@ interface Program {
   /** For reports. */
   String label();
 
-  /** Whether the burst begins a file. */
+  /** Returns whether the burst begins a file. */
   boolean beginsFile(int burst);
 
   /**
-   * What is known of a burst.
+   * Returns what is known of a burst.
    *
    * @param random of the run: what differs from run to run
    * @param newFile whether creation knobs still count

@@ -68,7 +68,7 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
         "recovery", "reopens", "us/burst");
   }
 
-  /** One line of the table. */
+  /** Returns one line of the table. */
   String line() {
     return "%-15s %17s %17s %17s %7.2f%% %7.2f %9.1f %8.1f %9.1f".formatted(tuner, share(0), share(1), share(2),
         100 * slowerThanDefault, worstOfDefault, recoveryBursts, reopens, microsPerDecision);

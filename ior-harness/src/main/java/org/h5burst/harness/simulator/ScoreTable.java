@@ -18,7 +18,7 @@ final class ScoreTable {
    */
   record Group(String name, List<Score> scores) {}
 
-  /** The groups in the order in which the scenarios first name them. */
+  /** Returns the groups in the order in which the scenarios first name them. */
   static List<Group> groups(List<Scenario> scenarios, int seeds, Map<Candidate, List<RunResult>> results,
       Function<Candidate, String> name) {
     List<Group> groups = new ArrayList<>();

@@ -73,7 +73,7 @@ record ShapeStudy(int seeds) {
     return IntStream.range(0, seeds).mapToDouble(trial::ratio).toArray();
   }
 
-  /** Time under two names / time under one. */
+  /** Returns the time under two names / time under one. */
   private static double inTurn(MachineModel machine, MachineKnowledge knowledge, Supplier<Tuner> tuners, int seed) {
     AlternatingRun run = new AlternatingRun(machine, knowledge, seed);
     return run.seconds(tuners.get(), false) / run.seconds(tuners.get(), true);

@@ -114,22 +114,22 @@ final class Track {
     return features.get(burst);
   }
 
-  /** What a burst takes with an arm, noise and all. */
+  /** Returns what a burst takes with an arm, noise and all. */
   double seconds(int burst, int arm) {
     return calm[burst][arm] * factor[burst];
   }
 
-  /** Time of the best arm that the file allows / time of this one. */
+  /** Returns the time of the best arm that the file allows / time of this one. */
   double share(int burst, int arm) {
     return calm[burst][leastOf(calm[burst], alike(arm))] / calm[burst][arm];
   }
 
-  /** The arm that is best while the regime lasts. */
+  /** Returns the arm that is best while the regime lasts. */
   int best(int burst) {
     return best[burst];
   }
 
-  /** Whether the regime changed before this burst so that what was best is good no more. */
+  /** Returns whether the regime changed before this burst so that what was best is good no more. */
   boolean disruptive(int burst) {
     return disruptive[burst];
   }

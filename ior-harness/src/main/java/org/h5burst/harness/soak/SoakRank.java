@@ -32,12 +32,12 @@ public final class SoakRank {
     this.samples = samples;
   }
 
-  /** Where a rank's samples go, a line of JSON each. */
+  /** Returns where a rank's samples go, a line of JSON each. */
   private static Path file(Path scratch, int rank) {
     return scratch.resolve("samples" + rank);
   }
 
-  /** A rank's samples by now: all complete lines; the last one may still be in the making. */
+  /** Returns a rank's samples by now: all complete lines; the last one may still be in the making. */
   static List<Sample> samples(Path scratch, int rank) throws IOException {
     Path file = file(scratch, rank);
     String text = Files.exists(file) ? Files.readString(file) : "";
@@ -83,7 +83,7 @@ public final class SoakRank {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** The same on all ranks. */
+  /** Returns the same on all ranks. */
   private boolean isTimeLeft() {
     return world.allreduce(seconds() < plan.seconds() ? 1 : 0, Reduction.MIN) == 1;
   }

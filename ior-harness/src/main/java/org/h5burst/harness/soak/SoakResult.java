@@ -19,7 +19,7 @@ import org.h5burst.harness.soak.Trend.Verdict;
  */
 record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete,
     List<Trend> trends) {
-  /** What can be said of all of it: that something grows, that nothing does, or neither. */
+  /** Returns what can be said of all of it: that something grows, that nothing does, or neither. */
   @JsonProperty
   public Verdict verdict() {
     if (trends.stream().anyMatch(trend -> trend.verdict() == Verdict.GROWS)) {
@@ -29,7 +29,7 @@ record SoakResult(String directory, int ranks, long seed, double seconds, long p
         : Verdict.UNKNOWN;
   }
 
-  /** What some samples say; a part of them is enough. */
+  /** Returns what some samples say; a part of them is enough. */
   static SoakResult of(SoakPlan plan, int ranks, List<Sample> samples) {
     List<Trend> trends = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {

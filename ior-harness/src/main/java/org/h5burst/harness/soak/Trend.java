@@ -54,7 +54,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
     }
   }
 
-  /** What can be said of the growth. */
+  /** Returns what can be said of the growth. */
   @JsonProperty
   public Verdict verdict() {
     if (leastPerHour > limitPerHour) {
@@ -64,7 +64,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
     return exact && mostPerHour <= limitPerHour ? Verdict.FLAT : Verdict.UNKNOWN;
   }
 
-  /** All trends of one rank; none while there are too few samples. */
+  /** Returns all trends of one rank; none while there are too few samples. */
   static List<Trend> of(int rank, List<Sample> all) {
     double from = all.isEmpty() ? 0 : all.getLast().seconds() * WARMING_UP;
     List<Sample> samples = all.stream().filter(sample -> sample.seconds() >= from).toList();

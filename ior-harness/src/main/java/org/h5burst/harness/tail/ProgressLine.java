@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ProgressLine {
   private ProgressLine() {}
 
-  /** The line for the datasets that were there before, and what is there now. */
+  /** Returns the line for the datasets that were there before, and what is there now. */
   static String of(List<DatasetProgress> before, FileProgress now) {
     Map<String, DatasetProgress> known =
         before.stream().collect(Collectors.toMap(DatasetProgress::name, Function.identity()));

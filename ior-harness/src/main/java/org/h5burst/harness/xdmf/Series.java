@@ -36,7 +36,7 @@ record Series(long[] grid, List<Step> steps) {
    */
   record Field(String name, Dataset dataset, long row) {}
 
-  /** The series in a file: groups of which each is a step, or datasets whose first dimension is time. */
+  /** Returns the series in a file: groups of which each is a step, or datasets whose first dimension is time. */
   static List<Series> of(BurstFile file) {
     List<Series> grouped = ofGroups(file);
     return grouped.isEmpty() ? ofDatasets(file) : grouped;

@@ -17,8 +17,8 @@ record AggregatorHosts(String list) {
   private static final int MAX_NAMES = 8;
 
   /**
-   * Why files cannot be opened with it, as a message; empty if they can. <b>Collective</b> if the list names hosts,
-   * with the same list on all ranks.
+   * Returns why files cannot be opened with it, as a message; empty if they can. <b>Collective</b> if the list names
+   * hosts, with the same list on all ranks.
    *
    * @param host of this rank
    */
@@ -36,7 +36,7 @@ record AggregatorHosts(String list) {
         hosts.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")), hosts.size() > MAX_NAMES ? ", ..." : "");
   }
 
-  /** Whether the list names a host; those that {@code *} stands for are not looked at. */
+  /** Returns whether the list names a host; those that {@code *} stands for are not looked at. */
   private boolean takes(String host) {
     return Arrays.stream(list.split(",", -1)).anyMatch(entry -> entry.replaceFirst(":.*", "").equals(host));
   }

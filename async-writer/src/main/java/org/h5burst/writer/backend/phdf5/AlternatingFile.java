@@ -86,7 +86,7 @@ final class AlternatingFile implements BackendFile {
     }
   }
 
-  /** The file by MPI-IO, which is opened if it is not open. <b>Collective.</b> */
+  /** Returns the file by MPI-IO, which is opened if it is not open. <b>Collective.</b> */
   private BackendFile parallel() {
     requireUsable();
     BackendFile open = parallel;
@@ -103,7 +103,7 @@ final class AlternatingFile implements BackendFile {
     return open;
   }
 
-  /** The file whose chunks rank 0 places; no rank has it open by MPI-IO then. <b>Collective.</b> */
+  /** Returns the file whose chunks rank 0 places; no rank has it open by MPI-IO then. <b>Collective.</b> */
   private BackendFile chunks() {
     requireUsable();
     if (!sources.isReadOnly) {

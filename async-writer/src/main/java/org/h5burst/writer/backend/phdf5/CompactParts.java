@@ -22,7 +22,7 @@ final class CompactParts {
   private CompactParts() {}
 
   /**
-   * What each rank writes.
+   * Returns what each rank writes.
    *
    * @param encoded the parts of all ranks, as {@link #encode} makes them
    * @param arena for the elements
@@ -41,7 +41,7 @@ final class CompactParts {
     return parts;
   }
 
-  /** A part as a message to the other ranks. */
+  /** Returns a part as a message to the other ranks. */
   static byte[] encode(Part part) {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;

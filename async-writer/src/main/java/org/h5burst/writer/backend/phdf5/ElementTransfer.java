@@ -120,7 +120,7 @@ final class ElementTransfer {
     return region.rank();
   }
 
-  /** The dataset's own space with the region selected; of several slabs another one, which stays open. */
+  /** Returns the dataset's own space with the region selected; of several slabs another one, which stays open. */
   private Hid.Space selected(DatasetSpec dataset, OpenDataset open, Selection region) {
     if (dataset.isScalar()) {
       selections.selectScalar(open.space(), region);

@@ -79,7 +79,7 @@ final class FilePreallocation {
     return groups * (GROUP_BYTES + (boundaryBytes > 1 ? Math.multiplyExact(OBJECTS, boundaryBytes) : 0));
   }
 
-  /** The dataset without its strings, which are written when no rank has the file open. */
+  /** Returns the dataset without its strings, which are written when no rank has the file open. */
   private long bytesOf(StringsSpec strings) {
     return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * (long) STRING_BYTES;
   }

@@ -46,7 +46,7 @@ record IncrementalAllocation(FfmHdf5 library) {
     library.h5f().close(file);
   }
 
-  /** What is new in one dimension, and not in those before it. */
+  /** Returns what is new in one dimension, and not in those before it. */
   private static Selection added(ExtendSpec extension, int dimension) {
     long[] start = new long[extension.before().length];
     long[] count = extension.dataset().shape().clone();

@@ -33,7 +33,7 @@ final class ParallelHdf5 implements Writability {
     return library;
   }
 
-  /** Who places chunks that all ranks compress. */
+  /** Returns who places chunks that all ranks compress. */
   PlacedChunks chunks() {
     return chunks;
   }
@@ -44,19 +44,19 @@ final class ParallelHdf5 implements Writability {
   }
 
   /**
-   * Whether a collective transfer gives the open file again the hints that it had when it was opened, as HDF5 does from
-   * 1.14 on.
+   * Returns whether a collective transfer gives the open file again the hints that it had when it was opened, as HDF5
+   * does from 1.14 on.
    */
   boolean restoresHints() {
     return FilterSupport.isAtLeast(version, 1, 14);
   }
 
-  /** The filters with their own kinds that ranks can write together. */
+  /** Returns the filters with their own kinds that ranks can write together. */
   Set<Filter.Kind> filters() {
     return filters;
   }
 
-  /** Why ranks cannot write chunks through a filter; empty if they can. */
+  /** Returns why ranks cannot write chunks through a filter; empty if they can. */
   String filterProblem(Filter filter) {
     return filterProblem(filter.number());
   }
@@ -67,17 +67,17 @@ final class ParallelHdf5 implements Writability {
         : FilterSupport.tooOld(version);
   }
 
-  /** The transfer lists of all files that reach chunks in the same way. */
+  /** Returns the transfer lists of all files that reach chunks in the same way. */
   Transfers transfers(ChunkTransfer chunks) {
     return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
   }
 
-  /** Whether rank 0 places the chunks of a dataset, which all ranks compress, and not HDF5. */
+  /** Returns whether rank 0 places the chunks of a dataset, which all ranks compress, and not HDF5. */
   boolean placesChunks(DatasetSpec dataset) {
     return chunks.places(library, dataset);
   }
 
-  /** Whether the elements of a dataset that is in chunks, or compact, can be noted. The same on all ranks. */
+  /** Returns whether the elements of a dataset that is in chunks, or compact, can be noted. The same on all ranks. */
   boolean notes(DatasetSpec dataset) {
     boolean stays = dataset.isChunked() && !dataset.isFiltered() || dataset.isCompact();
     return (stays || placesChunks(dataset)) && chunks.notes(library, dataset);

@@ -147,7 +147,7 @@ public final class Phdf5Backend implements Backend {
     return maxDimensionsOfSlabs;
   }
 
-  /** Who writes is ROMIO's or HDF5's affair; only the operating system sees it. */
+  /** Returns who writes is ROMIO's or HDF5's affair; only the operating system sees it. */
   @Override
   public long bytesWritten() {
     return -1;

@@ -57,7 +57,8 @@ final class SelectionBuilder {
   }
 
   /**
-   * A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it.
+   * Returns a new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller
+   * closes it.
    */
   Hid.Space union(Hid.Space space, Selection region) {
     return union(space, sorted(region), 0, region.slabs());
@@ -87,7 +88,7 @@ final class SelectionBuilder {
     return leaf;
   }
 
-  /** The region with its slabs in the order of their first elements. */
+  /** Returns the region with its slabs in the order of their first elements. */
   private static Selection sorted(Selection region) {
     Comparator<Integer> byStart = (one, other) -> compareStarts(region, one, other);
     if (IntStream.range(1, region.slabs()).allMatch(slab -> byStart.compare(slab - 1, slab) < 0)) {

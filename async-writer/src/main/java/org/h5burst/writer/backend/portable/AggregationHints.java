@@ -95,7 +95,7 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     }
   }
 
-  /** The hints as they are in force. */
+  /** Returns the hints as they are in force. */
   Hints inForce() {
     return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration)
         .with(BUFFER, Integer.toString(bufferBytes))

@@ -34,7 +34,7 @@ final class BoxRows {
     this.last = new long[start.length];
   }
 
-  /** The same chunk, at its first row, for its own steps. */
+  /** Returns the same chunk, at its first row, for its own steps. */
   BoxRows ofChunk() {
     BoxRows same = new BoxRows(grid, start, end);
     System.arraycopy(first, 0, same.first, 0, first.length);
@@ -72,7 +72,7 @@ final class BoxRows {
     return (first[dimension] / grid.chunk()[dimension] + 1) * grid.chunk()[dimension];
   }
 
-  /** Whether all of the chunk is in the box, and its elements follow each other there. */
+  /** Returns whether all of the chunk is in the box, and its elements follow each other there. */
   boolean isWholeChunkInARow() {
     boolean isInARow = true;
     boolean isOneRow = true;
@@ -96,12 +96,12 @@ final class BoxRows {
     return false;
   }
 
-  /** The first element of the row. */
+  /** Returns the first element of the row. */
   long[] element() {
     return element;
   }
 
-  /** Where the row begins among the elements of the box, in bytes. */
+  /** Returns where the row begins among the elements of the box, in bytes. */
   long position() {
     long position = 0;
     for (int dimension = 0; dimension < element.length; dimension++) {
@@ -110,7 +110,7 @@ final class BoxRows {
     return position * grid.elementBytes();
   }
 
-  /** Size of the row. */
+  /** Returns the size of the row. */
   long bytes() {
     int row = element.length - 1;
     return (last[row] - first[row]) * grid.elementBytes();

@@ -18,7 +18,7 @@ final class Boxes {
     this.corner = new long[shape.length];
   }
 
-  /** The boxes of the elements from one position to before another, in their order. */
+  /** Returns the boxes of the elements from one position to before another, in their order. */
   static List<Selection> of(long[] shape, long from, long to) {
     Boxes cutting = new Boxes(shape);
     cutting.cut(from, to, 0);

@@ -15,19 +15,19 @@ import org.h5burst.writer.backend.DatasetSpec;
 record ByteRegion(List<RunPattern> patterns, int elementBytes) {
   static final ByteRegion NOTHING = new ByteRegion(List.of(), 1);
 
-  /** The region that a selection means. */
+  /** Returns the region that a selection means. */
   static ByteRegion of(DatasetSpec dataset, Selection selection, long origin) {
     int bytes = dataset.type().bytes();
     return new ByteRegion(IntStream.range(0, selection.slabs())
         .mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
   }
 
-  /** Where the first element belongs; {@link Long#MAX_VALUE} for an empty region. */
+  /** Returns where the first element belongs; {@link Long#MAX_VALUE} for an empty region. */
   long first() {
     return patterns.stream().mapToLong(RunPattern::offset).min().orElse(Long.MAX_VALUE);
   }
 
-  /** Where the last element ends; 0 for an empty region. */
+  /** Returns where the last element ends; 0 for an empty region. */
   long end() {
     return patterns.stream().mapToLong(RunPattern::end).max().orElse(0);
   }
@@ -41,13 +41,13 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
     return new RunCursor(patterns, offset);
   }
 
-  /** What of the region may lie between two offsets: whole patterns. */
+  /** Returns what of the region may lie between two offsets: whole patterns. */
   ByteRegion within(long begin, long end) {
     return new ByteRegion(patterns.stream().filter(pattern -> pattern.offset() < end && pattern.end() > begin).toList(),
         elementBytes);
   }
 
-  /** The region as numbers. */
+  /** Returns the region as numbers. */
   long[] encode() {
     long[] numbers = new long[patterns.stream().mapToInt(RunPattern::numbers).sum()];
     int index = 0;

@@ -34,12 +34,12 @@ final class ChunkBuffer {
     fresh = new FilledMask(elementBytes);
   }
 
-  /** The chunk's first element. */
+  /** Returns the chunk's first element. */
   long[] corner() {
     return corner;
   }
 
-  /** The chunk's elements. */
+  /** Returns the chunk's elements. */
   MemorySegment memory() {
     return memory;
   }
@@ -90,7 +90,7 @@ final class ChunkBuffer {
     missing += bytes;
   }
 
-  /** Whether all elements within the dataset are there. */
+  /** Returns whether all elements within the dataset are there. */
   boolean isComplete() {
     return missing == 0;
   }

@@ -80,7 +80,10 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     transfer.run(domains, writer.runs(true), this);
   }
 
-  /** What each rank assembles: parts that whole chunks fill, the first at the rank that has begun its first chunk. */
+  /**
+   * Returns what each rank assembles: parts that whole chunks fill, the first at the rank that has begun its first
+   * chunk.
+   */
   private FileDomains divided(RankBounds bounds, int bufferBytes) {
     long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
@@ -103,7 +106,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     return offset >= begin && offset < end;
   }
 
-  /** Whether a chunk that a rank has begun is in another one's part now. */
+  /** Returns whether a chunk that a rank has begun is in another one's part now. */
   private boolean isElsewhere(Map.Entry<Long, Integer> kept) {
     long offset = offset(kept);
     return isWithin(offset, domains.begin(), domains.end()) && domains.rankAt(offset) != kept.getValue();
@@ -286,12 +289,12 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     return dataset;
   }
 
-  /** Whether some rank has chunks that lack elements. The same on all ranks. */
+  /** Returns whether some rank has chunks that lack elements. The same on all ranks. */
   boolean isKept() {
     return !owners.isEmpty();
   }
 
-  /** The most memory that a rank has for chunks. The same on all ranks. */
+  /** Returns the most memory that a rank has for chunks. The same on all ranks. */
   long memoryBytes() {
     return memoryBytes;
   }
@@ -301,7 +304,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     return writer.room() * grid().chunkBytes();
   }
 
-  /** Whether chunks keep their numbers in a larger shape. */
+  /** Returns whether chunks keep their numbers in a larger shape. */
   boolean keepsNumbers(DatasetSpec larger) {
     return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
   }

@@ -39,7 +39,7 @@ final class ChunkReader implements AutoCloseable {
         new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
   }
 
-  /** Whether elements can be read so, if every chunk goes through the filters. */
+  /** Returns whether elements can be read so, if every chunk goes through the filters. */
   static boolean takes(Hdf5 hdf5, DatasetSpec dataset, Selection selection) {
     return dataset.isFiltered() && hdf5.h5d().readsChunks() && ChunkWriter.takes(hdf5, dataset)
         && ChunkGrid.isBox(selection);

@@ -25,7 +25,8 @@ final class ChunkShares {
   }
 
   /**
-   * A clock that stands still while others have the processor, where reading it costs little compared with a chunk.
+   * Returns a clock that stands still while others have the processor, where reading it costs little compared with a
+   * chunk.
    *
    * @param chunkBytes size of the chunks that are measured
    */
@@ -58,7 +59,9 @@ final class ChunkShares {
     cost = found;
   }
 
-  /** The largest window whose rounds, as {@link #divide} makes them, take no more than this; at least one unit. */
+  /**
+   * Returns the largest window whose rounds, as {@link #divide} makes them, take no more than this; at least one unit.
+   */
   static long windowWithin(long units) {
     return Math.max(1, units * 2 / 3);
   }

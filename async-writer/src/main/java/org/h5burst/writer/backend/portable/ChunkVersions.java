@@ -47,7 +47,7 @@ final class ChunkVersions {
     return dataset;
   }
 
-  /** Whether chunks were put into the file that are not noted yet. */
+  /** Returns whether chunks were put into the file that are not noted yet. */
   boolean hasPlaced() {
     return !placed.isEmpty();
   }
@@ -62,7 +62,7 @@ final class ChunkVersions {
     return !versions.isEmpty();
   }
 
-  /** The chunks, in their last versions. */
+  /** Returns the chunks, in their last versions. */
   ChunkStore over(ChunkedDataset file) {
     return new ChunkStore() {
       @Override

@@ -73,14 +73,14 @@ final class ChunkWriter implements AutoCloseable {
     this.mostOpen = workers.buffers(grid.chunkBytes());
   }
 
-  /** Whether the chunks of a dataset can be written so; else HDF5 has to put them through its filters. */
+  /** Returns whether the chunks of a dataset can be written so; else HDF5 has to put them through its filters. */
   static boolean takes(Hdf5 hdf5, DatasetSpec dataset) {
     return dataset.isChunked() && hdf5.h5d().writesChunks() && ChunkCodec.knows(dataset.storage().filters())
         && ChunkGrid.of(dataset).chunkBytes() <= ChunkCodec.MAX_CHUNK_BYTES;
   }
 
   /**
-   * Where runs of elements can be written.
+   * Returns where runs of elements can be written.
    *
    * @param isStable whether any thread can read their memory, which stays as it is until {@link #drain}
    */
@@ -191,24 +191,24 @@ final class ChunkWriter implements AutoCloseable {
     return memoryBytes + pipeline.codecs() * filters * grid.chunkBytes();
   }
 
-  /** How many more chunks can be assembled before one that lacks elements has to be placed. */
+  /** Returns how many more chunks can be assembled before one that lacks elements has to be placed. */
   long room() {
     return mostOpen - open.size();
   }
 
-  /** The numbers of the chunks that lack elements. */
+  /** Returns the numbers of the chunks that lack elements. */
   long[] openNumbers() {
     return open.keySet().stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** How long threads have put chunks through filters since this was called last. */
+  /** Returns how long threads have put chunks through filters since this was called last. */
   long takeEncodingNanos() {
     long taken = encodingNanos;
     encodingNanos = 0;
     return taken;
   }
 
-  /** Whether no chunk lacks elements. */
+  /** Returns whether no chunk lacks elements. */
   boolean isEmpty() {
     return open.isEmpty();
   }

@@ -174,12 +174,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     });
   }
 
-  /** How many bytes are stored of a chunk; 0 if it has no place yet. */
+  /** Returns how many bytes are stored of a chunk; 0 if it has no place yet. */
   long storedBytes(long[] corner) throws IOException {
     return asked(id -> hdf5.h5d().getChunkStorageSize(id, corner));
   }
 
-  /** Where in the file chunks are stored, by their first elements. */
+  /** Returns where in the file chunks are stored, by their first elements. */
   Map<List<Long>, Place> places(Set<List<Long>> chunks) throws IOException {
     return asked(id -> new ChunkPlaces(hdf5, id).find(chunks));
   }
@@ -189,7 +189,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     return asked(id -> hdf5.h5d().readChunk(id, corner, stored));
   }
 
-  /** Whether also chunks that extend beyond the dataset go through the filters. */
+  /** Returns whether also chunks that extend beyond the dataset go through the filters. */
   boolean filtersEveryChunk() throws IOException {
     return asked(id -> hdf5.within(inner -> {
       Hid.Properties creation = inner.add(hdf5.h5d().getCreatePlist(id));
@@ -208,7 +208,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     });
   }
 
-  /** What HDF5 does not do is a failure of the file. */
+  /** Returns what HDF5 does not do is a failure of the file. */
   private static <T> T called(Supplier<T> calls) throws IOException {
     try {
       return calls.get();

@@ -31,18 +31,20 @@ final class DatasetPlaces {
     }
   }
 
-  /** How many bytes the file has at least. */
+  /** Returns how many bytes the file has at least. */
   long end() {
     return end;
   }
 
-  /** Where the elements of a dataset begin, or {@link PortableStructure#NOT_CONTIGUOUS}; may look into the file. */
+  /**
+   * Returns where the elements of a dataset begin, or {@link PortableStructure#NOT_CONTIGUOUS}; may look into the file.
+   */
   long offset(DatasetSpec dataset) {
     return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS
         : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
-  /** Whether the elements of a dataset are known not to be contiguous, without looking into the file. */
+  /** Returns whether the elements of a dataset are known not to be contiguous, without looking into the file. */
   boolean isKnownScattered(DatasetSpec dataset) {
     return dataset.storage().layout() != Layout.CONTIGUOUS
         || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;

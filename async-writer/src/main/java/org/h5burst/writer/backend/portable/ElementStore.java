@@ -22,7 +22,7 @@ interface ElementStore {
   /** Writes a part of the memory, all of it. */
   void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException;
 
-  /** Whether elements that nobody writes may be left out, so that they need not be read and written again. */
+  /** Returns whether elements that nobody writes may be left out, so that they need not be read and written again. */
   default boolean takesHoles() {
     return false;
   }

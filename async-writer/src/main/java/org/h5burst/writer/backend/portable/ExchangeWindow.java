@@ -44,7 +44,7 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
     }
   }
 
-  /** Where the first elements belong that were in no round yet; the largest number if there are none. */
+  /** Returns where the first elements belong that were in no round yet; the largest number if there are none. */
   final long nextOffset() {
     return Arrays.stream(counting).filter(cursor -> !cursor.isDone()).mapToLong(RunCursor::offset).min()
         .orElse(Long.MAX_VALUE);
@@ -93,7 +93,7 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
     kept.attempt(elements, () -> move(rank, elements));
   }
 
-  /** Another rank's elements of the round: straight from or to their place if they are contiguous there. */
+  /** Returns another rank's elements of the round: straight from or to their place if they are contiguous there. */
   final Messages messages(int rank, MemorySegment message) {
     RunCursor cursor = places[rank];
     long size = bytes[rank];

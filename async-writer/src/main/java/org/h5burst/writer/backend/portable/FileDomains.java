@@ -38,12 +38,12 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return new FileDomains(begin, end, domain, window, hints.aggregators(), ranks);
   }
 
-  /** How many rounds it takes, at most. */
+  /** Returns how many rounds it takes, at most. */
   long rounds() {
     return Math.ceilDiv(domainBytes, windowBytes);
   }
 
-  /** The number of a rank as an aggregator, or -1 if it is none. */
+  /** Returns the number of a rank as an aggregator, or -1 if it is none. */
   int numberOf(int rank) {
     int place = Math.floorMod(rank - shares.first, ranks);
     int number = (int) Math.ceilDiv((long) place * aggregators, ranks);
@@ -54,7 +54,7 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return (int) (((long) number * ranks / aggregators + shares.first) % ranks);
   }
 
-  /** The rank whose domain has a byte of the part. */
+  /** Returns the rank whose domain has a byte of the part. */
   int rankAt(long offset) {
     int number = 0;
     while (offset >= domainEnd(number)) {
@@ -63,17 +63,17 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return rankOf(number);
   }
 
-  /** What one aggregator writes in one round. */
+  /** Returns what one aggregator writes in one round. */
   long windowBytes(int number) {
     return windowBytes - (number == shares.small ? shares.lessWindowBytes : 0);
   }
 
-  /** Where an aggregator's window of a round begins. */
+  /** Returns where an aggregator's window of a round begins. */
   long windowBegin(int number, long round) {
     return Math.min(domainEnd(number), domainBegin(number) + round * windowBytes(number));
   }
 
-  /** Where it ends; at its begin if the domain is done. */
+  /** Returns where it ends; at its begin if the domain is done. */
   long windowEnd(int number, long round) {
     return windowBegin(number, round + 1);
   }

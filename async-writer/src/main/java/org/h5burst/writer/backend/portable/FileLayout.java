@@ -27,7 +27,7 @@ record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder or
     return new FileLayout(settings.alignment(), settings.metadata().blockBytes(), settings.order());
   }
 
-  /** The settings with everything that is heeded here as if it had not been set. */
+  /** Returns the settings with everything that is heeded here as if it had not been set. */
   static Hdf5Settings leftOver(Hdf5Settings settings) {
     Metadata metadata = settings.metadata();
     Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(),

@@ -38,7 +38,7 @@ final class FilledMask {
     return fresh * elementBytes;
   }
 
-  /** Whether the first bytes of the window have no hole. */
+  /** Returns whether the first bytes of the window have no hole. */
   boolean isComplete(long bytes) {
     return (long) elements.nextClearBit(0) * elementBytes >= bytes;
   }

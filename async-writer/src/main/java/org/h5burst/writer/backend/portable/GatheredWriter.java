@@ -124,7 +124,9 @@ final class GatheredWriter implements AutoCloseable {
     }
   }
 
-  /** Whether chunks need not go through HDF5's own filters. What rank 0 finds in the file counts for all ranks. */
+  /**
+   * Returns whether chunks need not go through HDF5's own filters. What rank 0 finds in the file counts for all ranks.
+   */
   private boolean takes(DatasetSpec dataset) {
     return ChunkWriter.takes(file.hdf5(), dataset) && (communicator.rank() != 0 || !dataset.isFiltered()
         || filtersEveryChunk.computeIfAbsent(dataset.name(), _ -> filtersEveryChunk(dataset)));
@@ -164,7 +166,7 @@ final class GatheredWriter implements AutoCloseable {
     journaled.journal(opened);
   }
 
-  /** Whether the chunks of a dataset are noted. The same on all ranks. */
+  /** Returns whether the chunks of a dataset are noted. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
     return journaled.isNoted(dataset);
   }
@@ -177,7 +179,9 @@ final class GatheredWriter implements AutoCloseable {
     file.extendAll();
   }
 
-  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
+  /**
+   * Returns whether something put into the file later may take the place of flushed elements. The same on all ranks.
+   */
   boolean replacesChunks() {
     return kept.hasNoted() || shared.hasNoted() || journaled.replaceChunks();
   }

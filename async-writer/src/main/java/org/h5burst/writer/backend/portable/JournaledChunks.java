@@ -54,17 +54,17 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     journal = opened;
   }
 
-  /** Whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
+  /** Returns whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
     return journal != null && notes(file.hdf5(), dataset);
   }
 
-  /** Whether the elements of a dataset can be noted, by an HDF5. The same on all ranks. */
+  /** Returns whether the elements of a dataset can be noted, by an HDF5. The same on all ranks. */
   static boolean notes(Hdf5 hdf5, DatasetSpec dataset) {
     return dataset.isCompact() || hdf5.h5d().locatesChunks() && ChunkWriter.takes(hdf5, dataset);
   }
 
-  /** The chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
+  /** Returns the chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
   private @Nullable ChunkVersions of(DatasetSpec dataset) {
     ChunkJournal opened = journal;
     if (opened == null || !dataset.isChunked() || !isNoted(dataset)) {
@@ -76,7 +76,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     return versions;
   }
 
-  /** A dataset, in which chunks are found and placed in their last versions. */
+  /** Returns a dataset, in which chunks are found and placed in their last versions. */
   ChunkStore over(DatasetSpec dataset, ChunkedDataset open) {
     ChunkVersions versions = of(dataset);
     return versions == null ? open : versions.over(open);
@@ -120,7 +120,9 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
+  /**
+   * Returns whether something put into the file later may take the place of flushed elements. The same on all ranks.
+   */
   boolean replaceChunks() {
     return datasets.values().stream().anyMatch(ChunkVersions::replaceChunks);
   }

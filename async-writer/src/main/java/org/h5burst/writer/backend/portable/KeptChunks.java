@@ -58,7 +58,7 @@ final class KeptChunks implements AutoCloseable {
       journaled.over(dataset, file).placeChunk(corner, stored);
     }
 
-    /** Whether only the first dimension has grown, so that chunks keep their numbers. */
+    /** Returns whether only the first dimension has grown, so that chunks keep their numbers. */
     boolean keepsNumbers(DatasetSpec larger) {
       return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
     }
@@ -136,7 +136,7 @@ final class KeptChunks implements AutoCloseable {
     return datasets.values().stream().filter(kept -> !kept.isNoted).count();
   }
 
-  /** Whether chunks of which there are notes lack elements. */
+  /** Returns whether chunks of which there are notes lack elements. */
   boolean hasNoted() {
     return datasets.values().stream().anyMatch(kept -> kept.isNoted);
   }

@@ -16,7 +16,7 @@ final class OwedMessages {
     return owed;
   }
 
-  /** As {@link #during(Work)}, with memory of the program, which may have freed it. */
+  /** Like {@link #during(Work)}, with memory of the program, which may have freed it. */
   void during(MemorySegment borrowed, Work transfer) throws IOException {
     during(() -> KeptFailure.using(borrowed, transfer));
   }

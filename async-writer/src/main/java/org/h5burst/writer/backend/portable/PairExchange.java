@@ -26,7 +26,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
 
   /** What goes to another rank, or comes from it, message by message, all of {@link #MESSAGE_BYTES} but the last. */
   interface Messages {
-    /** Where the next message is, or goes, of just its size; null if there is none. */
+    /** Returns where the next message is, or goes, of just its size; null if there is none. */
     @Nullable
     MemorySegment next();
 

@@ -194,8 +194,8 @@ public final class PortableBackend implements Backend {
   }
 
   /**
-   * What a dataset in a file is, whatever else there is in the file; any process may ask while nobody changes the
-   * structure. <b>Independent.</b>
+   * Returns what a dataset in a file is, whatever else there is in the file; any process may ask while nobody changes
+   * the structure. <b>Independent.</b>
    *
    * @throws ForeignObjectException if it cannot be used
    * @throws RuntimeException or LinkageError, with HDF5's own words, if it is not there or cannot be read

@@ -168,7 +168,7 @@ final class PortableFile extends GuardedFile {
   }
 
   /**
-   * As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this
+   * Like {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this
    * fails.
    */
   private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
@@ -247,7 +247,7 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  /** Whether only HDF5 knows where the elements lie. The same on all ranks. */
+  /** Returns whether only HDF5 knows where the elements lie. The same on all ranks. */
   private boolean isPlacedByHdf5(DatasetSpec dataset) {
     return dataset.isChunked()
         || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),

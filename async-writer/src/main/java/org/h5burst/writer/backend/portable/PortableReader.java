@@ -65,7 +65,7 @@ final class PortableReader implements AutoCloseable {
     }
   }
 
-  /** The bounds of all ranks; null if each reads for itself. <b>Collective.</b> */
+  /** Returns the bounds of all ranks; null if each reads for itself. <b>Collective.</b> */
   private @Nullable RankBounds interleaved(ByteRegion region, AggregationHints hints) {
     if (hints.twoPhaseRead() == TwoPhase.DISABLE) {
       return null;

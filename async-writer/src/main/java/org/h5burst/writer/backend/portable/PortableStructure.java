@@ -41,12 +41,12 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
   static final long NOT_CONTIGUOUS = -1;
 
-  /** A file in which every shape is as it should be. */
+  /** Creates a file in which every shape is as it should be. */
   PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
     this(hdf5, file, layout, new LaterExtents(true), new KeptOpen());
   }
 
-  /** Where it is. */
+  /** Returns where it is. */
   Path path() {
     return file.path();
   }
@@ -183,14 +183,14 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     });
   }
 
-  /** The strings of a dataset, in row-major order. Any rank may ask while the structure does not change. */
+  /** Returns the strings of a dataset, in row-major order. Any rank may ask while the structure does not change. */
   List<String> strings(String dataset) {
     return hdf5.always(scope -> new VariableLengthStrings(hdf5, scope.add(openToRead())).read(dataset));
   }
 
   /**
-   * Where in the file the elements of a dataset begin; {@link #NOT_CONTIGUOUS} if only HDF5 knows, which may be so of a
-   * dataset in a file that others made. Any rank may ask while the structure does not change.
+   * Returns where in the file the elements of a dataset begin; {@link #NOT_CONTIGUOUS} if only HDF5 knows, which may be
+   * so of a dataset in a file that others made. Any rank may ask while the structure does not change.
    *
    * @throws IllegalStateException if the file's dataset of this name is another one
    */

@@ -8,7 +8,8 @@ import org.h5burst.mpi.Communicator;
  */
 record RegionExchange(Communicator communicator, PairExchange pairs) {
   /**
-   * The regions of all ranks that reach into this rank's domain; nothing if it is not an aggregator. <b>Collective.</b>
+   * Returns the regions of all ranks that reach into this rank's domain; nothing if it is not an aggregator.
+   * <b>Collective.</b>
    */
   ByteRegion[] collect(ByteRegion region, FileDomains domains, RankBounds bounds) {
     int own = domains.numberOf(communicator.rank());
@@ -37,7 +38,7 @@ record RegionExchange(Communicator communicator, PairExchange pairs) {
     return (communicator.rank() + step) % communicator.size();
   }
 
-  /** Which rank talks to this one in a step. */
+  /** Returns which rank talks to this one in a step. */
   int behind(int step) {
     return (communicator.rank() - step + communicator.size()) % communicator.size();
   }

@@ -44,22 +44,22 @@ final class RunCursor {
     return offset == end;
   }
 
-  /** Where the next byte belongs; meaningless when nothing is left. */
+  /** Returns where the next byte belongs; meaningless when nothing is left. */
   long offset() {
     return offset;
   }
 
-  /** How many bytes are contiguous from there; 0 when nothing is left. */
+  /** Returns how many bytes are contiguous from there; 0 when nothing is left. */
   long length() {
     return end - offset;
   }
 
-  /** How many bytes of the region lie before the next one: where that is in memory. */
+  /** Returns how many bytes of the region lie before the next one: where that is in memory. */
   long position() {
     return position;
   }
 
-  /** Where the last byte ends that the cursor went over. */
+  /** Returns where the last byte ends that the cursor went over. */
   long lastEnd() {
     return lastEnd;
   }
@@ -98,7 +98,7 @@ final class RunCursor {
     nearest = next;
   }
 
-  /** The pattern that has the run after the current one of the nearest. */
+  /** Returns the pattern that has the run after the current one of the nearest. */
   private @Nullable PatternCursor following(PatternCursor current) {
     if (!current.advance()) {
       return waiting.poll();

@@ -17,7 +17,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
   private static final int FIXED_NUMBERS = 3;
 
   /**
-   * The pattern of a slab.
+   * Returns the pattern of a slab.
    *
    * @param shape of the dataset
    * @param elementBytes size of an element
@@ -54,7 +54,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
     return bytes;
   }
 
-  /** How many numbers {@link #encode} writes. */
+  /** Returns how many numbers {@link #encode} writes. */
   int numbers() {
     return FIXED_NUMBERS + 2 * counts.length;
   }

@@ -66,13 +66,13 @@ final class SharedChunks implements AutoCloseable {
     return known == null ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : known.room();
   }
 
-  /** Whether some rank has chunks of a dataset that lack elements. The same on all ranks. */
+  /** Returns whether some rank has chunks of a dataset that lack elements. The same on all ranks. */
   boolean isKept(DatasetSpec dataset) {
     ChunkExchange known = datasets.get(dataset.name());
     return known != null && known.isKept();
   }
 
-  /** Whether each rank has room for the chunks that it must assemble at the same time. */
+  /** Returns whether each rank has room for the chunks that it must assemble at the same time. */
   static boolean fits(DatasetSpec dataset, RankBounds bounds) {
     return bounds.room() > 0 && ChunkGrid.of(dataset).unitMemory() <= Math.min(bounds.room(), Integer.MAX_VALUE);
   }
@@ -131,7 +131,7 @@ final class SharedChunks implements AutoCloseable {
     }
   }
 
-  /** Whether chunks of which there are notes lack elements. The same on all ranks. */
+  /** Returns whether chunks of which there are notes lack elements. The same on all ranks. */
   boolean hasNoted() {
     return kept().stream().anyMatch(exchange -> journaled.isNoted(exchange.dataset()));
   }

@@ -52,7 +52,9 @@ final class TwoPhaseTransfer implements AutoCloseable {
     transfer(region, elements, domains, bounds, store, RoundEnd.NOTHING);
   }
 
-  /** As {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with an end of rounds. */
+  /**
+   * Like {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with an end of rounds.
+   */
   void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store,
       RoundEnd roundEnd) throws IOException {
     exchange(region, elements, domains, bounds, store, roundEnd);
@@ -67,7 +69,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
     keepUp(nothing, domains, bounds, RoundEnd.NOTHING);
   }
 
-  /** As {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with an end of rounds. */
+  /** Like {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with an end of rounds. */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds, RoundEnd roundEnd) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE, roundEnd);
@@ -100,7 +102,9 @@ final class TwoPhaseTransfer implements AutoCloseable {
     roundEnd.over(kept);
   }
 
-  /** The first round in which this rank takes in elements that were in no round yet; the largest number if none. */
+  /**
+   * Returns the first round in which this rank takes in elements that were in no round yet; the largest number if none.
+   */
   private static long wanted(@Nullable ExchangeWindow mine, FileDomains domains, int own) {
     long next = mine == null ? Long.MAX_VALUE : mine.nextOffset();
     return next < domains.domainEnd(own) ? (next - domains.domainBegin(own)) / domains.windowBytes(own)

@@ -105,7 +105,7 @@ final class CopiedScales {
     }
   }
 
-  /** The name of an object's copy: of the same copy if that has it, else of another one. */
+  /** Returns the name of an object's copy: of the same copy if that has it, else of another one. */
   private @Nullable String copyOf(Copied copied, String object) {
     long address = new GroupMembers(hdf5, source).info(source, "/" + object).address();
     return Stream.concat(Stream.of(copied), copies.stream()).flatMap(each -> Stream.ofNullable(each.names.get(address)))

@@ -94,7 +94,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     });
   }
 
-  /** The file's type where its bytes are those of ours: HDF5 has several kinds of strings, also in records. */
+  /** Returns the file's type where its bytes are those of ours: HDF5 has several kinds of strings, also in records. */
   Hid.Type type(DatasetSpec dataset, Hid.Dataset id) {
     if (!(dataset.type() instanceof ElementType)) {
       Hid.Type stored = hdf5.h5d().getType(id);

@@ -52,7 +52,7 @@ final class FileScanner {
      * @param unwritable why this library cannot write it, to be said after "it has"; empty if it can
      */
     record Elements(DatasetSpec dataset, boolean late, String unwritable) implements Found {
-      /** A dataset that can be written and made larger. */
+      /** Creates a dataset that can be written and made larger. */
       Elements(DatasetSpec dataset) {
         this(dataset, false, "");
       }
@@ -68,20 +68,20 @@ final class FileScanner {
 
   /** What an HDF5 library reports of the objects in an open file; paths are without a leading slash. */
   interface Source {
-    /** Address of the root group, which may be a member of another one. */
+    /** Returns the address of the root group, which may be a member of another one. */
     long rootAddress();
 
-    /** The members of a group, by name; the root group's path is empty. */
+    /** Returns the members of a group, by name; the root group's path is empty. */
     List<Member> members(String group);
 
-    /** Whether a group tracks the order in which its members are made. */
+    /** Returns whether a group tracks the order in which its members are made. */
     boolean tracksOrder(String group);
 
-    /** The attributes of a group or a dataset, those whose values we can hold, by name. */
+    /** Returns the attributes of a group or a dataset, those whose values we can hold, by name. */
     List<AttributeSpec> attributes(String object);
 
     /**
-     * What a dataset is.
+     * Returns what a dataset is.
      *
      * @throws ForeignObjectException if it is one that cannot be used
      */
@@ -172,7 +172,7 @@ final class FileScanner {
     }
   }
 
-  /** Whether the object has no other name yet. */
+  /** Returns whether the object has no other name yet. */
   private boolean isFirst(String name, Member member) {
     String first = found.putIfAbsent(member.address(), name);
     if (first != null) {

@@ -81,7 +81,7 @@ public final class NewObjects {
     return creation;
   }
 
-  /** A group that is not there yet will be like the one above it. */
+  /** Returns a group that is not there yet will be like the one above it. */
   private boolean isTracked(String group) {
     Boolean known = tracked.get(group);
     if (known == null) {

@@ -102,7 +102,7 @@ final class ScaleBytes {
     };
   }
 
-  /** Whether a type in a file is that of such references, as HDF5's own library makes it. */
+  /** Returns whether a type in a file is that of such references, as HDF5's own library makes it. */
   static boolean isOf(Kind kind, Hdf5 hdf5, Hid.Type type) {
     H5T h5t = hdf5.h5t();
     return switch (kind) {

@@ -86,7 +86,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
         .mapToLong(dataset -> hdf5.always(scope -> hdf5.h5d().getStorageSize(open(scope, source, dataset)))).sum();
   }
 
-  /** One name of each dataset. */
+  /** Returns one name of each dataset. */
   private static Stream<String> datasets(SortedMap<String, FileEntry> entries) {
     Set<Long> seen = new HashSet<>();
     return entries.entrySet().stream().filter(entry -> entry.getValue().kind() == FileEntry.Kind.DATASET)
@@ -114,7 +114,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     return Optional.of(new Place(from, from + hdf5.h5d().getStorageSize(dataset)));
   }
 
-  /** Where the file system does not say, there is room. */
+  /** Returns where the file system does not say, there is room. */
   private long freeBytes() {
     try {
       FileStore store = Files.getFileStore(path);
@@ -130,7 +130,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
         scope -> tree(scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT)), ""));
   }
 
-  /** What is below an object, and itself, unless that is the root group. */
+  /** Returns what is below an object, and itself, unless that is the root group. */
   private SortedMap<String, FileEntry> tree(Hid.File file, String top) {
     GroupMembers members = new GroupMembers(hdf5, file);
     SortedMap<String, FileEntry> entries = new TreeMap<>();

@@ -121,7 +121,7 @@ public final class StructureReader implements FileScanner.Source {
     return Layout.values()[layout];
   }
 
-  /** Whether the elements of a dataset are contiguous in this file, so that HDF5 says where they begin. */
+  /** Returns whether the elements of a dataset are contiguous in this file, so that HDF5 says where they begin. */
   public static boolean hasOffset(Hdf5 hdf5, Scope scope, Hid.Dataset dataset) {
     Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(dataset));
     return hdf5.h5d().getSpaceStatus(dataset) == H5D.H5D_SPACE_STATUS_ALLOCATED
@@ -134,7 +134,7 @@ public final class StructureReader implements FileScanner.Source {
     return isChunked ? hdf5.h5p().getChunk(creation, rank) : new long[0];
   }
 
-  /** The bytes of an element that nobody has written, where somebody has said what they are. */
+  /** Returns the bytes of an element that nobody has written, where somebody has said what they are. */
   private byte[] fill(Hid.Properties creation, Hid.Type type, int bytes) {
     if (hdf5.h5p().fillValueDefined(creation) != H5P.H5D_FILL_VALUE_USER_DEFINED) {
       return new byte[0];

@@ -85,7 +85,7 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
     };
   }
 
-  /** Elements as they are, or the addresses of strings and sequences. */
+  /** Returns the elements as they are, or the addresses of strings and sequences. */
   private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocateFrom(ValueLayout.JAVA_BYTE, elements.bytes());

@@ -46,7 +46,7 @@ final class TypeDecoder {
     return new StoredType(decoded, decoder.order == null ? ByteOrder.nativeOrder() : decoder.order);
   }
 
-  /** Whether a type in a file is one of ours, so that its elements are those of ours byte for byte. */
+  /** Returns whether a type in a file is one of ours, so that its elements are those of ours byte for byte. */
   static boolean is(Hdf5 hdf5, Hid.Type type, StoredType ours) {
     try {
       StoredType found = decode(hdf5, type);

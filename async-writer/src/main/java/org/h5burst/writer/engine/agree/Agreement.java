@@ -85,12 +85,12 @@ public final class Agreement implements AutoCloseable {
     return closing;
   }
 
-  /** The ranks, on a communicator that only agreements use. */
+  /** Returns the ranks, on a communicator that only agreements use. */
   public Communicator communicator() {
     return communicator;
   }
 
-  /** Who distinguishes late ranks from dead ones; null where there are no others. */
+  /** Returns who distinguishes late ranks from dead ones; null where there are no others. */
   @Nullable
   public PeerWatch peers() {
     return peers;
@@ -126,7 +126,7 @@ public final class Agreement implements AutoCloseable {
         get(Sum.BYTES), get(Sum.PIECES), get(Largest.ROOM_BYTES));
   }
 
-  /** How a step went everywhere. */
+  /** Returns how a step went everywhere. */
   public StepOutcome outcome(boolean failed, long nanos, int writers, Guard guard) {
     forget();
     set(Largest.FAILED, failed);
@@ -143,7 +143,7 @@ public final class Agreement implements AutoCloseable {
     inPlace(values, guard, segment -> communicator.startAllreduceLongs(segment, values.length, Reduction.MAX));
   }
 
-  /** How much the lower ranks have, and how much all have. */
+  /** Returns how much the lower ranks have, and how much all have. */
   public Placement place(long mine, Guard guard) {
     try (Arena scratch = Arena.ofConfined()) {
       MemorySegment own = scratch.allocateFrom(ValueLayout.JAVA_LONG, mine);
@@ -179,7 +179,7 @@ public final class Agreement implements AutoCloseable {
     return heard[0];
   }
 
-  /** Every rank's numbers, in rank order: where they are few. */
+  /** Returns every rank's numbers, in rank order: where they are few. */
   public List<long[]> gather(long[] mine, Guard guard) {
     byte[] own = new byte[mine.length * Long.BYTES];
     ByteBuffer.wrap(own).asLongBuffer().put(mine);
@@ -192,7 +192,9 @@ public final class Agreement implements AutoCloseable {
     return all;
   }
 
-  /** Every rank's words, in rank order: only where something is wrong, because its size grows with the ranks. */
+  /**
+   * Returns every rank's words, in rank order: only where something is wrong, because its size grows with the ranks.
+   */
   public List<String> exchange(String mine, Guard guard) {
     List<String> all = new ArrayList<>();
     waiting(guard, () -> communicator.allgather(mine.getBytes(StandardCharsets.UTF_8))

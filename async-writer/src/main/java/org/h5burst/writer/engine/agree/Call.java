@@ -20,7 +20,7 @@ public enum Call {
   /** Ends a new file that nobody wants: it is removed. */
   DISCARD;
 
-  /** Whether it is the last call for a file. */
+  /** Returns whether it is the last call for a file. */
   public boolean isLast() {
     return switch (this) {
       case CREATE, OPEN, COMMIT, READ, FLUSH -> false;
@@ -28,7 +28,7 @@ public enum Call {
     };
   }
 
-  /** How waiting for it limits what it waits behind. */
+  /** Returns how waiting for it limits what it waits behind. */
   public Closing.Kind closing() {
     if (this == CLOSE_WITHOUT_COMPLETE) {
       return Closing.Kind.END_AFTER_FAILURE;
@@ -36,7 +36,7 @@ public enum Call {
     return isLast() ? Closing.Kind.END : Closing.Kind.NONE;
   }
 
-  /** Whether it drops what was not committed, instead of writing it. */
+  /** Returns whether it drops what was not committed, instead of writing it. */
   public boolean isWithoutSuccess() {
     return this == CLOSE_WITHOUT_COMPLETE || this == DISCARD;
   }

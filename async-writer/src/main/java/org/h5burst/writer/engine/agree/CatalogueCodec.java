@@ -44,7 +44,7 @@ public final class CatalogueCodec {
     return bytes.toByteArray();
   }
 
-  /** The bytes of what a file holds. */
+  /** Returns the bytes of what a file holds. */
   public static byte[] encode(Catalogue catalogue) {
     return bytes(out -> {
       out.writeBoolean(true);
@@ -67,7 +67,7 @@ public final class CatalogueCodec {
     });
   }
 
-  /** The bytes of a failure, in place of a catalogue. */
+  /** Returns the bytes of a failure, in place of a catalogue. */
   public static byte[] encode(WriterException failure) {
     return bytes(out -> {
       out.writeBoolean(false);

@@ -25,7 +25,7 @@ public final class Digest {
         Stream.concat(changes.stream().map(StructureJson::encode), placements.stream().map(Digest::bytes)).toList());
   }
 
-  /** Its characters as they are, behind their number. */
+  /** Returns its characters as they are, behind their number. */
   private static byte[] bytes(String text) {
     ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length()).putInt(text.length());
     bytes.asCharBuffer().put(text);

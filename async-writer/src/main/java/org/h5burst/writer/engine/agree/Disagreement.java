@@ -24,7 +24,7 @@ public final class Disagreement {
 
   private Disagreement() {}
 
-  /** The ranks made different calls; and what there is now of the files that they meant. */
+  /** Returns the ranks made different calls; and what there is now of the files that they meant. */
   public static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
     return new MismatchException(
         ("the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close "
@@ -33,15 +33,15 @@ public final class Disagreement {
   }
 
   /**
-   * A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are
-   * told apart.
+   * Returns a change as a rank reports it: its words, which may be the same for different ones, and a digest by which
+   * they are told apart.
    */
   public static String line(StructureChange change) {
     return "%s%s%016x".formatted(VisibleText.printed(change.toString()), DIGEST,
         Digest.ofStructure(List.of(change), List.of()));
   }
 
-  /** The ranks declared different things; each reports its own, one a line. */
+  /** Returns the ranks declared different things; each reports its own, one a line. */
   public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     String differences = differences(declaredByEachRank);
     String how = differences.isEmpty()
@@ -98,7 +98,10 @@ public final class Disagreement {
         .collect(Collectors.joining("; "));
   }
 
-  /** The words of a line, told apart from those that look alike, with its digest if those of another are the same. */
+  /**
+   * Returns the words of a line, told apart from those that look alike, with its digest if those of another are the
+   * same.
+   */
   private static String words(String line, Map<String, List<Integer>> lines) {
     int end = line.indexOf(DIGEST);
     String words = end < 0 ? line : line.substring(0, end);
@@ -121,7 +124,9 @@ public final class Disagreement {
         grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
-  /** What each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank. */
+  /**
+   * Returns what each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank.
+   */
   public static String grouped(List<String> words) {
     if (words.size() == 1) {
       return words.getFirst();

@@ -50,12 +50,12 @@ public final class Mishaps {
     refusal = "";
   }
 
-  /** Whether the program has closed the file without having completed it. */
+  /** Returns whether the program has closed the file without having completed it. */
   public boolean isUnfinished() {
     return unfinished;
   }
 
-  /** Whether it is known that the program has failed. */
+  /** Returns whether it is known that the program has failed. */
   public boolean hasFailed() {
     return !failure.isEmpty();
   }

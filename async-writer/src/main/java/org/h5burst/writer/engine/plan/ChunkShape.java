@@ -55,12 +55,12 @@ public final class ChunkShape {
     return shape.chunk;
   }
 
-  /** What is written at once; all there is if nothing is written. */
+  /** Returns what is written at once; all there is if nothing is written. */
   private long piece(int dimension) {
     return Math.clamp(written.isNothing() ? dataset.shape()[dimension] : written.piece(dimension), 1, room(dimension));
   }
 
-  /** The most elements that the dataset can ever have along a dimension. */
+  /** Returns the most elements that the dataset can ever have along a dimension. */
   private long room(int dimension) {
     long[] limit = dataset.storage().limit();
     long most = limit.length == 0 ? dataset.shape()[dimension] : limit[dimension];
@@ -121,7 +121,7 @@ public final class ChunkShape {
     }
   }
 
-  /** The largest divisor that is not much smaller than an extent; else the extent. */
+  /** Returns the largest divisor that is not much smaller than an extent; else the extent. */
   private static long divisor(long piece, long extent) {
     for (long divisor = extent; divisor > extent / 3 * 2; divisor--) {
       if (piece % divisor == 0) {

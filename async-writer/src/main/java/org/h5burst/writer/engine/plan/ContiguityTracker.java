@@ -28,14 +28,14 @@ final class ContiguityTracker {
     end += broken ? 0 : bytes;
   }
 
-  /** Whether some piece does not lie behind the one before. */
+  /** Returns whether some piece does not lie behind the one before. */
   boolean isBroken() {
     return broken;
   }
 
   /**
-   * The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of
-   * them.
+   * Returns the memory of all pieces before the first that does not lie behind the one before; it lives as long as each
+   * of them.
    */
   MemorySegment memory() {
     MemorySegment begun = Objects.requireNonNull(first);

@@ -61,12 +61,12 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
-  /** The dataset as the ranks have agreed on it. */
+  /** Returns the dataset as the ranks have agreed on it. */
   public DatasetSpec dataset() {
     return shape.agreed();
   }
 
-  /** The dataset with the extensions that this rank has declared. Any thread. */
+  /** Returns the dataset with the extensions that this rank has declared. Any thread. */
   public DatasetSpec declared() {
     return shape.declared();
   }
@@ -76,7 +76,7 @@ public final class DatasetPieces implements PieceSink {
     shape.choose(chunk);
   }
 
-  /** Its shape, agreed and declared. Any thread. */
+  /** Returns its shape, agreed and declared. Any thread. */
   public DatasetShape shape() {
     return shape;
   }
@@ -151,7 +151,7 @@ public final class DatasetPieces implements PieceSink {
     return pieces.borrowed().checked(sink, elements);
   }
 
-  /** Whether nothing was written to the dataset in this burst. */
+  /** Returns whether nothing was written to the dataset in this burst. */
   public boolean isEmpty() {
     return pieces.size() == 0;
   }
@@ -172,25 +172,25 @@ public final class DatasetPieces implements PieceSink {
     discard(why);
   }
 
-  /** Whether the burst that declares it was refused. Any thread. */
+  /** Returns whether the burst that declares it was refused. Any thread. */
   public boolean isRefused() {
     return refused;
   }
 
   /**
-   * Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any
-   * thread.
+   * Returns whether the dataset does not exist because the ranks did not agree on it, or its file is closed or
+   * poisoned. Any thread.
    */
   public boolean isDiscarded() {
     return discarded != null;
   }
 
-  /** Why it is discarded, as a message; null if it is not. Any thread. */
+  /** Returns why it is discarded, as a message; null if it is not. Any thread. */
   public @Nullable String whyDiscarded() {
     return discarded;
   }
 
-  /** Whether something came for the dataset after it was discarded, since this was last asked. */
+  /** Returns whether something came for the dataset after it was discarded, since this was last asked. */
   public boolean hasLost() {
     boolean before = lost;
     lost = false;

@@ -23,7 +23,7 @@ public final class DatasetShape {
   private volatile DatasetSpec declared;
   private volatile boolean everRefused;
 
-  /** A dataset without extensions. */
+  /** Creates a dataset without extensions. */
   DatasetShape(DatasetSpec dataset) {
     this.agreed = dataset;
     this.declared = dataset;
@@ -36,12 +36,12 @@ public final class DatasetShape {
    * @param appendedAlong the dimension along which the program knows where the new elements begin; -1 if it was not
    */
   public record Extension(long[] from, long[] to, int appendedAlong) {
-    /** Where the new elements begin along the dimension along which they were appended. */
+    /** Returns where the new elements begin along the dimension along which they were appended. */
     public long begin() {
       return from[appendedAlong];
     }
 
-    /** Whether the program knows where the new elements begin. */
+    /** Returns whether the program knows where the new elements begin. */
     public boolean isAppended() {
       return appendedAlong >= 0;
     }
@@ -62,17 +62,17 @@ public final class DatasetShape {
     return extending;
   }
 
-  /** The dataset as the ranks have agreed on it. */
+  /** Returns the dataset as the ranks have agreed on it. */
   synchronized DatasetSpec agreed() {
     return agreed;
   }
 
-  /** The dataset with all extensions that this rank has declared and that were not refused. */
+  /** Returns the dataset with all extensions that this rank has declared and that were not refused. */
   DatasetSpec declared() {
     return declared;
   }
 
-  /** Whether an extension was refused at any time, so that pieces may lie outside. */
+  /** Returns whether an extension was refused at any time, so that pieces may lie outside. */
   boolean everRefused() {
     return everRefused;
   }

@@ -33,7 +33,7 @@ final class KnownMerges {
    */
   record Merged(RunList runs, Selection selection, long contiguous) {}
 
-  /** What a selection becomes in an array of a shape, which the caller does not change. */
+  /** Returns what a selection becomes in an array of a shape, which the caller does not change. */
   Merged of(Selection selection, long[] shape, Supplier<Merged> merge) {
     if (selection.slabs() < MIN_SLABS) {
       return merge.get();
@@ -67,7 +67,7 @@ final class KnownMerges {
     bytes = 0;
   }
 
-  /** How many bytes of memory are kept, about. */
+  /** Returns how many bytes of memory are kept, about. */
   long bytes() {
     return bytes;
   }

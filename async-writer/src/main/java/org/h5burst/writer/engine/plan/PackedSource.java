@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 
 /** Where the elements of a round come from. */
 public sealed interface PackedSource {
-  /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
+  /** Returns the elements in row-major order of the round's selection; valid until the buffer is used again. */
   MemorySegment pack(PackingBuffer buffer);
 
   /**
-   * The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which
-   * is one hyperslab, there are none.
+   * Returns the elements as runs of the dataset, in the order in which they are packed; of a source in place or in
+   * order, which is one hyperslab, there are none.
    */
   default RunList runs() {
     return new RunList();

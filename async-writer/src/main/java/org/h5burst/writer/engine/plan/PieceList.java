@@ -82,18 +82,18 @@ final class PieceList {
     blocks = Arrays.copyOf(blocks, capacity);
   }
 
-  /** What is known of memory borrowed from the application. */
+  /** Returns what is known of memory borrowed from the application. */
   BorrowCheck borrowed() {
     return borrowed;
   }
 
-  /** The one hyperslab that the pieces are together; null if they are none that is seen at once. */
+  /** Returns the one hyperslab that the pieces are together; null if they are none that is seen at once. */
   @Nullable
   Selection regular() {
     return stridedRun.hyperslab();
   }
 
-  /** The memory of all pieces, if one lies behind the other; null if not, or if there are none. */
+  /** Returns the memory of all pieces, if one lies behind the other; null if not, or if there are none. */
   @Nullable
   MemorySegment adjacent() {
     return size == 0 || contiguity.isBroken() ? null : contiguity.memory();
@@ -113,7 +113,7 @@ final class PieceList {
     return Objects.requireNonNull(memories[piece]);
   }
 
-  /** A piece whose memory the application has freed; -1 if there is none. */
+  /** Returns a piece whose memory the application has freed; -1 if there is none. */
   int freed() {
     for (int piece = 0; piece < listed; piece++) {
       if (!Objects.requireNonNull(memories[piece]).scope().isAlive()) {
@@ -123,7 +123,7 @@ final class PieceList {
     return listed < size && !contiguity.memory().scope().isAlive() ? listed : -1;
   }
 
-  /** Where the piece's elements begin in its memory, in bytes. */
+  /** Returns where the piece's elements begin in its memory, in bytes. */
   long offset(int piece) {
     listAll();
     return offsets[piece];

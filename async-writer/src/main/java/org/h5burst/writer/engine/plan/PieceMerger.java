@@ -106,7 +106,7 @@ final class PieceMerger {
     return new Listed(overlapped ? OverlapResolver.resolve(listed) : listed, overlapped);
   }
 
-  /** All in one round; the pieces as they were enqueued are the selection if they are fewer hyperslabs. */
+  /** Returns all in one round; the pieces as they were enqueued are the selection if they are fewer hyperslabs. */
   private Merged merged(Listed listed) {
     Selection selection = select(listed.runs);
     if (!listed.overlapped && selection.slabs() > slabsOfPieces()) {

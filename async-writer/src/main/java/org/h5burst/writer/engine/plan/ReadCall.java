@@ -12,7 +12,10 @@ public sealed interface ReadCall extends RegionCall {
   @Nullable
   MemorySegment direct(int elementBytes);
 
-  /** The calls that read the same where each rank makes its own: large reads one by one, straight to where they go. */
+  /**
+   * Returns the calls that read the same where each rank makes its own: large reads one by one, straight to where they
+   * go.
+   */
   default List<ReadCall> inPlace(int elementBytes) {
     return List.of(this);
   }

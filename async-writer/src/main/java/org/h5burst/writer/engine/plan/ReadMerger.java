@@ -59,7 +59,9 @@ final class ReadMerger {
     return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
 
-  /** What sorted runs cover together, without overlaps, round by round; sources count the elements of a round. */
+  /**
+   * Returns what sorted runs cover together, without overlaps, round by round; sources count the elements of a round.
+   */
   private List<RunList> covered(RunList wanted) {
     List<RunList> rounds = new ArrayList<>(List.of(new RunList()));
     long taken = 0;

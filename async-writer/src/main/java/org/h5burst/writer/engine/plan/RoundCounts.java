@@ -32,27 +32,27 @@ public final class RoundCounts {
     uses.put(dataset, new Use(burst.rounds().size(), burst.isWhole() ? 1 : 0, burst.isIrregular() ? 1 : 0));
   }
 
-  /** The numbers of the datasets that are transferred, ascending. */
+  /** Returns the numbers of the datasets that are transferred, ascending. */
   public Set<Integer> datasets() {
     return uses.keySet();
   }
 
-  /** How many calls a dataset takes on the rank that needs most. */
+  /** Returns how many calls a dataset takes on the rank that needs most. */
   public long rounds(int dataset) {
     return uses.getOrDefault(dataset, NONE).rounds;
   }
 
-  /** Whether any rank transfers all of a dataset. */
+  /** Returns whether any rank transfers all of a dataset. */
   public boolean whole(int dataset) {
     return uses.getOrDefault(dataset, NONE).whole != 0;
   }
 
-  /** Whether HDF5 describes to MPI several hyperslabs of a dataset in one call of any rank. */
+  /** Returns whether HDF5 describes to MPI several hyperslabs of a dataset in one call of any rank. */
   public boolean irregular(int dataset) {
     return uses.getOrDefault(dataset, NONE).irregular != 0;
   }
 
-  /** All of it as numbers: the same ones mean the same. */
+  /** Returns all of it as numbers: the same ones mean the same. */
   public long[] values() {
     long[] values = new long[NUMBERED_VALUES * uses.size()];
     int place = 0;
@@ -65,7 +65,7 @@ public final class RoundCounts {
     return values;
   }
 
-  /** How the ranks that gave these {@link #values()} transfer datasets together. */
+  /** Returns how the ranks that gave these {@link #values()} transfer datasets together. */
   public static RoundCounts common(List<long[]> ranks) {
     RoundCounts all = new RoundCounts();
     for (long[] values : ranks) {
@@ -78,7 +78,7 @@ public final class RoundCounts {
   }
 
   /**
-   * Whether ranks exchange fewer numbers as {@link #values()} than as {@link #table}s.
+   * Returns whether ranks exchange fewer numbers as {@link #values()} than as {@link #table}s.
    *
    * @param largest number of datasets that a rank transfers
    * @param datasets of the file
@@ -87,7 +87,7 @@ public final class RoundCounts {
     return (long) ranks * largest * NUMBERED_VALUES < (long) datasets * VALUES;
   }
 
-  /** All of it with a place for each dataset of the file, for the maximum over all ranks. */
+  /** Returns all of it with a place for each dataset of the file, for the maximum over all ranks. */
   public long[] table(int datasets) {
     long[] table = new long[VALUES * datasets];
     uses.forEach((dataset, use) -> {
@@ -98,7 +98,7 @@ public final class RoundCounts {
     return table;
   }
 
-  /** What the maximum of {@link #table}s means. */
+  /** Returns what the maximum of {@link #table}s means. */
   public static RoundCounts ofTable(long[] table) {
     RoundCounts all = new RoundCounts();
     for (int place = 0; place < table.length; place += VALUES) {

@@ -72,7 +72,7 @@ public final class RunList implements Runs {
     return lengths[run];
   }
 
-  /** The position behind the last element. */
+  /** Returns the position behind the last element. */
   long end(int run) {
     return positions[run] + lengths[run];
   }
@@ -93,7 +93,7 @@ public final class RunList implements Runs {
     return sum;
   }
 
-  /** Bytes of memory that the list takes. */
+  /** Returns the bytes of memory that the list takes. */
   long bytes() {
     return positions.length * (3L * Long.BYTES + Integer.BYTES);
   }

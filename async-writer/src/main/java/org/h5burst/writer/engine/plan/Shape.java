@@ -6,7 +6,7 @@ import org.h5burst.writer.Selection;
 final class Shape {
   private Shape() {}
 
-  /** How many contiguous pieces of the dataset a selection is made of. */
+  /** Returns how many contiguous pieces of the dataset a selection is made of. */
   static long pieces(Selection selection, long[] shape) {
     long sum = 0;
     for (int slab = 0; slab < selection.slabs(); slab++) {
@@ -36,7 +36,9 @@ final class Shape {
     return rows * (stride == block ? 1 : count) - joints;
   }
 
-  /** How many elements lie between the first and the last selected one, both included; 0 for an empty selection. */
+  /**
+   * Returns how many elements lie between the first and the last selected one, both included; 0 for an empty selection.
+   */
   static long span(Selection selection, long[] shape) {
     long first = Long.MAX_VALUE;
     long last = -1;

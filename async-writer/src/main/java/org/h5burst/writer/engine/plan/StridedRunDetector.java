@@ -49,8 +49,8 @@ final class StridedRunDetector {
   }
 
   /**
-   * Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide
-   * along those before, so that the next lies behind it in the file.
+   * Returns whether each piece is a block along the dimension, which ends before the next begins, and only one element
+   * wide along those before, so that the next lies behind it in the file.
    */
   private boolean isOrdered(Selection start) {
     for (int outer = 0; outer < dimension; outer++) {
@@ -61,7 +61,7 @@ final class StridedRunDetector {
     return start.count(0, dimension) == 1 && step >= start.blockExtent(0, dimension);
   }
 
-  /** Whether a piece is the first one, moved along the dimension. */
+  /** Returns whether a piece is the first one, moved along the dimension. */
   private boolean isMoved(Selection piece, Selection start, long by) {
     if (piece.slabs() != 1) {
       return false;
@@ -77,12 +77,12 @@ final class StridedRunDetector {
     return true;
   }
 
-  /** Whether some piece is not as far from the one before as that from its own. */
+  /** Returns whether some piece is not as far from the one before as that from its own. */
   boolean isBroken() {
     return broken;
   }
 
-  /** A piece before the first that breaks the progression. */
+  /** Returns a piece before the first that breaks the progression. */
   Selection piece(int index) {
     Selection start = Objects.requireNonNull(first);
     if (index == 0) {
@@ -94,8 +94,8 @@ final class StridedRunDetector {
   }
 
   /**
-   * The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is
-   * none.
+   * Returns the hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there
+   * is none.
    */
   @Nullable
   Selection hyperslab() {

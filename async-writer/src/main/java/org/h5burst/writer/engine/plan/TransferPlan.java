@@ -33,32 +33,32 @@ public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst
     return new TransferPlan<>(bursts, held);
   }
 
-  /** Whether this rank transfers nothing. */
+  /** Returns whether this rank transfers nothing. */
   public boolean isEmpty() {
     return datasets.isEmpty();
   }
 
-  /** A call for a dataset; null if this rank has fewer. */
+  /** Returns a call for a dataset; null if this rank has fewer. */
   @Nullable
   public C round(int dataset, int number) {
     DatasetBurst<C> burst = datasets.get(dataset);
     return burst == null ? null : burst.round(number);
   }
 
-  /** What this rank transfers of a dataset; null if it is nothing. */
+  /** Returns what this rank transfers of a dataset; null if it is nothing. */
   @Nullable
   public DatasetBurst<C> of(DatasetPieces dataset) {
     return datasets.get(dataset.number());
   }
 
-  /** How this rank transfers each dataset. */
+  /** Returns how this rank transfers each dataset. */
   public RoundCounts counts() {
     RoundCounts counts = new RoundCounts();
     datasets.forEach(counts::set);
     return counts;
   }
 
-  /** How much this rank transfers. */
+  /** Returns how much this rank transfers. */
   public Load load() {
     return datasets.values().stream().map(DatasetBurst::load).reduce(Load.NONE, Load::plus);
   }

@@ -24,8 +24,8 @@ public final class UnionBuilder {
   }
 
   /**
-   * The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and
-   * there is at least one.
+   * Returns the selection that has the elements of runs, in their order; they are sorted by position and do not
+   * overlap, and there is at least one.
    */
   public static Selection unionOf(RunList runs, long[] shape) {
     UnionBuilder builder = new UnionBuilder(shape, Math.toIntExact(RunList.contiguous(List.of(runs))));

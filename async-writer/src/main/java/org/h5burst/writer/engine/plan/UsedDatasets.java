@@ -12,7 +12,7 @@ public final class UsedDatasets {
   private final List<DatasetPieces> used = new ArrayList<>();
   private final KnownMerges known = new KnownMerges();
 
-  /** What is kept of merging, burst after burst. */
+  /** Returns what is kept of merging, burst after burst. */
   KnownMerges known() {
     return known;
   }

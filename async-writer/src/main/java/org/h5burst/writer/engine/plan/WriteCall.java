@@ -15,7 +15,7 @@ public record WriteCall(Selection selection, PackedSource source) implements Reg
   /** From this size on a call costs less than bringing the pieces together. */
   static final long LARGE_PIECE_BYTES = 256 << 10;
 
-  /** The calls that write the same where each rank makes its own: large pieces one by one, where they lie. */
+  /** Returns the calls that write the same where each rank makes its own: large pieces one by one, where they lie. */
   public List<WriteCall> inPlace() {
     return source instanceof PackedSource.InOrder(PieceList pieces, long pieceBytes) && pieceBytes >= LARGE_PIECE_BYTES
         ? IntStream.range(0, pieces.size()).mapToObj(piece -> of(pieces, piece, pieceBytes)).toList()
@@ -27,7 +27,7 @@ public record WriteCall(Selection selection, PackedSource source) implements Reg
         new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
   }
 
-  /** The selection, if it is one hyperslab; else null. */
+  /** Returns the selection, if it is one hyperslab; else null. */
   @Nullable
   public Selection slab() {
     return selection.slabs() == 1 ? selection : null;

@@ -19,7 +19,7 @@ public final class WrittenExtents {
     this.from = from;
   }
 
-  /** The numbers of a dataset, which begin at a place in a table. */
+  /** Returns the numbers of a dataset, which begin at a place in a table. */
   public static WrittenExtents in(long[] table, int from) {
     return new WrittenExtents(table, from);
   }
@@ -63,17 +63,17 @@ public final class WrittenExtents {
     return from + NUMBERS * dimension;
   }
 
-  /** Whether nothing is written. */
+  /** Returns whether nothing is written. */
   boolean isNothing() {
     return numbers[from] == 0;
   }
 
-  /** Extent of the largest piece. */
+  /** Returns the extent of the largest piece. */
   long piece(int dimension) {
     return numbers[place(dimension)];
   }
 
-  /** Extent from the first element to the last. */
+  /** Returns the extent from the first element to the last. */
   long all(int dimension) {
     return numbers[place(dimension) + 1] + numbers[place(dimension) + 2];
   }

@@ -49,7 +49,7 @@ final class BurstChanges {
     extensions.computeIfAbsent(dataset, _ -> new ArrayList<>()).add(extension);
   }
 
-  /** The datasets that are new in this burst, in the order in which they are made. */
+  /** Returns the datasets that are new in this burst, in the order in which they are made. */
   List<DatasetPieces> datasets() {
     return StructureChange.datasets(changes.all()).stream().map(dataset -> found(dataset.name())).toList();
   }
@@ -58,7 +58,7 @@ final class BurstChanges {
     return Objects.requireNonNull(datasets.get(name), name);
   }
 
-  /** How many datasets are new in this burst. */
+  /** Returns how many datasets are new in this burst. */
   int newDatasets() {
     return datasets.size();
   }
@@ -72,17 +72,17 @@ final class BurstChanges {
     }
   }
 
-  /** A new dataset by its place among those that were numbered. */
+  /** Returns a new dataset by its place among those that were numbered. */
   DatasetPieces numbered(int place) {
     return numbered.get(place);
   }
 
-  /** The datasets among those that were numbered whose chunks have no shape yet. */
+  /** Returns the datasets among those that were numbered whose chunks have no shape yet. */
   List<DatasetPieces> open() {
     return numbered.stream().filter(dataset -> dataset.dataset().storage().open() != null).toList();
   }
 
-  /** The shape that a dataset has in this burst. */
+  /** Returns the shape that a dataset has in this burst. */
   long[] shape(DatasetPieces dataset) {
     Extension last = last(dataset);
     return last == null ? dataset.dataset().shape() : last.to();
@@ -93,7 +93,7 @@ final class BurstChanges {
     return declared == null ? null : declared.getLast();
   }
 
-  /** All changes, in the order in which they are made. */
+  /** Returns all changes, in the order in which they are made. */
   List<StructureChange> all() {
     extensions.keySet().stream().sorted(Comparator.comparing(dataset -> dataset.dataset().name()))
         .forEach(dataset -> changes.add(new ExtendSpec(
@@ -102,8 +102,8 @@ final class BurstChanges {
   }
 
   /**
-   * Where this rank puts what it has appended, a line for each time, sorted. The ranks must agree on that too: those
-   * that have heard of a refusal at different times put the same rows in different places.
+   * Returns where this rank puts what it has appended, a line for each time, sorted. The ranks must agree on that too:
+   * those that have heard of a refusal at different times put the same rows in different places.
    */
   List<String> placements() {
     List<String> placements = new ArrayList<>();

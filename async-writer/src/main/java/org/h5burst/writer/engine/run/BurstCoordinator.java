@@ -164,7 +164,7 @@ public final class BurstCoordinator {
     return result.lasting((System.nanoTime() - mine.start()) / 1e9);
   }
 
-  /** A last burst of which only the reads have failed ends the file all the same. */
+  /** Returns a last burst of which only the reads have failed ends the file all the same. */
   private ReadResult read(Call call, BurstGroup group, FileState state, TransferPlan<ReadCall> plan,
       String operation) {
     try {
@@ -212,8 +212,8 @@ public final class BurstCoordinator {
   }
 
   /**
-   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order,
-   * with what was committed but without their names, and poisoned on all ranks: later calls on them are refused
+   * Returns the ranks made different calls. All of them are here now, so the files that any of them meant are closed in
+   * order, with what was committed but without their names, and poisoned on all ranks: later calls on them are refused
    * locally, and nobody waits for a call that another rank has spent.
    */
   private WriterException disagreement(BurstGroup group, long file, String operation) {

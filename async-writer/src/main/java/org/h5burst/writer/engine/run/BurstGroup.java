@@ -28,7 +28,7 @@ public final class BurstGroup {
     this.elements = elements;
   }
 
-  /** The program's communicator, which it may have closed. */
+  /** Returns the program's communicator, which it may have closed. */
   public Communicator origin() {
     return origin;
   }
@@ -43,7 +43,7 @@ public final class BurstGroup {
     users++;
   }
 
-  /** One file less; returns whether it was the last. */
+  /** Returns one file less; returns whether it was the last. */
   boolean leave() {
     users--;
     return users == 0;
@@ -58,17 +58,17 @@ public final class BurstGroup {
     return agreement.closing();
   }
 
-  /** The ranks, on the communicator of their agreements. */
+  /** Returns the ranks, on the communicator of their agreements. */
   public Communicator communicator() {
     return agreement.communicator();
   }
 
-  /** Whether there is one rank, with which nobody has to agree. */
+  /** Returns whether there is one rank, with which nobody has to agree. */
   boolean isAlone() {
     return communicator().size() == 1;
   }
 
-  /** What the back end communicates on: the same ranks. */
+  /** Returns what the back end communicates on: the same ranks. */
   public Communicator elements() {
     return elements;
   }
@@ -81,7 +81,7 @@ public final class BurstGroup {
     agreement.close();
   }
 
-  /** The number that the next file of the group gets. */
+  /** Returns the number that the next file of the group gets. */
   public long nextFile() {
     return filesEver;
   }
@@ -95,7 +95,7 @@ public final class BurstGroup {
     files.remove(file.id());
   }
 
-  /** The files that are not closed yet, in order of creation, which is the same on all ranks. */
+  /** Returns the files that are not closed yet, in order of creation, which is the same on all ranks. */
   public SortedMap<Long, FileState> files() {
     return files;
   }

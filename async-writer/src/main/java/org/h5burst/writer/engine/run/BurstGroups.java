@@ -65,7 +65,7 @@ public final class BurstGroups {
   }
 
   /**
-   * The group behind a communicator, which has one more file now. <b>Collective.</b>
+   * Returns the group behind a communicator, which has one more file now. <b>Collective.</b>
    *
    * @param operation that needs it, as messages name it
    */
@@ -161,12 +161,12 @@ public final class BurstGroups {
     retirement.add(group);
   }
 
-  /** All groups, in the order in which they were made, which is the same on all their ranks. Any thread. */
+  /** Returns all groups, in the order in which they were made, which is the same on all their ranks. Any thread. */
   public List<BurstGroup> all() {
     return List.copyOf(groups);
   }
 
-  /** How many groups are not freed yet that this rank has left. Any thread. */
+  /** Returns how many groups are not freed yet that this rank has left. Any thread. */
   public int retiring() {
     return retirement.size();
   }

@@ -44,7 +44,7 @@ final class BurstPattern {
     this.ranks = ranks;
   }
 
-  /** The pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
+  /** Returns the pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
   static IoPattern of(BurstGroup group, FileState state, TransferPlan<WriteCall> plan, Guard guard) {
     List<String> told = group.agreement().exchange(words(plan), guard);
     BurstPattern pattern = new BurstPattern(state, told.size());
@@ -55,12 +55,12 @@ final class BurstPattern {
     return pattern.find();
   }
 
-  /** A line for each kind of dataset; none where no pattern was to be found. */
+  /** Returns a line for each kind of dataset; none where no pattern was to be found. */
   static List<String> words(@Nullable IoPattern pattern) {
     return pattern == null ? List.of() : pattern.describe().lines().toList();
   }
 
-  /** What this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
+  /** Returns what this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
   private static String words(TransferPlan<WriteCall> plan) {
     StringBuilder words = new StringBuilder();
     plan.datasets().forEach((number, write) -> {

@@ -16,7 +16,7 @@ final class CatalogueBroadcast {
   private CatalogueBroadcast() {}
 
   /**
-   * What the file holds. <b>Collective.</b>
+   * Returns what the file holds. <b>Collective.</b>
    *
    * @throws WriterException on all ranks if the file cannot be opened
    */

@@ -73,12 +73,12 @@ final class EffortChoice {
     }
   }
 
-  /** What is chosen for the next burst. */
+  /** Returns what is chosen for the next burst. */
   ChunkEffort propose() {
     return effort(trial().orElse(best));
   }
 
-  /** Whether a choice is one that is tried, not the best. */
+  /** Returns whether a choice is one that is tried, not the best. */
   boolean isTrial(ChunkEffort effort) {
     return arm(effort) != best;
   }

@@ -25,7 +25,7 @@ final class EffortChoices {
    * @param size class of the burst's bytes
    */
   record Kind(String directory, String filters, int ranks, int threads, int size) {
-    /** How often the threads can be halved. */
+    /** Returns how often the threads can be halved. */
     int halvings() {
       return Math.min(MAX_HALVINGS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, threads)));
     }
@@ -35,7 +35,7 @@ final class EffortChoices {
   /** Levels next to each other differ less than bursts do. */
   private static final int MAX_STEPS = 3;
 
-  /** What was learned of a kind of bursts. */
+  /** Returns what was learned of a kind of bursts. */
   synchronized EffortChoice of(Kind kind, int steps) {
     EffortChoice known = choices.computeIfAbsent(kind, _ -> new EffortChoice(steps, kind.halvings()));
     if (choices.size() > MAX_KINDS) {
@@ -44,7 +44,7 @@ final class EffortChoices {
     return known;
   }
 
-  /** How many steps there are from the lowest level of a filter to the highest. */
+  /** Returns how many steps there are from the lowest level of a filter to the highest. */
   static int steps(Filter filter) {
     return Math.min(MAX_STEPS, filter.highestLevel() - filter.level());
   }

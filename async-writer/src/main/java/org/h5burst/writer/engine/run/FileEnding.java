@@ -57,7 +57,7 @@ final class FileEnding {
     return reason;
   }
 
-  /** The same, because the last burst was refused. */
+  /** Returns the same, because the last burst was refused. */
   WriterException leave(BurstGroup group, FileState state, String operation, WriterException refusal) {
     String message = "%s; %s".formatted(refusal.getMessage(), state(state.file()));
     leave(group, state, operation, message);
@@ -98,7 +98,7 @@ final class FileEnding {
     group.remove(state);
   }
 
-  /** What earlier runs have left. */
+  /** Returns what earlier runs have left. */
   private static String older(FileNames names) {
     List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
     return there.isEmpty() ? "there is no file"
@@ -106,7 +106,7 @@ final class FileEnding {
             .formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
-  /** What there is of a file that was not completed, as a message. */
+  /** Returns what there is of a file that was not completed, as a message. */
   static String state(DeferredFile file) {
     if (file.mode().isExisting()) {
       return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";

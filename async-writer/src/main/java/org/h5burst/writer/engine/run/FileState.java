@@ -47,7 +47,7 @@ public final class FileState {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  /** A file without datasets. */
+  /** Creates a file without datasets. */
   public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners,
       TunerCalls tunerCalls, Executor callbacks) {
     this.id = id;
@@ -59,22 +59,22 @@ public final class FileState {
     this.changes = new BurstChanges(file.hdf5().order());
   }
 
-  /** Number of the file among those of its group, the same on all ranks. */
+  /** Returns the number of the file among those of its group, the same on all ranks. */
   long id() {
     return id;
   }
 
-  /** The file itself. */
+  /** Returns the file itself. */
   public DeferredFile file() {
     return file;
   }
 
-  /** What is set for the file; patterns are found by all ranks or by none. Any thread. */
+  /** Returns what is set for the file; patterns are found by all ranks or by none. Any thread. */
   public FileConfiguration configuration() {
     return configuration;
   }
 
-  /** Number of the burst that is being filled, from 1. */
+  /** Returns the number of the burst that is being filled, from 1. */
   public long sequence() {
     return sequence;
   }
@@ -114,7 +114,7 @@ public final class FileState {
     }
   }
 
-  /** What went wrong in the program on this rank. */
+  /** Returns what went wrong in the program on this rank. */
   public Mishaps mishaps() {
     return mishaps;
   }
@@ -155,7 +155,7 @@ public final class FileState {
     }
   }
 
-  /** Those who wait for the burst that ends now. */
+  /** Returns those who wait for the burst that ends now. */
   public List<CompletableFuture<BurstResult>> takeWaiting() {
     List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
     waiting.clear();
@@ -178,12 +178,12 @@ public final class FileState {
         TransferPlan.of(all, dataset -> dataset.sealReads(changes.shape(dataset), roundBytes), List.of()));
   }
 
-  /** What the file held when it was opened; nothing if it is new. */
+  /** Returns what the file held when it was opened; nothing if it is new. */
   Catalogue existing() {
     return existing;
   }
 
-  /** What this rank has declared for this burst. */
+  /** Returns what this rank has declared for this burst. */
   BurstChanges changes() {
     return changes;
   }
@@ -205,7 +205,7 @@ public final class FileState {
     return file.mode() == OpenMode.APPEND ? flush + ", it was changed in place and may be damaged" : flush;
   }
 
-  /** The strings of a dataset that the file held when it was opened. */
+  /** Returns the strings of a dataset that the file held when it was opened. */
   public List<String> strings(String dataset) {
     requireHealthy();
     if (file.isOpen()) {
@@ -221,7 +221,7 @@ public final class FileState {
     }
   }
 
-  /** The names in the file. */
+  /** Returns the names in the file. */
   Namespace namespace() {
     return namespace;
   }
@@ -243,24 +243,24 @@ public final class FileState {
     changes.refused("the ranks did not agree on it, or it was impossible: " + why);
   }
 
-  /** The dataset of a number, of those of the file or new in this burst. */
+  /** Returns the dataset of a number, of those of the file or new in this burst. */
   DatasetSpec dataset(int index) {
     DatasetPieces dataset =
         index < datasets.size() ? datasets.get(index) : changes.numbered(index - datasets.size());
     return dataset.dataset();
   }
 
-  /** How many datasets the file has, with those that are new in this burst. */
+  /** Returns how many datasets the file has, with those that are new in this burst. */
   int datasets() {
     return datasets.size() + changes.newDatasets();
   }
 
-  /** What rank 0 has learned of the work in chunks, in this file and others. */
+  /** Returns what rank 0 has learned of the work in chunks, in this file and others. */
   EffortChoices efforts() {
     return idleTuners.efforts();
   }
 
-  /** The file's tuner; made at the first burst, on rank 0 only. */
+  /** Returns the file's tuner; made at the first burst, on rank 0 only. */
   LimitedTuner tuner() {
     if (tuner == null) {
       tuner = TuningStep.newTuner(file, idleTuners, tunerCalls);
@@ -269,8 +269,8 @@ public final class FileState {
   }
 
   /**
-   * The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, except
-   * for the explanation, which is rank 0's.
+   * Returns the tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks,
+   * except for the explanation, which is rank 0's.
    */
   TuningStep.@Nullable Answer standing() {
     return standing;
@@ -280,12 +280,12 @@ public final class FileState {
     standing = answer;
   }
 
-  /** Whether it is poisoned. Any thread. */
+  /** Returns whether it is poisoned. Any thread. */
   public boolean hasFailed() {
     return failure != null;
   }
 
-  /** Whether it is neither poisoned nor closed. */
+  /** Returns whether it is neither poisoned nor closed. */
   public boolean isHealthy() {
     return failure == null && !closed;
   }
@@ -338,7 +338,7 @@ public final class FileState {
     changes.refused(why);
   }
 
-  /** Why nothing more is written, as a message. */
+  /** Returns why nothing more is written, as a message. */
   String state() {
     return failure == null ? file.names().target() + " is closed"
         : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());

@@ -17,7 +17,7 @@ public final class IdleTuners {
   private final Map<Key, Tuner> tuners = new LinkedHashMap<>();
   private final EffortChoices efforts = new EffortChoices();
 
-  /** What was learned of the work in chunks. */
+  /** Returns what was learned of the work in chunks. */
   EffortChoices efforts() {
     return efforts;
   }
@@ -30,7 +30,7 @@ public final class IdleTuners {
     return fresh;
   }
 
-  /** The tuner that a file of this kind has left last; null if there is none. It is the caller's now. */
+  /** Returns the tuner that a file of this kind has left last; null if there is none. It is the caller's now. */
   synchronized @Nullable Tuner take(Key key) {
     return tuners.remove(key);
   }

@@ -30,7 +30,7 @@ final class Namespace {
 
   private final Map<String, Kind> objects = new HashMap<>();
 
-  /** A file with its root group. */
+  /** Creates a file with its root group. */
   Namespace() {
     objects.put("", Kind.GROUP);
   }

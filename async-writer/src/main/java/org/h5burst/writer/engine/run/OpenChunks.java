@@ -64,7 +64,7 @@ final class OpenChunks {
     return new Chosen(plan.declared().stream().map(change -> chosen(change, shapes)).toList(), words);
   }
 
-  /** What this rank writes of each dataset. */
+  /** Returns what this rank writes of each dataset. */
   private long[] table(BurstPlan plan) {
     long[] table = new long[open.stream().mapToInt(each -> WrittenExtents.NUMBERS * each.dataset().rank()).sum()];
     int place = 0;

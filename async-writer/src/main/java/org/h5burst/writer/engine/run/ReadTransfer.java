@@ -62,7 +62,8 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   /**
-   * Whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all ranks.
+   * Returns whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all
+   * ranks.
    */
   private boolean isHarmless(Task task, Calls<ReadCall> calls) {
     FileState state = task.state();
@@ -102,7 +103,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     return target.mode() == Mode.INDEPENDENT ? round.inPlace(target.dataset().type().bytes()) : List.of(round);
   }
 
-  /** The program's memory, or other that the elements are copied from. */
+  /** Returns the program's memory, or other that the elements are copied from. */
   @Override
   MemorySegment elements(Target target, ReadCall call) {
     DatasetSpec dataset = target.dataset();

@@ -51,7 +51,7 @@ public final class Retirement {
     }
   }
 
-  /** How many groups are still to be freed. */
+  /** Returns how many groups are still to be freed. */
   synchronized int size() {
     return leaving.size();
   }

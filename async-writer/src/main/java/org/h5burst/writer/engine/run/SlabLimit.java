@@ -33,17 +33,17 @@ final class SlabLimit {
     }
   }
 
-  /** Whether there is nothing to transfer but such datasets. */
+  /** Returns whether there is nothing to transfer but such datasets. */
   boolean concernsAll() {
     return !beyond.isEmpty() && beyond.equals(transferred);
   }
 
-  /** How a dataset is transferred where another mode was chosen. */
+  /** Returns how a dataset is transferred where another mode was chosen. */
   Mode mode(int index, Mode chosen) {
     return beyond.get(index) ? Mode.INDEPENDENT : chosen;
   }
 
-  /** Why a transfer was not collective, with the causes that HDF5 has for it. */
+  /** Returns why a transfer was not collective, with the causes that HDF5 has for it. */
   List<String> causes(List<String> hdf5) {
     String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions, or "
         + "one with gaps in chunks, in a transfer of all ranks").formatted(maxDimensions);

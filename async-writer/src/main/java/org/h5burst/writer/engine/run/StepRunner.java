@@ -94,7 +94,7 @@ public final class StepRunner implements AutoCloseable {
     });
   }
 
-  /** A failure after which the program may use the file, unless that is another one now. */
+  /** Returns a failure after which the program may use the file, unless that is another one now. */
   private static WriterException stillOpen(String operation, String causes) {
     return KnownFile.failure(causes, "%s failed: %s%s".formatted(operation, causes,
         KnownFile.isAnother(causes) ? "" : "; the file can still be read"));
@@ -179,7 +179,7 @@ public final class StepRunner implements AutoCloseable {
     return all.stream().allMatch(String::isBlank) ? "no rank has said why" : Disagreement.grouped(all);
   }
 
-  /** What went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
+  /** Returns what went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
     if (!(failure instanceof WriterException) || message == null || message.isBlank()) {

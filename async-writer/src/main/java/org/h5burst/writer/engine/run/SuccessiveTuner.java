@@ -43,7 +43,7 @@ public final class SuccessiveTuner implements Tuner {
   private @Nullable Decision answered;
 
   /**
-   * A tuner for a file, which continues nothing as long as nobody has said what there is to continue.
+   * Creates a tuner for a file, which continues nothing as long as nobody has said what there is to continue.
    *
    * @param kind equal for tuners that are made alike
    * @param first makes the tuner where no earlier file has left one

@@ -115,7 +115,10 @@ abstract class Transfer<C extends RegionCall> {
         mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of(), effort);
   }
 
-  /** What all ranks have to do; the same on all. What they exchange depends on what they transfer, if that is less. */
+  /**
+   * Returns what all ranks have to do; the same on all. What they exchange depends on what they transfer, if that is
+   * less.
+   */
   private RoundCounts commonCounts(Task task, RoundCounts mine) {
     Agreement agreement = task.group().agreement();
     int datasets = task.state().datasets();
@@ -188,8 +191,8 @@ abstract class Transfer<C extends RegionCall> {
   }
 
   /**
-   * Whether a dataset is transferred by one call with others, which saves ranks the messages of a call for each; what
-   * this rank has of them must be in memory at the same time then. The same on all ranks.
+   * Returns whether a dataset is transferred by one call with others, which saves ranks the messages of a call for
+   * each; what this rank has of them must be in memory at the same time then. The same on all ranks.
    */
   private boolean isJoined(Target target, Calls<C> calls) {
     DatasetSpec dataset = target.dataset();
@@ -268,14 +271,14 @@ abstract class Transfer<C extends RegionCall> {
   /** Makes all calls, with what has to be done before and after them. */
   abstract void transferAll(Task task, Calls<C> calls, FirstFailure failure);
 
-  /** How the calls for a dataset can be made. The same on all ranks. */
+  /** Returns how the calls for a dataset can be made. The same on all ranks. */
   abstract Mode mode(FileState state, int index, Calls<C> calls);
 
-  /** The calls that transfer the same as a round; several where each rank makes its own. */
+  /** Returns the calls that transfer the same as a round; several where each rank makes its own. */
   abstract List<C> inPlace(Target target, C round);
 
   /**
-   * The memory of a call. What can fail before the call does so here: then this rank can still make it without
+   * Returns the memory of a call. What can fail before the call does so here: then this rank can still make it without
    * elements.
    */
   abstract MemorySegment elements(Target target, C call);

@@ -65,8 +65,8 @@ final class TuningStep {
   }
 
   /**
-   * The decision for a burst which each rank has to transfer by itself, whatever a tuner wants; so none is asked, and
-   * the file stays as it is. <b>Independent.</b> The same on all ranks.
+   * Returns the decision for a burst which each rank has to transfer by itself, whatever a tuner wants; so none is
+   * asked, and the file stays as it is. <b>Independent.</b> The same on all ranks.
    */
   static Answer independent(BurstGroup group, FileState state, AgreementResult agreed, Operation operation) {
     Proposal proposal = proposal(group, state, agreed, operation);
@@ -89,7 +89,7 @@ final class TuningStep {
         file.reopenSeconds());
   }
 
-  /** What rank 0 says. */
+  /** Returns what rank 0 says. */
   private static Answer asked(BurstGroup group, FileState state, Proposal proposal, Guard guard) {
     long[] words = new long[WORDS];
     Answer own = null;
@@ -144,7 +144,7 @@ final class TuningStep {
     }
   }
 
-  /** The tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
+  /** Returns the tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
   static LimitedTuner newTuner(DeferredFile file, IdleTuners idle, TunerCalls calls) {
     Path target = file.names().target();
     try {
@@ -176,7 +176,7 @@ final class TuningStep {
     }
   }
 
-  /** A file that is open stays as it is. */
+  /** Returns a file that is open stays as it is. */
   private static Answer withoutData(Proposal proposal) {
     return answer(proposal, proposal.current() == null ? Choice.DEFAULT : proposal.current(), "the burst has no data");
   }

@@ -66,7 +66,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
         task.calls().calls(), pattern, chunks);
   }
 
-  /** The result of a burst in which nothing was written. */
+  /** Returns the result of a burst in which nothing was written. */
   static BurstResult nothing(long sequence, DeferredFile file) {
     return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null,
         ReadResult.NONE, List.of(), null, List.of());

@@ -79,7 +79,7 @@ public final class SystemFiles {
     this.noFollow = noFollow;
   }
 
-  /** Those of this system; nothing where it is not Linux, or native calls are not allowed. */
+  /** Returns those of this system; nothing where it is not Linux, or native calls are not allowed. */
   public static Optional<SystemFiles> get() {
     return SYSTEM;
   }
@@ -125,7 +125,7 @@ public final class SystemFiles {
     }
   }
 
-  /** The directory entry by which the kernel shows what a descriptor has open. */
+  /** Returns the directory entry by which the kernel shows what a descriptor has open. */
   public Path opened(int descriptor) {
     return Path.of("/proc/self/fd", Integer.toString(descriptor));
   }
@@ -156,7 +156,7 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether somebody {@linkplain #join writes} an open file together with the one who has locked it, or had.
+   * Returns whether somebody {@linkplain #join writes} an open file together with the one who has locked it, or had.
    *
    * @throws IOException if the file system has no locks
    */
@@ -187,7 +187,7 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether somebody else has locked an open file, or holds any other lock on the same byte.
+   * Returns whether somebody else has locked an open file, or holds any other lock on the same byte.
    *
    * @throws IOException if the file system has no locks
    */
@@ -195,7 +195,7 @@ public final class SystemFiles {
     return isLocked(descriptor, LOCKED_BYTE, F_WRLCK);
   }
 
-  /** Whether somebody else has locked an open file, and not only {@linkplain #lockShared shared} it. */
+  /** Returns whether somebody else has locked an open file, and not only {@linkplain #lockShared shared} it. */
   public boolean isLockedAlone(int descriptor) throws IOException {
     return isLocked(descriptor, LOCKED_BYTE, F_RDLCK);
   }
@@ -216,7 +216,7 @@ public final class SystemFiles {
     return lock;
   }
 
-  /** Whether an open file can be locked by {@code flock}, as HDF5 does; the lock ends with the descriptor. */
+  /** Returns whether an open file can be locked by {@code flock}, as HDF5 does; the lock ends with the descriptor. */
   public boolean flock(int descriptor) {
     return calls.flock(descriptor, LOCK_EX | LOCK_NB) != -EAGAIN;
   }
@@ -240,7 +240,7 @@ public final class SystemFiles {
     }
   }
 
-  /** How many bytes the name of a file in a directory may have; 0 if the file system does not say. */
+  /** Returns how many bytes the name of a file in a directory may have; 0 if the file system does not say. */
   public long longestName(Path directory) {
     try (Arena arena = Arena.ofConfined()) {
       return Math.max(0, calls.pathconf(arena.allocateFrom(directory.toString(), calls.names()), PC_NAME_MAX));
@@ -248,8 +248,8 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether a process, or one that has ended and was not waited for, has a number here; it need not be ours, nor be
-   * shown in {@code /proc}.
+   * Returns whether a process, or one that has ended and was not waited for, has a number here; it need not be ours,
+   * nor be shown in {@code /proc}.
    */
   public boolean hasProcess(long pid) {
     return pid > 0 && pid <= Integer.MAX_VALUE && calls.kill((int) pid, 0) != -ESRCH;

@@ -52,7 +52,7 @@ enum Cause {
     return this == MPI || this == FILE_SYSTEM;
   }
 
-  /** The cause that a stack shows, the innermost call first. */
+  /** Returns the cause that a stack shows, the innermost call first. */
   static Cause of(StackTraceElement[] stack) {
     Cause serving = JAVA;
     for (StackTraceElement call : stack) {

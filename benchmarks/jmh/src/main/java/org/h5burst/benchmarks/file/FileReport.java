@@ -89,7 +89,7 @@ record FileReport(ShortFile shape, int ranks, int files, List<FileMeasurement> t
         .mapToDouble(phase -> profile.seconds()[phase][cause.ordinal()]).sum();
   }
 
-  /** A row of what cannot be divided between writing and reading. */
+  /** Returns a row of what cannot be divided between writing and reading. */
   private String whole(String title, ToDoubleFunction<Profile> figure) {
     return "| %s | ".formatted(title)
         + cells(window -> String.format(Locale.ROOT, "%.1f | ", mean(window, figure)));

@@ -22,22 +22,22 @@ enum Window {
     return title;
   }
 
-  /** The first file, from 0. */
+  /** Returns the first file, from 0. */
   int first() {
     return first;
   }
 
-  /** The file after the last. */
+  /** Returns the file after the last. */
   int end() {
     return end;
   }
 
-  /** Whether a job of so many files has all of it. */
+  /** Returns whether a job of so many files has all of it. */
   boolean isIn(int files) {
     return end <= files;
   }
 
-  /** Whether a file is the first one of a window. */
+  /** Returns whether a file is the first one of a window. */
   static boolean begins(int file) {
     return Arrays.stream(values()).anyMatch(window -> window.first == file);
   }

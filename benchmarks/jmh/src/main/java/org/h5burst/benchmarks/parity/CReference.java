@@ -44,7 +44,7 @@ final class CReference implements AutoCloseable {
     }
   }
 
-  /** A new file with datasets. <b>Collective.</b> */
+  /** Creates a new file with datasets. <b>Collective.</b> */
   CReference(Path library, Path path, Communicator communicator, String hints, Mode mode, List<Array> datasets) {
     Linker linker = Linker.nativeLinker();
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());

@@ -41,12 +41,12 @@ record Case(String pattern, Kernel kernel, int burst) {
     return new Case("tiny", IorKernel.of(ranks, 1, 64 * 8, 8), 0);
   }
 
-  /** The kernels as {@code h5burst compare} writes them. */
+  /** Returns the kernels as {@code h5burst compare} writes them. */
   static List<Case> kernels(int ranks) {
     return Stream.of(KernelKind.values()).map(kind -> of(kind, ranks, 1)).toList();
   }
 
-  /** The largest of a kernel's bursts. */
+  /** Returns the largest of a kernel's bursts. */
   private static Case of(KernelKind kind, int ranks, double scale) {
     Kernel kernel = kind.create(ranks, scale);
     int largest = IntStream.range(0, kernel.cycle()).boxed()
@@ -73,7 +73,7 @@ record Case(String pattern, Kernel kernel, int burst) {
     return piece.selection().elements() * kernel.arrays(burst).get(piece.array()).type().bytes();
   }
 
-  /** The datasets for so many steps, one after the other along the slowest dimension. */
+  /** Returns the datasets for so many steps, one after the other along the slowest dimension. */
   List<Array> arrays(int steps) {
     return kernel.arrays(burst).stream().map(array -> {
       long[] shape = array.shape().clone();
@@ -82,7 +82,7 @@ record Case(String pattern, Kernel kernel, int burst) {
     }).toList();
   }
 
-  /** What a rank writes in a step, piece after piece. */
+  /** Returns what a rank writes in a step, piece after piece. */
   List<Piece> pieces(int rank, int step) {
     List<Array> arrays = kernel.arrays(burst);
     return kernel.pieces(burst, rank).stream().map(piece -> {

@@ -26,7 +26,7 @@ record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<D
     return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
   }
 
-  /** What this and another job have measured of the same case. */
+  /** Returns what this and another job have measured of the same case. */
   Measurement and(Measurement other) {
     Measurement both = of(pattern, bytesPerRank, mode);
     for (Measurement each : List.of(this, other)) {

@@ -33,17 +33,17 @@ record SeriesTask(Path directory, int datasets, int series, int steps) {
     return new SeriesTask(directory, Math.max(1, datasets / WARM_UP), series, steps);
   }
 
-  /** The file with many datasets. */
+  /** Returns the file with many datasets. */
   Path many() {
     return directory.resolve("many.h5");
   }
 
-  /** The file with many series. */
+  /** Returns the file with many series. */
   Path grown() {
     return directory.resolve("series.h5");
   }
 
-  /** Where the program leaves its {@link SeriesSample}, in JSON. */
+  /** Returns where the program leaves its {@link SeriesSample}, in JSON. */
   Path result() {
     return directory.resolve("result.json");
   }

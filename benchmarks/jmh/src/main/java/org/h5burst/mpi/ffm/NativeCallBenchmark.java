@@ -55,7 +55,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
     mpi.close();
   }
 
-  /** What any call costs at least: a function of the C library, through a constant handle. */
+  /** Returns what any call costs at least: a function of the C library, through a constant handle. */
   @Benchmark
   public long plainCall() throws Throwable {
     return (long) LABS.invokeExact(number);
