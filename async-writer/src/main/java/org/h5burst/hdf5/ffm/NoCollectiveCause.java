@@ -1,8 +1,8 @@
 package org.h5burst.hdf5.ffm;
 
 /**
- * Why HDF5 did not do a transfer collectively: the bits of {@code H5D_mpio_no_collective_cause_t}, each named as there
- * after {@code H5D_MPIO_}.
+ * Why HDF5 did not transfer collectively: the bits of {@code H5D_mpio_no_collective_cause_t}, each named as there after
+ * {@code H5D_MPIO_}.
  */
 public enum NoCollectiveCause {
   SET_INDEPENDENT(0x01, "independent transfer was asked for"),

@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * Words a failure so that its cause is never missing: for the usual reasons of the system Java has an exception whose
- * message is nothing but the path.
+ * Describes a failure with its cause: for the usual errors of the system Java has an exception whose message is only
+ * the path.
  */
 public final class Causes {
   private Causes() {}
@@ -25,7 +25,7 @@ public final class Causes {
     return message == null || message.isBlank() || isNamed ? failure.toString() : message;
   }
 
-  /** Returns why the system refused something, in its words as far as Java has them, without the file. */
+  /** Returns why the system refused an operation, in its own words as far as Java has them, without the file. */
   public static String reason(IOException failure) {
     return switch (failure) {
       case FileSystemException known when known.getReason() != null -> known.getReason();

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.h5burst.writer.Selection;
 
 /**
- * How a dataset is divided into chunks. The chunks are numbered in row-major order. Immutable.
+ * The division of a dataset into chunks, numbered in row-major order. Immutable.
  *
  * @param shape extent of each dimension of the dataset, in elements
  * @param chunk extent of each dimension of a chunk, in elements
@@ -15,7 +15,7 @@ import org.h5burst.writer.Selection;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
-  /** Returns how a dataset is divided; one without chunks is one chunk. */
+  /** Returns the division of a dataset; one without chunks is a single chunk. */
   public static ChunkGrid of(DatasetSpec dataset) {
     return new ChunkGrid(dataset.shape(), dataset.isChunked() ? dataset.chunk() : dataset.shape(),
         dataset.type().bytes());
@@ -65,7 +65,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return corner;
   }
 
-  /** Returns the first elements of the chunks that have no element of a smaller shape, in row-major order. */
+  /** Returns the first elements of the chunks that have no element in a smaller shape, in row-major order. */
   public Stream<long[]> cornersOutside(long[] smaller) {
     long all = IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
     return LongStream.range(all == 0 ? 0 : rowsWithin(smaller) * (all / chunks(0)), all).mapToObj(this::cornerOf)
@@ -73,7 +73,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
             .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));
   }
 
-  /** Returns how many of the first rows of chunks a smaller shape has whole. */
+  /** Returns how many of the first rows of chunks are complete in a smaller shape. */
   private long rowsWithin(long[] smaller) {
     boolean isAsWide = IntStream.range(1, shape.length)
         .allMatch(dimension -> Math.ceilDiv(smaller[dimension], chunk[dimension]) == chunks(dimension));
@@ -90,7 +90,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
         ChunkGrid::product);
   }
 
-  /** Memory for the chunks of such a part, which is no smaller; the largest number if it is even larger. */
+  /** Returns the memory for the chunks of such a part, at least its size; the largest number if that is exceeded. */
   public long unitMemory() {
     int first = firstUnitDimension();
     long rows = Math.ceilDiv(unitExtent(first), chunk[first]);
@@ -112,7 +112,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return first;
   }
 
-  /** Returns one chunk, except where the last of a row is cut off and the next row begins in the same part. */
+  /** Returns the extent of one chunk; if the last chunk of a row is cut off, the next row begins in the same part. */
   private long unitExtent(int dimension) {
     return dimension == 0 || shape[dimension] % chunk[dimension] == 0 ? chunk[dimension] : shape[dimension];
   }
@@ -124,7 +124,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return corner;
   }
 
-  /** Returns the elements of a chunk that lie within the dataset: not all of a chunk at an edge. */
+  /** Returns the elements of a chunk that lie within the dataset, which are not all at an edge. */
   public Selection inside(long[] corner) {
     long[] count = new long[shape.length];
     Arrays.setAll(count, dimension -> Math.min(chunk[dimension], shape[dimension] - corner[dimension]));
@@ -132,8 +132,8 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /**
-   * Returns whether a chunk may have elements of a selection: whether it overlaps what one of its hyperslabs extends
-   * over.
+   * Returns whether a chunk may have elements of a selection: whether it overlaps the bounding box of one of its
+   * hyperslabs.
    */
   public boolean mayHave(long[] corner, Selection selection) {
     return IntStream.range(0, selection.slabs()).anyMatch(slab -> IntStream.range(0, shape.length)
@@ -152,7 +152,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /**
-   * Returns whether more elements of a chunk can come into being.
+   * Returns whether further elements of a chunk can be created.
    *
    * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
    */
@@ -162,7 +162,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
             && (limit[dimension] < 0 || limit[dimension] > shape[dimension]));
   }
 
-  /** Returns where an element lies in its chunk, in bytes. */
+  /** Returns the position of an element in its chunk, in bytes. */
   public long offset(long[] element) {
     long position = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -180,7 +180,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return index;
   }
 
-  /** The element at a position in row-major order. */
+  /** Finds the element at a position in row-major order. */
   public void element(long position, long[] element) {
     long rest = position;
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
@@ -189,9 +189,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     }
   }
 
-  /**
-   * Returns whether an element is the first of a chunk whose elements, all within the dataset, follow each other in it.
-   */
+  /** Returns whether an element is the first of a chunk whose elements, all within the dataset, are contiguous. */
   public boolean beginsContiguousChunk(long[] element) {
     boolean isOneRow = true;
     for (int dimension = 0; dimension < shape.length; dimension++) {
