@@ -14,7 +14,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 
 /**
- * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes
+ * Converts a choice to hints of the MPI-IO layer (ROMIO's hints). Only the collective mode needs any; the other modes
  * work with whatever hints the file has.
  */
 final class ChoiceHints {
@@ -23,7 +23,7 @@ final class ChoiceHints {
   /** The size of an aggregator's buffer. */
   static final String BUFFER = Knob.BUFFER.hint();
 
-  /** Hints that count when a file is created and never again. */
+  /** Hints that have an effect only when a file is created. */
   static final Set<String> OF_CREATION = Knob.all(knob -> knob.change() == Change.CREATION).stream().map(Knob::hints)
       .flatMap(List::stream).collect(Collectors.toUnmodifiableSet());
 

@@ -8,8 +8,8 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more
- * than the copy.
+ * Bounded native memory for copied writes. Blocks are reused, because the first access to new memory costs more than
+ * the copy.
  *
  * <p>Small writes share an open block and take no lock; large ones get their own block. Thread-safe.
  */
@@ -29,7 +29,7 @@ public final class StagingPool {
 
   /**
    * Creates a pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks
-   * take part of it; a burst of half the limit always fits.
+   * use a part of it; a burst of half the limit always fits.
    */
   public StagingPool(long limitBytes) {
     this.limitBytes = limitBytes;
@@ -69,8 +69,8 @@ public final class StagingPool {
   }
 
   /**
-   * Retires the open block, if it is still {@code seen}, and opens another if one is wanted; false if that found no
-   * room.
+   * Retires the open block, if it is still {@code seen}, and opens another if one is wanted; returns false if there was
+   * no room for it.
    */
   private boolean renewOpenBlock(@Nullable StagingBlock seen, boolean wanted) {
     StagingBlock fresh = null;
@@ -116,7 +116,7 @@ public final class StagingPool {
     return block;
   }
 
-  /** The limit may be more than the process can get. */
+  /** Allocates a block; the limit may be more than the process can get. */
   private StagingBlock allocate(long bytes) {
     try {
       return new StagingBlock(this, bytes);
@@ -167,7 +167,7 @@ public final class StagingPool {
     }
   }
 
-  /** Frees all memory that nobody holds; to be called when no write can come any more. */
+  /** Frees all memory that nobody holds; call it when no more writes can come. */
   public void free() {
     renewOpenBlock(open, false);
     synchronized (lock) {
