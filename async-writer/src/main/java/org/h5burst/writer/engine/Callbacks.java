@@ -17,12 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Completes the program's futures in order, never on the I/O thread, and so runs what the program has attached to them.
- * A callback that takes longer than {@link #LIMIT} is reported, and another thread continues with the futures behind
- * it. Any thread.
+ * Completes the program's futures in order, never on the I/O thread, and so runs the program's handlers. A callback
+ * that takes longer than {@link #LIMIT} is reported, and another thread continues with the next futures. Any thread.
  */
 final class Callbacks implements Executor, AutoCloseable {
-  /** How long a callback may take before the others do not wait for it any more. */
+  /** How long a callback may take before the others stop waiting for it. */
   static final Duration LIMIT = Duration.ofSeconds(1);
 
   /** How long a completion waits for memory. */
@@ -47,14 +46,18 @@ final class Callbacks implements Executor, AutoCloseable {
   private long passed;
   private boolean ended;
 
-  /** @param threads makes a thread of a name for a task, not started yet */
+  /**
+   *
+   *
+   * @param threads makes a thread with a name for a task, not started yet
+   */
   Callbacks(BiFunction<String, Runnable, Thread> threads) {
     this.threads = threads;
   }
 
   private record Task(long number, Runnable body) {}
 
-  /** Starts the threads: later, when futures depend on them, the system may have none left. */
+  /** Starts the threads now, because later, when futures depend on them, the system may have none left. */
   void start() {
     lock.lock();
     try {
@@ -67,8 +70,8 @@ final class Callbacks implements Executor, AutoCloseable {
   /**
    * Enqueues the completion of one future.
    *
-   * @param completion may be done again while it is still under way, by another thread: to complete a future once more
-   *     changes nothing, and runs the callbacks that have not begun yet
+   * @param completion may be run again by another thread while it is still running: completing a future again changes
+   *     nothing, and runs the callbacks that have not begun yet
    */
   @Override
   public void execute(Runnable completion) {
@@ -88,8 +91,8 @@ final class Callbacks implements Executor, AutoCloseable {
   }
 
   /**
-   * Returns whether the caller is a callback, which is refused then what would wait. Reports it once: what a callback
-   * throws may reach nobody.
+   * Returns whether the caller is a callback, in which calls that would wait are refused. Reports it once, because what
+   * a callback throws may reach nobody.
    */
   boolean refuseToWait() {
     boolean refused = isCallbackThread();
@@ -103,8 +106,8 @@ final class Callbacks implements Executor, AutoCloseable {
   }
 
   /**
-   * Lets the callbacks of all futures so far end, but waits for none that takes longer than {@link #LIMIT}. Not in a
-   * callback.
+   * Lets the callbacks of all futures so far end, but does not wait for one that takes longer than {@link #LIMIT}. Not
+   * in a callback.
    */
   void settle() {
     lock.lock();
@@ -121,7 +124,7 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Ends the threads when what is enqueued is done. */
+  /** Ends the threads when everything that is enqueued is done. */
   @Override
   public void close() {
     lock.lock();
@@ -144,7 +147,7 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Changes nothing where the system has no thread left, so that it can be tried again. */
+  /** Starts a worker; changes nothing if the system has no thread left, so that it can be tried again. */
   private void startWorker() {
     Thread next = threads.apply("h5burst-callbacks", this::work);
     next.start(); // it waits for the lock
@@ -174,7 +177,8 @@ final class Callbacks implements Executor, AutoCloseable {
   }
 
   /**
-   * Returns where there was no memory to complete a future, it is not completed yet, or not for all who wait for it.
+   * Returns whether a task was run; without enough memory, a future may not be completed yet, or not for everybody who
+   * waits for it.
    */
   private static boolean isRun(Task task) {
     try {
@@ -246,7 +250,7 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Where the system has no thread or no memory left now, it may have later. */
+  /** Tries to replace a worker; if the system has no thread or memory now, it may have later. */
   private void tryToReplaceWorker(Task task) {
     try {
       replaceWorker(task);

@@ -10,8 +10,8 @@ import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
- * come back. One thread at a time is let into HDF5, so later files may have to wait for them. Any thread.
+ * The I/O threads of this process that were given up because an operation took longer than its limit, and have not
+ * returned. Only one thread at a time may call HDF5, so later files may have to wait for them. Any thread.
  */
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
@@ -20,7 +20,7 @@ final class GivenUp {
 
   private record Stuck(WriteRing ring, String diagnosis) {}
 
-  /** Adds one, for a reason. Returns the message for the program. */
+  /** Adds a thread, with a reason. Returns the message for the program. */
   WriterException add(WriteRing ring, String diagnosis) {
     spare.release();
     if (ring.isLost()) {
@@ -36,7 +36,7 @@ final class GivenUp {
             .formatted(diagnosis, behind));
   }
 
-  /** Without its message, for which there may be no memory. */
+  /** Returns the name of an error without its message, for which there may be no memory. */
   private static String name(@Nullable Throwable error) {
     return error == null ? "which is not known" : error.getClass().getName();
   }

@@ -24,12 +24,12 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's hold on the journal that all ranks of a file write together. What a rank has written is noted in memory;
- * when all have made their notes, each writes its part behind the others', and rank 0 sets a seal: only then do they
+ * One rank's access to the journal that all ranks of a file write together. A rank's writes are noted in memory; when
+ * all ranks have made their notes, each writes its part after the others', and rank 0 adds a seal: only then do they
  * count. I/O thread only.
  *
- * <p>Design note: every rank knows where the journal ends without asking, because header, structure and seals have the
- * same size on all of them and the parts' sizes were summed up.
+ * <p>Design note: every rank knows where the journal ends without communication, because header, structure and seals
+ * have the same size on all ranks and the parts' sizes were summed up.
  */
 public final class Manifest implements AutoCloseable {
   /** Changes of the structure go into one record up to this size. */

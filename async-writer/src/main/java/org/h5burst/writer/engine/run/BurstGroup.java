@@ -17,9 +17,12 @@ public final class BurstGroup {
   private long users;
 
   /**
+   *
+   *
    * @param origin the program's communicator
-   * @param number the same on all ranks, and no other group of the communicator has it
-   * @param elements for the back end, so that no message of a step is taken for one of the agreement; closed with this
+   * @param number the same on all ranks, and unique among the groups of the communicator
+   * @param elements for the back end, so that messages of a step cannot be confused with those of the agreement; closed
+   *     with this
    */
   BurstGroup(Communicator origin, long number, Agreement agreement, Communicator elements) {
     this.origin = origin;
@@ -33,17 +36,17 @@ public final class BurstGroup {
     return origin;
   }
 
-  /** Distinguishes the groups of a communicator, in the same way on all ranks. */
+  /** Returns a number that distinguishes the groups of a communicator, the same on all ranks. */
   long number() {
     return number;
   }
 
-  /** One more file of the program's. */
+  /** Adds one file of the program. */
   void enter() {
     users++;
   }
 
-  /** Returns one file less; returns whether it was the last. */
+  /** Removes one file; returns whether it was the last. */
   boolean leave() {
     users--;
     return users == 0;
@@ -53,7 +56,7 @@ public final class BurstGroup {
     return agreement;
   }
 
-  /** Called by those who close, and wait. Any thread. */
+  /** Returns the limit for a close that waits. Any thread. */
   public Closing closing() {
     return agreement.closing();
   }
@@ -63,12 +66,12 @@ public final class BurstGroup {
     return agreement.communicator();
   }
 
-  /** Returns whether there is one rank, with which nobody has to agree. */
+  /** Returns whether there is only one rank, which need not agree with others. */
   boolean isAlone() {
     return communicator().size() == 1;
   }
 
-  /** Returns what the back end communicates on: the same ranks. */
+  /** Returns the back end's communicator: the same ranks. */
   public Communicator elements() {
     return elements;
   }
@@ -81,7 +84,7 @@ public final class BurstGroup {
     agreement.close();
   }
 
-  /** Returns the number that the next file of the group gets. */
+  /** Returns the number of the group's next file. */
   public long nextFile() {
     return filesEver;
   }

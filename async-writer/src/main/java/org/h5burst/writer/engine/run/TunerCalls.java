@@ -15,9 +15,9 @@ import org.h5burst.writer.watch.Watchdog;
  */
 record TunerCalls(Watchdog watchdog, Limits limits, Closing closing) {
   /**
-   * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which come as an unchecked one.
+   * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which are wrapped in an unchecked one.
    *
-   * @param what names the call in the diagnosis
+   * @param what name of the call in the diagnosis
    */
   <T> T run(String what, Supplier<T> call) {
     try {
