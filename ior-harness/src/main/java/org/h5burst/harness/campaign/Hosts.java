@@ -11,10 +11,10 @@ import java.util.Map;
 import org.h5burst.mpi.Communicator;
 
 /**
- * Where the ranks of a job are.
+ * The hosts of a job's ranks.
  *
  * @param nodes the number of each rank's host, in the order of their first ranks
- * @param places the number of each rank among those of its host
+ * @param places the number of each rank on its host
  */
 record Hosts(List<Integer> nodes, List<Integer> places) {
   private static final Path NAME = Path.of("/proc/sys/kernel/hostname");

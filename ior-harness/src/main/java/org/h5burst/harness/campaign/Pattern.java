@@ -17,11 +17,11 @@ import org.h5burst.writer.ElementType;
  */
 record Pattern(BurstRange range, int number, Scale scale, long piece, long pieces) {
   private static final ElementType TYPE = ElementType.FLOAT64;
-  /** More pieces than this make the slow settings so slow that nothing else would be measured. */
+  /** With more pieces than this the slow settings would take all the time. */
   private static final long MAX_PIECES = 1 << 17;
   private static final int MIN_PIECE_BITS = 3;
   private static final int MAX_PIECE_BITS = 16;
-  /** Additive recurrences by these irrational numbers leave no gaps, however early they are stopped. */
+  /** Additive recurrences with these irrational numbers leave no gaps, however early they stop. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final double SILVER = Math.sqrt(2) - 1;
   private static final double BRONZE = (Math.sqrt(13) - 3) / 2;
@@ -43,7 +43,7 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
     return new Pattern(range, number, scale, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));
   }
 
-  /** As above, on some of the cores of each node, which are drawn as well. */
+  /** Like the method above, on some of the cores of each node, whose number is random too. */
   static Pattern drawn(long seed, BurstRange range, int number, int nodes, int coresPerNode) {
     int cores = 1 + (int) (coresPerNode * fraction(seed + 2, range, number, BRONZE));
     return of(seed, range, number, new Scale(nodes, nodes * cores));

@@ -15,8 +15,8 @@ import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rank does in a campaign. Rank 0 says which run is next; ranks that a run does not need wait. Started by
- * {@link CampaignCommand}, not by people.
+ * The part of one rank in a campaign. Rank 0 chooses the next run; ranks that a run does not need wait. Started by
+ * {@link CampaignCommand}, not by users.
  */
 public final class RankCampaign {
   private static final int END_OF_TURN = -1;
@@ -38,7 +38,7 @@ public final class RankCampaign {
   }
 
   /**
-   * What the ranks receive.
+   * The ranks' orders.
    *
    * @param plan what is measured
    * @param journal where rank 0 adds the runs
@@ -125,7 +125,7 @@ public final class RankCampaign {
     return isIn(pattern.scale()) ? new Stage(Path.of(plan.place().file()), pattern, group, plan.place().cold()) : null;
   }
 
-  /** Does what is left of a turn; false when the campaign has ended. */
+  /** Does the rest of a turn; returns false when the campaign has ended. */
   private boolean take(Schedule.Turn turn, Communicator group, @Nullable Leader leader) throws IOException {
     Pattern pattern = turn.pattern();
     List<Choice> arms = plan.arms(pattern.scale().nodes(), pattern.ranks());
@@ -155,7 +155,7 @@ public final class RankCampaign {
     return ByteBuffer.wrap(world.broadcast(own, 0)).getInt();
   }
 
-  /** Rank 0's part: what is next, and the journal. */
+  /** Rank 0's part: chooses the next run, and keeps the journal. */
   private final class Leader implements AutoCloseable {
     private final CampaignJournal.Writer writer;
     private final CampaignCursor progression;

@@ -8,7 +8,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and
+ * The order in which a campaign measures, so that it is balanced wherever it stops: one pattern of each range and
  * scale, with all settings, written and then read, then the next; and when all have been measured a few times, all
  * again.
  */

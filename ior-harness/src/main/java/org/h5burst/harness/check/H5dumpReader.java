@@ -21,7 +21,7 @@ import org.h5burst.tuner.input.BoundedInput;
 record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
-  /** h5dump prints attributes too, of which a file may have any number. */
+  /** A limit, because h5dump also prints attributes, of which a file may have any number. */
   private static final int MAX_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
 

@@ -7,7 +7,7 @@ import org.h5burst.harness.kernel.Array;
 
 /** An HDF5 reader that shares no code with H5Burst. Used by one thread. */
 public interface Reader extends AutoCloseable {
-  /** Takes the elements of a dataset, part by part. */
+  /** Receives the elements of a dataset, part by part. */
   @FunctionalInterface
   interface Sink {
     /**
@@ -22,7 +22,7 @@ public interface Reader extends AutoCloseable {
 
   /** The readers to choose from. */
   enum Kind {
-    /** JHDF5 if it can be loaded, else h5dump. */
+    /** JHDF5 if it can be loaded, otherwise h5dump. */
     AUTO,
     /** The library JHDF5. */
     JHDF5,

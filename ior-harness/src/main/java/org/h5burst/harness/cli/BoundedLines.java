@@ -5,8 +5,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that comes from elsewhere and may have no end. At most one line is in memory, up to a limit; what
- * is too long is passed over, and the next line can be read. Used by one thread.
+ * The lines of an untrusted text, which may have no end. Keeps at most one line in memory, up to a limit; skips a line
+ * that is too long, after which the next one can be read. Used by one thread.
  */
 public final class BoundedLines implements AutoCloseable {
   private static final int BUFFER_CHARACTERS = 1 << 13;
@@ -30,7 +30,7 @@ public final class BoundedLines implements AutoCloseable {
   }
 
   /**
-   * Lines that end with a line feed, perhaps after a carriage return.
+   * Creates a reader of lines that end with a line feed, optionally after a carriage return.
    *
    * @param most characters that a line may have
    */
@@ -68,7 +68,7 @@ public final class BoundedLines implements AutoCloseable {
     return withoutReturn(line);
   }
 
-  /** Goes behind the end of a line that is too long, and gives whether it has one. */
+  /** Skips to the end of a line that is too long; returns whether it has one. */
   private boolean passOver() throws IOException {
     while (fill()) {
       at = lineFeed();

@@ -33,7 +33,7 @@ public abstract class CommandPart {
     err().println(command().commandLine().getColorScheme().text("@|yellow warning:|@ " + message));
   }
 
-  /** Refuses the command line, with the exit code of wrong usage, unless a condition holds. */
+  /** Refuses the command line, with the exit code for wrong usage, unless a condition holds. */
   protected final void require(boolean condition, String message) {
     if (!condition) {
       throw wrong(message);

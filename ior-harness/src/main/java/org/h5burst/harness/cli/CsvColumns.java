@@ -10,8 +10,7 @@ import org.h5burst.tuner.Knob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table whose rows are records: their components, and in place of a {@link Choice} its knobs of
- * tables.
+ * The columns of a table whose rows are records: their components, with the tabled knobs in place of a {@link Choice}.
  *
  * @param <R> type of the rows
  */

@@ -5,7 +5,7 @@ import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Parameters;
 
-/** Which kernel, on how many ranks, how large: shared by the commands that write or check one kernel. */
+/** The kernel, its ranks and its size: shared by the commands that write or check one kernel. */
 public final class KernelOptions extends WorkloadOptions {
   @Parameters(paramLabel = "KERNEL", index = "0", converter = KernelName.class,
       description = "Kernel to write: ${COMPLETION-CANDIDATES}.")

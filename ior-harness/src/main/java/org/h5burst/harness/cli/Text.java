@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.h5burst.tuner.Decision;
 
-/** Quantities and reasons as people read them. */
+/** Formats quantities and reasons for display. */
 public final class Text {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 

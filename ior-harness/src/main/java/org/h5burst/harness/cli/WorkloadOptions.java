@@ -7,7 +7,7 @@ import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** On how many ranks, and how large: what {@link KernelOptions} and {@link KernelsOptions} have in common. */
+/** The number of ranks and the size: the common part of {@link KernelOptions} and {@link KernelsOptions}. */
 abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions, KernelsOptions {
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
       + "${DEFAULT-VALUE}).")

@@ -19,10 +19,10 @@ import org.h5burst.tuner.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes figures of a job whose lanes are the settings and the tuner.
+ * Evaluates a job whose lanes are the settings and the tuner.
  *
- * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the
- * best setting, and the rest give all times: so the best is not the luckiest.
+ * <p>Only the last half of the repetitions counts, when the tuner has learned. Every other one of these chooses the
+ * best setting, and the rest give all times, so the best is not merely the luckiest.
  *
  * @param events of the job
  * @param repetitions how often the kernel was written
@@ -54,8 +54,8 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
   }
 
   /**
-   * For each burst of a repetition by itself: what each setting's median time is over the best one's, in the judged
-   * repetitions.
+   * Returns, for each burst of a repetition separately, each setting's median time divided by the best one's, in the
+   * judged repetitions.
    */
   List<Map<String, Double>> overBest(List<Lane> arms) {
     return IntStream.range(0, cycle).mapToObj(position -> overBest(arms, position)).toList();

@@ -48,7 +48,7 @@ final class KernelComparison {
   private final JobRecord events = new JobRecord();
 
   /**
-   * How much is measured.
+   * The amount of measuring.
    *
    * @param repetitions how often each way writes the kernel
    * @param learning pairs of jobs that show how soon the tuner learns
@@ -140,7 +140,7 @@ final class KernelComparison {
     return lanes.subList(0, ways());
   }
 
-  /** Jobs of the tuner alone, in pairs: the first knows nothing, the second what the first has learned. */
+  /** Runs jobs of the tuner alone, in pairs: the first knows nothing, the second knows what the first has learned. */
   private @Nullable Learning learn(Comparison comparison) {
     if (effort.learning() < 1) {
       return null;
@@ -157,7 +157,7 @@ final class KernelComparison {
     return Learning.of(plan().bursts(), cold, remembering);
   }
 
-  /** Short jobs of the tuner alone, each from a copy of the same knowledge. */
+  /** Runs short jobs of the tuner alone, each from a copy of the same knowledge. */
   private @Nullable Warmth warm(Comparison comparison) {
     Knowledge known = effort.known();
     if (known == null) {

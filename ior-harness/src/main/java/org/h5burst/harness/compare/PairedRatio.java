@@ -5,10 +5,10 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.h5burst.harness.run.RunResult;
 
 /**
- * How the times of two ways to write compare, measured in the same repetitions.
+ * The ratio of the times of two ways to write, measured in the same repetitions.
  *
- * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which supposes nothing
- * of the noise but that repetitions are independent.
+ * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which assume nothing
+ * about the noise except that repetitions are independent.
  *
  * @param value median of the first / median of the second
  * @param low lower end of the interval for the median ratio of a repetition

@@ -7,7 +7,7 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How good the settings are that the tuner begins with where it has knowledge.
+ * The quality of the settings with which the tuner begins if it has knowledge.
  *
  * @param starts of each job
  * @param secondOverBest median of the jobs' {@code second().overBest()}; null if any is unknown

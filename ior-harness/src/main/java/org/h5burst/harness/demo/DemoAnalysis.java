@@ -10,7 +10,7 @@ import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
-/** Makes figures of what the demo's job reported. */
+/** Evaluates the reports of the demo's job. */
 final class DemoAnalysis {
   private DemoAnalysis() {}
 

@@ -6,7 +6,7 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.writer.configuration.WriterProperties;
 
-/** Judges how a batch system has started this process, and with it a program that would be started alike. */
+/** Judges how a batch system has started this process, and so programs that are started in the same way. */
 final class BatchStep {
   private BatchStep() {}
 

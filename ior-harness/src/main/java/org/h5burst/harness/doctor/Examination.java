@@ -37,7 +37,7 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI.
+ * Examines this machine as H5Burst's programs would use it. Starts nothing and loads no MPI.
  *
  * @param search for programs and libraries
  * @param cores of the machine
@@ -53,7 +53,7 @@ public record Examination(Search search, int cores) {
     return new Installations(search).all();
   }
 
-  /** Looks at everything. */
+  /** Examines everything. */
   public Diagnosis of(Path path, int ranks) throws IOException {
     List<MpiInstallation> mpis = mpis();
     MpjExpress mpj = new MpjExpress(MpjLauncher.missing().orElse(null));
@@ -231,7 +231,9 @@ public record Examination(Search search, int cores) {
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax());
   }
 
-  /** In a chroot, and in some containers, the system does not show what is mounted. */
+  /**
+   * Returns the file system of a path; in a chroot, and in some containers, the system does not show what is mounted.
+   */
   private static FileSystem fileSystem(Path path) throws IOException {
     String real = path.toRealPath().toString();
     Locks locks = locks(path);
@@ -245,7 +247,7 @@ public record Examination(Search search, int cores) {
     }
   }
 
-  /** Linux writes some characters of names as octal numbers. */
+  /** Decodes a name, because Linux writes some characters as octal numbers. */
   private static String unescaped(String name) {
     return OCTAL.matcher(name)
         .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));

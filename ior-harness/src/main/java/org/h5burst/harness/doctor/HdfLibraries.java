@@ -13,8 +13,8 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the portable back end would load, and every library that was looked at on the way, in the order in which a
- * program tries them.
+ * The library that the portable back end would load, and every library that was examined before, in the order in which
+ * a program tries them.
  *
  * @param portable what would run; null if nothing would
  * @param rows all that were looked at
@@ -28,7 +28,7 @@ record HdfLibraries(@Nullable String portable, List<Library> rows) {
   }
 
   /**
-   * Looks.
+   * Examines the libraries.
    *
    * @param jhdf5 what JHDF5 says of itself; null if it cannot be loaded
    */

@@ -14,7 +14,8 @@ import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * Every option as it stands: from a system property, the environment, the document of the static tuner, or by default.
+ * Every option with its value: from a system property, the environment, the document of the static tuner, or the
+ * default.
  */
 final class OptionTable {
   private final OptionReader options;

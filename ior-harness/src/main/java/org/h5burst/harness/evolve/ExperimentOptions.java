@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is run with each candidate: a command or a kernel. */
+/** The program of each run: a command or a kernel. */
 public final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
   private static final double GIBIBYTE = 1 << 30;
@@ -74,7 +74,7 @@ public final class ExperimentOptions extends CommandPart {
     return create(config, log, 1);
   }
 
-  /** As above, with a factor on the amount of data of a kernel. */
+  /** Like the method above, with a factor for the amount of data of a kernel. */
   public Experiment create(Path config, Path log, double factor) {
     requirePositive("--time-limit", timeLimitSeconds);
     require(command.isEmpty() != (kernel == null), "say what to run: --kernel KERNEL, or a command after --");

@@ -9,9 +9,9 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.tuner.Mode;
 
-/** The real IOR: its command line for a plan, and what it printed. */
+/** The original IOR: its command line for a plan, and its output. */
 final class IorBinary {
-  /** Options that it has too, in the order in which they are given. */
+  /** Options that it has too, in the order in which they are passed. */
   private static final List<Map.Entry<Switch, String>> SAME = List.of(Map.entry(Switch.FILE_PER_PROCESS, "-F"),
       Map.entry(Switch.REORDER, "-C"), Map.entry(Switch.RANDOM_ORDER, "-z"), Map.entry(Switch.FSYNC, "-e"),
       Map.entry(Switch.READ, "-r"), Map.entry(Switch.CHECK_WRITE, "-W"), Map.entry(Switch.CHECK_READ, "-R"));

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParseResult;
 final class IorOptions extends CommandPart {
   private static final String FORMAT = "summaryFormat";
   private static final String FILE = "summaryFile";
-  /** Options without a value, behind which others may stand in the same word. */
+  /** Options without a value, which may be combined in one word. */
   private static final String FLAGS = "ceFkCzwWrR";
 
   @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = {
@@ -164,7 +164,7 @@ final class IorOptions extends CommandPart {
     }
   }
 
-  /** IOR's other options on the command line, as they are given. */
+  /** Returns IOR's other options on the command line. */
   private List<String> unsupported() {
     if (others.isEmpty()) {
       return List.of();

@@ -6,7 +6,7 @@ import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.IorKernel;
 
 /**
- * What the ranks of a test do.
+ * The plan of a test.
  *
  * @param api {@code -a}
  * @param file {@code -o}
@@ -15,8 +15,8 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param blockBytes {@code -b}
  * @param transferBytes {@code -t}
  * @param iterations {@code -i}
- * @param switches what else is asked for
- * @param tuning who decides how bursts are written
+ * @param switches the other options
+ * @param tuning how bursts are written
  */
 record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
     List<Switch> switches, Tuning tuning) {
@@ -47,7 +47,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return switches.contains(option);
   }
 
-  /** With other iterations. */
+  /** Returns the same plan with another number of iterations. */
   IorPlan iterations(int other) {
     return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
   }
@@ -82,7 +82,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return Math.multiplyExact(Math.multiplyExact(blockBytes, segments), ranks);
   }
 
-  /** Transfers of all ranks in one iteration. */
+  /** Returns the transfers of all ranks in one iteration. */
   long transfers() {
     return bytes() / transferBytes;
   }

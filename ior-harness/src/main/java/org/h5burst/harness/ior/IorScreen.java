@@ -41,7 +41,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     progress.done(timing.iteration() + 1, access);
   }
 
-  /** IOR's last lines, for each access by the word before it. */
+  /** Prints IOR's last lines, for each access under its name. */
   void foot(Map<String, List<IorTiming>> timings) {
     out.println();
     timings.forEach((access, own) -> {
@@ -57,7 +57,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   }
 
   /**
-   * IOR's summary, whose operations are by the whole time; this has one test, no stonewall, and all tasks on one node.
+   * Prints IOR's summary, in which operations are divided by the whole time; this has one test, no stonewall, and all
+   * tasks on one node.
    */
   private void summary(String access, List<IorTiming> timings) {
     SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));

@@ -173,7 +173,7 @@ record IorSummary(IorPlan plan) {
     return options;
   }
 
-  /** As IOR writes it, such as {@code 262144 bytes}, {@code 1 MiB} or {@code 1.50 GiB}. */
+  /** Returns a size as IOR writes it, such as {@code 262144 bytes}, {@code 1 MiB} or {@code 1.50 GiB}. */
   static String size(long bytes) {
     double unit = MEBI * KIBI_PER_UNIT * KIBI_PER_UNIT;
     for (String name : UNITS) {

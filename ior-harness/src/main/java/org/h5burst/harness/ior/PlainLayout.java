@@ -11,8 +11,8 @@ import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.writer.ElementType;
 
 /**
- * Where a file of bytes has what, as IOR lays it out: segment after segment, in each the blocks of the ranks, in each
- * block its transfers. Each 8 bytes are a double that is a function of its place.
+ * The contents of a plain file, in IOR's layout: segment after segment, in each the blocks of the ranks, in each block
+ * its transfers. Each 8 bytes are a double that depends on its position.
  *
  * @param plan the test
  * @param ranks that share the file

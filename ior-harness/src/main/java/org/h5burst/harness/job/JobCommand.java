@@ -16,7 +16,7 @@ public abstract class JobCommand extends MeasuringCommand {
     return job;
   }
 
-  /** Refuses properties of the tuner, which the command does not heed; see {@link TunerProperties#override}. */
+  /** Refuses properties of the tuner, which the command ignores; see {@link TunerProperties#override}. */
   protected final void overrideTuner(String instead) {
     properties.override(instead);
   }

@@ -10,7 +10,7 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 
-/** What rank 0 reports about a running job. */
+/** A report of rank 0 about a running job. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "event")
 @JsonSubTypes({@JsonSubTypes.Type(JobEvent.Started.class), @JsonSubTypes.Type(JobEvent.BurstWritten.class),
   @JsonSubTypes.Type(JobEvent.Finished.class)})

@@ -17,8 +17,8 @@ import java.util.List;
 import org.h5burst.harness.cli.ChoiceModule;
 
 /**
- * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of
- * JSON each.
+ * The files through which a command and its ranks communicate: the plan goes to the ranks, events come back, one line
+ * of JSON each.
  *
  * @param directory where they are
  */
@@ -42,7 +42,7 @@ public record JobFiles(Path directory) {
     return MAPPER.readValue(plan().toFile(), type);
   }
 
-  /** Leaves what has been measured by now, records, in place of what was left before; called by one rank. */
+  /** Replaces the previous records by what has been measured so far; called by one rank. */
   public void replaceResults(List<?> results) throws IOException {
     Path next = directory.resolve("results.next");
     MAPPER.writeValue(next.toFile(), results);
@@ -108,7 +108,9 @@ public record JobFiles(Path directory) {
       return events;
     }
 
-    /** Bytes were taken as ISO 8859-1, so that a character cut in two by a read is whole again here. */
+    /**
+     * Parses an event. Its bytes were read as ISO 8859-1, so a character that a read cut in two is whole again here.
+     */
     private static JobEvent parse(String line) throws JsonProcessingException {
       return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
           JobEvent.class);

@@ -29,7 +29,7 @@ import org.h5burst.writer.configuration.WriterProperties;
  * @param timeLimit after which a job is killed
  */
 public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) {
-  /** Of the JVM, with which a back end is asked for. */
+  /** The JVM option that selects a back end. */
   public static final String BACKEND_OPTION = "-Dh5burst.backend=";
 
   private static final long POLL_MILLIS = 50;
@@ -66,10 +66,10 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** Looks after a running job. */
+  /** Watches a running job. */
   @FunctionalInterface
   public interface Watcher {
-    /** Called every now and then, and once after the job has ended, on the thread that runs it. */
+    /** Called from time to time, and once after the job has ended, on the thread that runs it. */
     void look(JobFiles files) throws IOException;
   }
 

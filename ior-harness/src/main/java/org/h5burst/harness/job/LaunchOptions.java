@@ -8,9 +8,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * Under which MPI jobs are started, and for how long: all that matters to a program which the command does not know.
- */
+/** The MPI and the time limit of a job: all that matters for a program that the command does not know. */
 public sealed class LaunchOptions extends CommandPart permits JobOptions {
   private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
@@ -40,7 +38,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
     return runner(ranks, USUAL_LIMIT);
   }
 
-  /** As above; where nobody says, a job is killed after this time. */
+  /** Like the method above, with this time limit if none is set. */
   public JobRunner runner(int ranks, Duration usualLimit) {
     require(timeLimitSeconds == null || timeLimitSeconds > 0, "--time-limit must be positive");
     Kind kind = mpi.resolve(ranks);

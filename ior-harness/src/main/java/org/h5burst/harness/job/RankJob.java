@@ -26,8 +26,8 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 
 /**
- * What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the
- * time of one does not fall into the next.
+ * The part of one rank in a job: writes its pieces of every burst to every lane, and waits for each burst, so that the
+ * time of one does not affect the next.
  */
 final class RankJob {
   private final JobPlan plan;
@@ -88,7 +88,7 @@ final class RankJob {
     return filled;
   }
 
-  /** Room for a piece, with what is needed to begin the next at a whole word. */
+  /** Returns the room for a piece, rounded up so that the next one begins at a whole word. */
   private static long bytes(Piece piece, List<Array> arrays) {
     long bytes = Math.multiplyExact(piece.selection().elements(), arrays.get(piece.array()).type().bytes());
     return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;

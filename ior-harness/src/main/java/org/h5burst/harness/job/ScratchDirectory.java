@@ -54,7 +54,7 @@ public final class ScratchDirectory implements AutoCloseable {
     return path;
   }
 
-  /** Leaves the directory where it is, whatever happens. */
+  /** Keeps the directory, whatever happens. */
   public void keep() {
     kept.set(true);
   }
@@ -79,7 +79,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
-  /** Also where ranks that are being killed at the same moment still make and remove files there. */
+  /** Deletes the directory, even if ranks that are being killed still create and remove files there. */
   private void delete() throws IOException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (Files.exists(path)) {

@@ -13,7 +13,7 @@ import org.h5burst.harness.doctor.MemoryInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes files that it deletes at the end.
+ * The directory for files that a command deletes at the end.
  *
  * @param path an existing directory
  * @param fileSystem its type, such as {@code tmpfs}

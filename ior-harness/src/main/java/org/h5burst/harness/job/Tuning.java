@@ -16,7 +16,7 @@ import org.h5burst.writer.WriterOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who decides how a file's bursts are written.
+ * How a file's bursts are written.
  *
  * @param mode off, online, a document, or one mode for all bursts
  * @param choice the setting for all bursts; the default where the tuner or a document decides
@@ -56,7 +56,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
     return new Tuning(Kind.valueOf(choice.mode().name()), choice, null);
   }
 
-  /** As JSON: the mode, the knobs of tables and others that are set, and the knowledge or the document. */
+  /** Returns the mode, the knobs that are tabled or set, and the knowledge or the document, as JSON. */
   @JsonValue
   Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -79,23 +79,23 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
     return new Tuning(mode, choice, source instanceof String file ? file : null);
   }
 
-  /** The ways to decide. */
+  /** The kinds of tuning. */
   public enum Kind {
-    /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
+    /** As in a plain parallel HDF5 program: independent transfer, no hints. */
     OFF,
     /** Independent transfer. */
     INDEPENDENT,
     /** Two-phase collective transfer. */
     COLLECTIVE,
-    /** Collective calls in which each rank writes for itself, through data sieving. */
+    /** Collective calls in which each rank writes its own pieces, with data sieving. */
     SIEVE,
     /** The tuner decides, burst by burst. */
     ONLINE,
-    /** What an H5Tuner document says. */
+    /** The settings of an H5Tuner document. */
     DOCUMENT
   }
 
-  /** Options with this tuning, whatever the system properties say. */
+  /** Returns options with this tuning, whatever the system properties say. */
   public <S extends WriterOptions<S>> S applyTo(S options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));

@@ -48,7 +48,7 @@ public record Array(String name, ElementType type, long... shape) {
     return name.hashCode();
   }
 
-  /** For messages: {@code step3/x FLOAT32 [2097152]}. */
+  /** Describes the array for messages: {@code step3/x FLOAT32 [2097152]}. */
   @Override
   public String toString() {
     return name + " " + type + " " + Arrays.toString(shape);

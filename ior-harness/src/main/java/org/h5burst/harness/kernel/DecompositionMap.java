@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which process writes which elements of arrays of a few shapes: a decomposition map of E3SM-IO, as Scorpio records
+ * The elements of arrays of a few shapes that each process writes: a decomposition map of E3SM-IO, as Scorpio records
  * them (<a href="https://github.com/Parallel-NetCDF/E3SM-IO">E3SM-IO</a>, README.md and utils/README.md). Immutable.
  *
  * @param processes how many there are
@@ -79,7 +79,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
           missing, size);
     }
 
-    /** Takes in what a request writes, and returns what is wrong with it, if anything is. */
+    /** Adds what a request writes, and returns what is wrong with it, if anything. */
     private @Nullable String take(BitSet written, int request) {
       long from = offsets[request];
       long to = from + lengths[request];
@@ -115,7 +115,10 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
       return 31 * Arrays.hashCode(offsets) + Arrays.hashCode(lengths);
     }
 
-    /** For messages, and to compare with another run: {@code [72, 866] in 62352 requests 9af3c1e0}. */
+    /**
+     * Describes the decomposition for messages, and for comparison with another run:
+     * {@code [72, 866] in 62352 requests 9af3c1e0}.
+     */
     @Override
     public String toString() {
       return "%s in %d requests %08x".formatted(Arrays.toString(shape), offsets.length, hashCode());

@@ -13,10 +13,10 @@ import org.h5burst.harness.kernel.DecompositionMap.Decomposition;
 import org.h5burst.writer.Selection;
 
 /**
- * E3SM-IO: the variables that a climate model distributes by decomposition maps, one write each, whose pieces come in
- * the map's order. The F, G and I cases take turns, or there is only the one of the map that is given. Each burst is a
- * history file of one record. Ranks carry out the requests of several processes of the map where they are fewer, each
- * those of a range, as E3SM-IO's do.
+ * E3SM-IO: the variables that a climate model distributes by decomposition maps, one write each, whose pieces are in
+ * the map's order. The F, G and I cases take turns, or there is only that of a given map. Each burst is a history file
+ * of one record. If there are fewer ranks than processes in the map, each carries out the requests of a range of them,
+ * as in E3SM-IO.
  */
 final class E3smKernel implements Kernel {
   private final int ranks;

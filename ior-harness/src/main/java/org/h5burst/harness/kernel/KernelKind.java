@@ -109,7 +109,7 @@ public enum KernelKind {
     return kernel;
   }
 
-  /** One of the outputs of a kernel that take turns. */
+  /** One of the alternating outputs of a kernel. */
   private record OneOutput(Kernel all, int place) implements Kernel {
     static Kernel of(Kernel all, int output) {
       if (output > all.cycle()) {

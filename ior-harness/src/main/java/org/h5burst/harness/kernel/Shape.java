@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kernel's layout is where it is not the usual one. Immutable.
+ * The unusual parts of a kernel's layout. Immutable.
  *
  * @param grid ranks along each dimension; empty = factors as close to each other as possible
  * @param block elements of a rank along each dimension; of FLASH, zones of a mesh block; empty = the usual ones
@@ -26,7 +26,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
   private static final int MAX_COMPONENTS = 10_000;
   private static final int MAX_RESOLUTION = 15;
 
-  /** What only some kernels have. */
+  /** The parts that only some kernels have. */
   enum Part {
     GRID, BLOCK, COMPONENTS, RESOLUTION, MAP;
 
@@ -65,7 +65,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return given;
   }
 
-  /** Ranks along each dimension. */
+  /** Returns the ranks along each dimension. */
   int[] grid(int ranks, int dimensions) {
     if (grid.isEmpty()) {
       return ProcessGrid.of(ranks, dimensions);
@@ -89,7 +89,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return components == 0 ? usual : components;
   }
 
-  /** Refuses chunks of another number of dimensions than the arrays have. */
+  /** Refuses chunks with another number of dimensions than the arrays have. */
   void requireChunksOf(List<Array> arrays) {
     for (Array array : arrays) {
       require(chunk.isEmpty() || chunk.size() == array.shape().length, "--chunk has %d numbers, and %s %d dimensions"

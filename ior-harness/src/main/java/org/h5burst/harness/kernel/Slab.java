@@ -48,7 +48,7 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
     return product;
   }
 
-  /** Hands over the elements in row-major order, as runs along the last dimension. */
+  /** Passes on the elements in row-major order, as runs along the last dimension. */
   public void forEachRun(long[] shape, ElementRuns.Consumer consumer) {
     ElementRuns.forEach(selection(), shape, consumer);
   }

@@ -22,7 +22,7 @@ public final class Workload {
   private final Shape shape;
   private final transient List<Kernel> kernels;
 
-  /** Where the bursts of a kernel go. */
+  /** The datasets of a kernel's bursts. */
   public enum Steps {
     /**
      * Every burst writes new datasets, as the applications' time steps do: those of burst 3 lie in the group
@@ -30,8 +30,8 @@ public final class Workload {
      */
     NEW,
     /**
-     * Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group
-     * {@code vpic0}, those of FLASH's three outputs in {@code flash0} to {@code flash2}.
+     * Bursts rewrite the same datasets, so that a file stays small: those of VPIC are in the group {@code vpic0}, those
+     * of FLASH's three outputs in {@code flash0} to {@code flash2}.
      */
     REWRITTEN
   }
@@ -88,12 +88,12 @@ public final class Workload {
     return shape;
   }
 
-  /** Whose turn a burst is. */
+  /** Returns the kernel of a burst. */
   public KernelKind kind(int burst) {
     return kinds.get(burst % kinds.size());
   }
 
-  /** After how many bursts the arrays repeat, except for their group. */
+  /** Returns after how many bursts the arrays repeat, except for their group. */
   public int cycle() {
     int cycle = 1;
     for (Kernel kernel : kernels) {

@@ -42,7 +42,7 @@ public final class KnowledgeOption extends CommandPart {
   }
 
   /**
-   * Changes the file, and makes it and its directory where there is none.
+   * Changes the file; creates it and its directory if necessary.
    *
    * @throws CommandFailure if it cannot be written
    */

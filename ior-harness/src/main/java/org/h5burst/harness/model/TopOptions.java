@@ -7,7 +7,7 @@ import org.h5burst.tuner.regression.SettingGrid;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which predictions are wanted, and where to. */
+/** The predictions to show, and where to write them. */
 final class TopOptions extends CommandPart {
   @Option(names = "--file-gb", paramLabel = "F", description = "How much the application writes, in GB (default: the "
       + "sizes that the model was fitted to).")

@@ -30,7 +30,7 @@ final class PendingWrites {
     this.buffers = buffers;
   }
 
-  /** Hands a step's write in; waits only for the burst that still holds the buffer. */
+  /** Submits a step's write; waits only for the burst that still holds the buffer. */
   PendingWrites write(int step) {
     long start = System.nanoTime();
     if (pending.size() == buffers.length) {

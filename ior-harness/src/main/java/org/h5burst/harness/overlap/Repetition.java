@@ -18,12 +18,12 @@ record Repetition(double compute, double synchronous, double asynchronous, doubl
     return (synchronous - asynchronous) / (synchronous - compute);
   }
 
-  /** By which part the wall clock shrinks. */
+  /** Returns the share by which the wall clock time shrinks. */
   double gain() {
     return 1 - asynchronous / synchronous;
   }
 
-  /** By which part it would shrink if whatever can be done at once were. */
+  /** Returns the share by which it would shrink with perfect overlap. */
   double idealGain() {
     double write = synchronous - compute;
     return Math.min(compute, write) / synchronous;

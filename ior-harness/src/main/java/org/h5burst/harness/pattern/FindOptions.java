@@ -14,7 +14,7 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code find} does with a pattern that fits: writes its tuned setting. */
+/** The action of {@code find} for a matching pattern: writes its tuned setting. */
 final class FindOptions extends CommandPart {
   private static final double GIBIBYTE = 1 << 30;
 

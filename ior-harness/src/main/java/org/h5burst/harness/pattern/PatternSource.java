@@ -22,7 +22,7 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whose pattern: {@code --kernel} or {@code --trace}. */
+/** The source of a pattern: {@code --kernel} or {@code --trace}. */
 final class PatternSource extends CommandPart {
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
       description = "A kernel, as 'h5burst run' writes it.")

@@ -28,7 +28,7 @@ final class TracePattern {
   private TracePattern() {}
 
   /**
-   * What a trace shows.
+   * The pattern of a trace.
    *
    * @param pattern of the first bursts
    * @param grown the last shape of each dataset that was extended, by its name in the pattern

@@ -9,7 +9,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.MpiFile;
 import org.h5burst.mpi.ffm.MpiFile.Access;
 
-/** How a file of bytes is written and read. */
+/** How a plain file is written and read. */
 public enum PlainApi {
   /** {@code pwrite} and {@code pread}, by each rank for itself. */
   POSIX,
