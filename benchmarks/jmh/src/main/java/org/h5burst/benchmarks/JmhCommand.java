@@ -62,7 +62,7 @@ final class JmhCommand extends BaseCommand {
     return 0;
   }
 
-  /** Answers what JMH's own options ask, if they ask anything: then nothing is measured. */
+  /** Answers queries of JMH's own options, if there are any: nothing is measured then. */
   private static boolean tell(CommandLineOptions asked) throws IOException, RunnerException {
     if (asked.shouldHelp()) {
       asked.showHelp();

@@ -38,7 +38,7 @@ record Chart(String title, String caption, Axis x, Axis y, List<Series> series, 
    * Points of one kind.
    *
    * @param points two numbers each
-   * @param joined whether a line leads through them
+   * @param joined whether they are joined by a line
    */
   record Series(String name, List<List<Double>> points, boolean joined) {
     Series {

@@ -35,7 +35,7 @@ final class Here implements AutoCloseable {
   private String mpi = "no MPI";
   private final Map<List<String>, JsonNode> done = new HashMap<>();
 
-  /** Shows each command as it is run. */
+  /** Creates an instance that shows each command as it is run. */
   Here(PrintWriter out) {
     this.out = out;
     scratch = ScratchDirectory.in(TargetDirectory.choose(null, ROOM).path(), "h5burst-reproduce-");
@@ -55,7 +55,7 @@ final class Here implements AutoCloseable {
     return run(Map.of(), words);
   }
 
-  /** As above, with environment variables. */
+  /** Like the method above, with environment variables. */
   JsonNode run(Map<String, String> environment, String... words) {
     Path result = scratch.path().resolve("result.json");
     List<String> arguments = new ArrayList<>(List.of(words));

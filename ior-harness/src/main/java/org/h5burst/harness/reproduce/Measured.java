@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What was measured on a machine.
+ * The measurements on a machine.
  *
  * @param machine cores, MPI and file system
  * @param date the day
- * @param experiments what came of each
+ * @param experiments measurements of each
  */
 record Measured(String machine, String date, Map<String, Values> experiments) {
   private static final String FILE = "measured.json";
 
   /**
-   * What was measured of an experiment.
+   * The measurements of an experiment.
    *
    * @param seconds how long that took
    * @param values by quantity

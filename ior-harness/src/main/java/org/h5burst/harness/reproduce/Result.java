@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record Result(String title, List<String> columns, List<List<String>> rows, List<String> notes, List<Chart> charts) {
   private static final String HERE = "measured here";
-  /** Where there is no figure. */
+  /** The text if there is no figure. */
   static final String NONE = "-";
 
   Result {

@@ -3,7 +3,7 @@ package org.h5burst.harness.reproduce;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the papers plan, or describe without figures that a simulator could repeat. */
+/** Features that the papers plan, or describe without figures that a simulator could repeat. */
 final class RuntimeStudy {
   /** Strided columns, pieces of 64 bytes, and one run of each rank. */
   static final List<String> KERNELS = List.of("column", "strided-64", "vpic");

@@ -92,13 +92,13 @@ final class SlidesStudy {
         true);
   }
 
-  /** Writing by rows, columns, pattern and blocks: the slides show what is in the files, not how long it takes. */
+  /** Returns writing by rows, columns, pattern and blocks: the slides show the contents of files, not times. */
   static List<Result> patterns(boolean quick) {
     return List.of(published(ROWS, COLUMNS, PATTERN, BLOCKS)
         .noted("The slides show the files, and no times. Medians of bursts, by independent calls."));
   }
 
-  /** h5perf: the slides name it, and show no figures. */
+  /** Returns h5perf: the slides name it, and show no figures. */
   static List<Result> limits(boolean quick) {
     return List.of(published(OF_POSIX, OF_MPI_IO, READ_OF_POSIX)
         .noted("The slides have no figures. One long run of each rank, from opening to closing."));

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 
-/** Many values in few words. */
+/** Summarises many values in few words. */
 final class Spread {
   private Spread() {}
 
@@ -24,7 +24,7 @@ final class Spread {
     return of(array(values), format);
   }
 
-  /** By which factors values differ from those published. */
+  /** Returns the factors by which values differ from the published ones. */
   static String factors(List<Double> published, List<Double> values) {
     return "%s, of %d".formatted(
         of(IntStream.range(0, published.size()).mapToDouble(i -> values.get(i) / published.get(i)).toArray(), "%.2f"),

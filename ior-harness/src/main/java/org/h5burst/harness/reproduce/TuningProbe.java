@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** Search, model, patterns and the online tuner on this machine, with kernels of two ranks. */
+/** Measures search, model, patterns and the online tuner on this machine, with kernels of two ranks. */
 final class TuningProbe {
   private static final String RANKS = "2";
   private static final String KERNEL = "vpic";
@@ -64,7 +64,7 @@ final class TuningProbe {
         number(search.at("/seconds").asDouble() / tuning.at("/seconds").asDouble()));
   }
 
-  /** Settings handed out by pattern. */
+  /** Measures settings that are chosen by pattern. */
   static Map<String, String> pattern(Here here, boolean quick) {
     trained(here, quick);
     here.run("pattern", "learn", KERNEL, "--kernel", KERNEL, "--ranks", RANKS, "--knowledge", here.file("model.db"));

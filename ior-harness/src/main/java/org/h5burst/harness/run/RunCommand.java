@@ -125,7 +125,7 @@ public final class RunCommand extends JobCommand {
     }
   }
 
-  /** When a signal ends this process, and its job with it. */
+  /** Keeps the results when a signal ends this process, and its job with it. */
   private void keepInterrupted(JobPlan plan, JobRecord events) {
     keepMeasured(plan, events);
     err().println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);

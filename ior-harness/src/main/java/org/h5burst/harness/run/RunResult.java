@@ -8,7 +8,7 @@ import org.h5burst.harness.job.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code run} measured.
+ * The result of {@code run}.
  *
  * @param kernel the kernel's label
  * @param file where it was written
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param mpiVersion what the library says of itself
  * @param backend what wrote the file
  * @param ranks processes
- * @param tuning who decided how the file was written
+ * @param tuning how the file was written
  * @param bytes bytes of all bursts
  * @param medianSeconds median time of a burst, without opening
  * @param medianBandwidth bytes per second of the bursts' median

@@ -9,10 +9,7 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
-/**
- * The client's arms by index, and the choices that they come down to: arms that the platform makes equal share one.
- * Immutable.
- */
+/** The client's arms by index, and their choices: arms that are equal on the platform share one. Immutable. */
 final class ArmList {
   private static final int MAX_ARMS = 1000;
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class TunerSession {
   private static final int MAX_RECORDS = 200_000;
   private static final int MAX_STREAMS = 10_000;
-  /** What is believed of a stream takes a number for each pair of arms. */
+  /** The belief about a stream needs a number for each pair of arms. */
   private static final int MAX_PAIRS = 1 << 22;
 
   private final Platform platform;
@@ -43,10 +43,10 @@ final class TunerSession {
   private final List<ArmRecord> records = new ArrayList<>();
   private final Map<String, Pending> pending = new HashMap<>();
   private @Nullable OnlineTuner tuner;
-  /** What the runs before this one learned. */
+  /** The knowledge learned by earlier runs. */
   private List<LearnedStream> learned = List.of();
 
-  /** What was proposed last for a stream, and what a move would have cost. */
+  /** The last proposal for a stream, and the cost of a move. */
   private record Pending(Decision decision, @Nullable Choice current, double reopenSeconds) {}
 
   TunerSession(Request init) {
@@ -143,7 +143,7 @@ final class TunerSession {
         moved ? proposed.reopenSeconds : 0));
   }
 
-  /** Keeps what was learned and begins again. */
+  /** Keeps what was learned and starts again. */
   void newRun() {
     restart();
     pending.clear();

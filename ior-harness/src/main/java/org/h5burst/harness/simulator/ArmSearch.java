@@ -26,7 +26,7 @@ abstract class ArmSearch implements Tuner {
     this.arms = arms;
   }
 
-  /** What was measured of one shape. */
+  /** The measurements of one shape. */
   static final class Shape {
     final long[] tries;
     final double[] sum;
@@ -48,7 +48,7 @@ abstract class ArmSearch implements Tuner {
       return known;
     }
 
-    /** The arm of least mean time among these; the first one if none was tried. */
+    /** Returns the arm with the least mean time among these; the first one if none was tried. */
     int best(List<Integer> among) {
       int best = -1;
       for (int arm : among) {

@@ -15,7 +15,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
   private static final double GB = 1 << 30;
   private static final double MIB = 1 << 20;
   private static final int LARGEST_JOB = 16_384;
-  /** Of the ratio's logarithm, within a kind: the quartiles of all submissions are 2.1 and 22.8. */
+  /** The spread of the ratio's logarithm, within a kind: the quartiles of all submissions are 2.1 and 22.8. */
   private static final double HARDNESS_SPREAD = .8;
   private static final double MIN_HARDNESS = .86;
   private static final double MAX_HARDNESS = 300;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** Tuners against each other, on the same courses. Used by one thread, while others may ask what is known so far. */
+/** Compares tuners on the same courses. Used by one thread, while others may read the results so far. */
 final class Experiment {
   private static final int BURSTS = 200;
 

@@ -12,7 +12,7 @@ import org.h5burst.tuner.online.ReopenCost;
  * @param storage the file system
  * @param client the hosts
  * @param weather how much it is disturbed
- * @param traits what else sets it apart
+ * @param traits its other properties
  */
 public record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client,
     Disturbance weather, Traits traits) {
@@ -57,13 +57,13 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
    * Noise and change.
    *
    * @param noise standard deviation of a log time
-   * @param tail share of bursts that something disturbs for long
+   * @param tail share of bursts with a long disturbance
    * @param regimeBursts mean length of a regime in bursts
    * @param reopenSeconds to close and open the file
    */
   public record Disturbance(double noise, double tail, double regimeBursts, double reopenSeconds) {}
 
-  /** Processes on all hosts. */
+  /** Returns the processes on all hosts. */
   public int ranks() {
     return nodes * ranksPerNode;
   }

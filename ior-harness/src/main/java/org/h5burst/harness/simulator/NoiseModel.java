@@ -3,8 +3,8 @@ package org.h5burst.harness.simulator;
 import java.util.Random;
 
 /**
- * What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds
- * disturb all tuners alike.
+ * The disturbances of one run's bursts: noise, occasional long delays, and regimes that last for a while. Equal seeds
+ * disturb all tuners in the same way.
  */
 public final class NoiseModel {
   private static final int SHORTEST_REGIME = 10;

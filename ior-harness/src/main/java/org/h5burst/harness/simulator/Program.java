@@ -3,9 +3,9 @@ package org.h5burst.harness.simulator;
 import java.util.Random;
 import org.h5burst.tuner.BurstFeatures;
 
-/** What a program writes, burst by burst. */
+/** The writes of a program, burst by burst. */
 interface Program {
-  /** For reports. */
+  /** Returns the name in reports. */
   String label();
 
   /** Returns whether the burst begins a file. */

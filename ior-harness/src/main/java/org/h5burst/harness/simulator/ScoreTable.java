@@ -11,7 +11,7 @@ final class ScoreTable {
   private ScoreTable() {}
 
   /**
-   * The scores of scenarios that have something in common.
+   * The scores of scenarios with something in common.
    *
    * @param name what they have in common
    * @param scores one for each tuner

@@ -13,8 +13,8 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 
 /**
- * One rank of a soak: programs, one after the other, every fourth with a fault before it. Started by
- * {@link SoakCommand}, not by people.
+ * One rank of a soak: runs programs one after another, every fourth after a fault. Started by {@link SoakCommand}, not
+ * by users.
  */
 public final class SoakRank {
   private static final ObjectMapper MAPPER = new ObjectMapper();

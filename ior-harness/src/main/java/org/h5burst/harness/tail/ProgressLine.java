@@ -10,7 +10,7 @@ import org.h5burst.writer.recover.FileProgress;
 import org.h5burst.writer.recover.FileProgress.DatasetProgress;
 import org.jspecify.annotations.Nullable;
 
-/** What was flushed since another look, in one line. */
+/** Prints what was flushed since the last look, in one line. */
 final class ProgressLine {
   private ProgressLine() {}
 

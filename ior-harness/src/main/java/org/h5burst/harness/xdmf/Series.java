@@ -30,7 +30,7 @@ record Series(long[] grid, List<Step> steps) {
   record Step(double time, List<Field> fields) {}
 
   /**
-   * Where the elements of a field are.
+   * The position of a field's elements.
    *
    * @param row along the first dimension of the dataset; -1 for all of it
    */

@@ -2,10 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import org.h5burst.mpi.Communicator;
 
-/**
- * Tells each aggregator, before data are transferred, which elements of its domain each rank has. For one rank, which
- * communicates with the others in the order of a ring.
- */
+/** Informs each aggregator, before data are transferred, which elements of its domain each rank has. */
 record RegionExchange(Communicator communicator, PairExchange pairs) {
   /**
    * Returns the regions of all ranks that reach into this rank's domain; empty if it is not an aggregator.

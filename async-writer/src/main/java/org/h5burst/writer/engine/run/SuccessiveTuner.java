@@ -43,7 +43,7 @@ public final class SuccessiveTuner implements Tuner {
   private @Nullable Decision answered;
 
   /**
-   * Creates a tuner for a file, which continues nothing unless told to.
+   * Creates a tuner for a file, which continues an earlier one only after {@link #continueFrom}.
    *
    * @param kind equal for tuners that are made in the same way
    * @param first makes the tuner if no earlier file has left one

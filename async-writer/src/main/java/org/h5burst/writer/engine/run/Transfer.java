@@ -151,8 +151,8 @@ abstract class Transfer<C extends RegionCall> {
   }
 
   /**
-   * Tells nothing new to the tuner, if it was asked, because it proposes again only after the outcome of its last
-   * proposal.
+   * Completes a proposal of the tuner, if it was asked, without an observation, because it proposes again only after
+   * the outcome of its last proposal.
    */
   static void learnNothing(Task task, TuningStep.Answer answer) {
     if (answer.explanation() != null) {

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks again and again at what this rank does, and adds the time to a cause: what the application's thread is in, or
- * while it waits what the I/O thread is in.
+ * Samples this rank's activity repeatedly, and adds the time to a cause: the activity of the application's thread or,
+ * while it waits, that of the I/O thread.
  */
 final class PhaseSampler implements AutoCloseable {
   private static final String IO_THREAD = "h5burst-io";

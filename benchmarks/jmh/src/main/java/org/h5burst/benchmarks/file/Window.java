@@ -2,7 +2,7 @@ package org.h5burst.benchmarks.file;
 
 import java.util.Arrays;
 
-/** Which files of a job are looked at. */
+/** The sampled files of a job. */
 enum Window {
   FIRST("first file", 0, 1),
   AFTER_TEN("after 10", 10, 20),

@@ -85,7 +85,7 @@ public abstract class JobCommand extends BaseCommand {
     return new ObjectMapper().readValue(result.toFile(), measurements);
   }
 
-  /** Leaves a result where it was asked for. */
+  /** Writes a result to the requested file. */
   protected final void keep(Object result) {
     json.write(result);
   }
