@@ -14,7 +14,7 @@ import org.h5burst.tuner.Mode;
  * @param chunks how the chunks of the dataset were reached
  */
 public record FileCall(String dataset, long offset, long end, long bytes, Mode mode, Chunks chunks) {
-  /** How the chunks of a dataset were reached. */
+  /** How the chunks of a dataset were accessed. */
   public enum Chunks {
     /** The dataset has no chunks, or the transfer was not collective. */
     NONE,

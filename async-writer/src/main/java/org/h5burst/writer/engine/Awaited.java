@@ -29,7 +29,7 @@ final class Awaited {
   private volatile @Nullable WriterException failed;
 
   /**
-   * Nothing is awaited yet.
+   * Creates an instance in which nothing is awaited yet.
    *
    * @param lost whether the I/O thread has died and completes nothing any more; needs no memory
    * @param uncommitted receives the futures that the program holds

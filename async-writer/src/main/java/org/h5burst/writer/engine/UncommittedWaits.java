@@ -32,7 +32,7 @@ final class UncommittedWaits {
   private final Map<Taker, Taken> taken = new ConcurrentHashMap<>();
 
   /**
-   * Nothing is taken yet.
+   * Creates an instance that has taken nothing yet.
    *
    * @param limit how long such a wait may last
    * @param callbacks completes futures

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How far a rank is, as it reports to the others of a group.
+ * The progress of a rank, as it reports it to the others of a group.
  *
  * @param rank in that group
  * @param entered how many agreements of that group it has entered

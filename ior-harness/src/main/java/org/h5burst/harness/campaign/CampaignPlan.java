@@ -23,8 +23,8 @@ import org.h5burst.tuner.online.Arms;
 record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> ranges, int patterns, int repetitions,
     long seed, double budgetSeconds, Place place, int clusters) {
   /**
-   * On how many processes: numbers of ranks, on as many hosts as the job puts them; or numbers of nodes, of which each
-   * pattern uses a number of cores that it draws.
+   * The numbers of processes: numbers of ranks, on as many hosts as the job puts them; or numbers of nodes, of which
+   * each pattern uses a number of cores that it draws.
    *
    * @param ranks numbers of ranks, ascending; empty where nodes are given
    * @param nodes numbers of nodes, ascending
@@ -42,7 +42,7 @@ record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> 
   }
 
   /**
-   * Where.
+   * The place where the ranks write.
    *
    * @param file where the ranks write
    * @param locks whether the file system has locks between processes, which sieving needs

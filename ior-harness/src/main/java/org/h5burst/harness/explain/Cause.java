@@ -94,7 +94,7 @@ enum Cause {
     this.sign = sign;
   }
 
-  /** Returns what it is called, in reports and on the page that explains it. */
+  /** Returns the name of the cause in reports and on the page that explains it. */
   String title() {
     return title;
   }

@@ -26,7 +26,7 @@ public final class Retirement {
   private final Mpi mpi;
   private final Deque<Leaving> leaving = new ArrayDeque<>();
 
-  /** Nothing to free yet. */
+  /** Creates an instance that has nothing to free yet. */
   public Retirement(Mpi mpi) {
     this.mpi = mpi;
   }
