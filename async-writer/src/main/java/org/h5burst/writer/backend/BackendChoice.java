@@ -50,7 +50,7 @@ public record BackendChoice(Backend backend, String reason) {
           WriterProperties.BACKEND.type().print(configuration.backend()));
     }
     if (!mpi.isNative()) {
-      return "no native MPI runs, which parallel HDF5 needs";
+      return "no native MPI is in use, which parallel HDF5 needs";
     }
     return configuration.hdf5Library().isPresent() ? "%s names its library".formatted(WriterProperties.HDF5_LIBRARY)
         : "parallel HDF5 for the %s that runs is installed".formatted(mpi);

@@ -301,7 +301,7 @@ public final class Manifest implements AutoCloseable {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     if (open.size() < reached) {
       throw new IOException(
-          "it was cut off to %d bytes by somebody, and this job has written %d".formatted(open.size(), reached));
+          "it was truncated to %d bytes by another program; this job has written %d".formatted(open.size(), reached));
     }
     while (bytes.hasRemaining()) {
       open.write(bytes, at + bytes.position());

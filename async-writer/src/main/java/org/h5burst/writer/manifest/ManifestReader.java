@@ -323,7 +323,7 @@ public final class ManifestReader implements AutoCloseable {
       if (located != null && located.dataset().isChunked() && lostChanges() > 0) {
         return null; // its extension is lost
       }
-      throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.from()));
+      throw new ManifestException("the region at byte %d belongs to no dataset".formatted(frame.from()));
     }
     return region;
   }

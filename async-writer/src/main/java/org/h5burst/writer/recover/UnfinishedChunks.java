@@ -134,7 +134,7 @@ final class UnfinishedChunks implements AutoCloseable {
     long taken = 0;
     for (int run = 0; run + 1 < runs.length; run += 2) {
       if (runs[run] > chunk.byteSize() - runs[run + 1] || runs[run + 1] > bytes.byteSize() - taken) {
-        throw new IOException("the manifest notes elements that lie in no chunk");
+        throw new IOException("the manifest lists elements that belong to no chunk");
       }
       MemorySegment.copy(bytes, taken, chunk, runs[run], runs[run + 1]);
       taken += runs[run + 1];

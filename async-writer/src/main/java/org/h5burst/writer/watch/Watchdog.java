@@ -226,7 +226,7 @@ public final class Watchdog implements AutoCloseable {
     return found == null ? program.diagnosis() : found;
   }
 
-  /** So does this one, which keeps the other ranks waiting meanwhile. */
+  /** Exchanges phases with the other ranks, and does the chores; continues after memory is exhausted. */
   private void talk() {
     Throwable failure = null;
     while (!closed) {

@@ -69,7 +69,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     String version = "HDF5 " + found.hdf5().version();
     String flaws = KnownFlaws.of(found.hdf5().version());
     if (!flaws.isEmpty()) { // where it was installed, it may have been mended
-      LOG.info("{}, unless the distribution has mended {}", flaws, found.name());
+      LOG.info("{}, unless the distribution has patched {}", flaws, found.name());
     }
     return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name()), found.endsWithMpi());
   }

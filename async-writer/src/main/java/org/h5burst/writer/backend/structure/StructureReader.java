@@ -116,7 +116,7 @@ public final class StructureReader implements FileScanner.Source {
   private Layout layout(Hid.Properties creation) throws ForeignObjectException {
     int layout = hdf5.h5p().getLayout(creation);
     if (layout >= Layout.values().length || hdf5.h5p().getExternalCount(creation) > 0) {
-      throw new ForeignObjectException("elements that lie in other files");
+      throw new ForeignObjectException("elements that are stored in other files");
     }
     return Layout.values()[layout];
   }
