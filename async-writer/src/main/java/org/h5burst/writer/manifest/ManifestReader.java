@@ -83,8 +83,7 @@ public final class ManifestReader implements AutoCloseable {
 
   private void read() throws IOException {
     if (header == null && isBegun() && sealed.last().epoch() == 0 && sealed.unsealed() == 0) {
-      throw new ManifestException("it does not begin with a header: this is not a manifest, or its beginning is "
-          + "damaged");
+      throw new ManifestException("it does not begin with a header: this is not a manifest, or its start is damaged");
     }
     long hole = holes().stream().mapToLong(Hole::from).min().orElse(Long.MAX_VALUE);
     for (long position : sealed.structures()) {

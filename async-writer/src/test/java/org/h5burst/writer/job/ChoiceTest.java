@@ -40,7 +40,7 @@ final class ChoiceTest {
     "OPEN_MPI, auto, written by phdf5, is installed",
     "MPICH, portable, written by portable, h5burst.backend=portable",
     "MPJ, auto, written by portable, no native MPI is in use",
-    "SOLO, phdf5, refused: starting parallel HDF5 failed, no native MPI",
+    "SOLO, phdf5, refused: starting parallel HDF5 failed, not use a native MPI",
   })
   void shouldTakeWhatFitsAndSayWhyWhenAllIsInstalled(Kind kind, String wish, String outcome, String reason) {
     checkChoice(kind, wish, outcome, reason);

@@ -199,7 +199,7 @@ final class OthersAtWorkTest {
     write(file, "e", 2);
     String said = String.valueOf(assertThrows(WriterException.class, file::flush).getMessage());
     assertTrue(said.contains(beside(".manifest").toString()) && (said.contains("is not the manifest that this job "
-        + "writes") || said.contains("was cut off")),
+        + "writes") || said.contains("was truncated")),
         said);
     assertThrows(WriterException.class, file::close);
   }
