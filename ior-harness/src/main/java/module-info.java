@@ -1,5 +1,5 @@
 /**
- * Programs around H5Burst: demo, kernels, measurements. Open, as picocli sets the options of commands, and Jackson
+ * The commands of H5Burst: demo, kernels, measurements. Open, because picocli sets the options of commands, and Jackson
  * reads and writes results.
  */
 @org.jspecify.annotations.NullMarked

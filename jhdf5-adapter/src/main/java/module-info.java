@@ -1,4 +1,4 @@
-/** JHDF5's calls on H5Burst's writer, for programs that move. */
+/** JHDF5's calls on H5Burst's writer, for programs that migrate. */
 @org.jspecify.annotations.NullMarked
 module org.h5burst.writer.jhdf5 {
   requires static transitive org.jspecify;

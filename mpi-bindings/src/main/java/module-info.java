@@ -1,4 +1,7 @@
-/** MPI as H5Burst needs it: ranks, a few collectives, hints; real MPI through the foreign function API. */
+/**
+ * The MPI operations that H5Burst needs: ranks, a few collectives and hints, on a real MPI through the foreign function
+ * API.
+ */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module") // the readers of the qualified export are built after this module
 module org.h5burst.mpi {

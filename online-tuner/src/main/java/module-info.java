@@ -1,6 +1,6 @@
 /**
- * Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI; files only
- * where the caller names one.
+ * Learns which transfer mode, number of aggregators and buffer size make a burst fast. Pure Java, without MPI; writes
+ * files only where the caller names them.
  */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module") // the readers of the qualified export are built after this module

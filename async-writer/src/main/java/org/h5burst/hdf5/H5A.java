@@ -2,7 +2,7 @@ package org.h5burst.hdf5;
 
 import java.lang.foreign.MemorySegment;
 
-/** Attributes. Every failure throws {@link Hdf5Exception}. */
+/** HDF5's functions for attributes. Every failure throws {@link Hdf5Exception}. */
 public interface H5A {
   /** Returns whether an object has an attribute. <b>Independent.</b> */
   boolean existsByName(Hid.Location at, String object, String name);

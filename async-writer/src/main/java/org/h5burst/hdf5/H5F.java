@@ -1,8 +1,8 @@
 package org.h5burst.hdf5;
 
-/** Files. Every failure throws {@link Hdf5Exception}. */
+/** HDF5's functions for files. Every failure throws {@link Hdf5Exception}. */
 public interface H5F {
-  /** Whatever has the file's name, a link too, is an error. */
+  /** It is an error if the name is in use, even by a link. */
   int H5F_ACC_EXCL = 4;
   /** For reading only. */
   int H5F_ACC_RDONLY = 0;

@@ -2,9 +2,9 @@ package org.h5burst.hdf5;
 
 import java.util.List;
 
-/** Links. Every failure throws {@link Hdf5Exception}. */
+/** HDF5's functions for links. Every failure throws {@link Hdf5Exception}. */
 public interface H5L {
-  /** Returns whether there is a link of this name; the groups above it must be there. <b>Independent.</b> */
+  /** Returns whether there is a link with this name; the groups above it must exist. <b>Independent.</b> */
   boolean exists(Hid.Location at, String name);
 
   /** Removes a link. <b>Collective.</b> */
@@ -19,23 +19,20 @@ public interface H5L {
   /** Links a name to an object of another file. <b>Collective.</b> */
   void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link);
 
-  /** Gives a link another name; what has it already is an error. <b>Collective.</b> */
+  /** Renames a link; it is an error if the new name is in use. <b>Collective.</b> */
   void move(Hid.Location at, String name, String newName, Hid.Properties link);
 
   /**
-   * Returns where a soft or external link leads: a path, and before it the name of the other file. <b>Independent.</b>
+   * Returns the target of a soft or external link: a path, preceded by the name of the other file. <b>Independent.</b>
    */
   List<String> target(Hid.Location at, String name);
 
   /**
-   * Returns the names of a group's members, in order. <b>Independent.</b> Walks through the group once: a question by
-   * index would begin at the first member again each time.
+   * Returns the names of a group's members, in order. <b>Independent.</b> Walks through the group once, because each
+   * access by index would start at the first member again.
    */
   List<String> names(Hid.Node group);
 
-  /**
-   * Returns whether a name stands for another one, which may lead nowhere: a soft or an external link.
-   * <b>Independent.</b>
-   */
+  /** Returns whether a name is a soft or an external link, which may lead nowhere. <b>Independent.</b> */
   boolean isSymbolic(Hid.Location at, String name);
 }

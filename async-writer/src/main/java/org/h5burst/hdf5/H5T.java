@@ -1,6 +1,6 @@
 package org.h5burst.hdf5;
 
-/** Datatypes. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
+/** HDF5's functions for datatypes. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
 public interface H5T {
   /** A class of types: integers. */
   int H5T_INTEGER = 0;
@@ -29,22 +29,22 @@ public interface H5T {
   int H5T_CSET_UTF8 = 1;
   /** A string ends with a zero. */
   int H5T_STR_NULLTERM = 0;
-  /** A string is filled up with zeros. */
+  /** A string is padded with zeros. */
   int H5T_STR_NULLPAD = 1;
   /** The more significant bytes come first. */
   int H5T_ORDER_BE = 1;
-  /** An integer has a sign. */
+  /** An integer is signed. */
   int H5T_SGN_2 = 1;
-  /** The size of a string of variable length. */
+  /** The size of a variable-length string. */
   long H5T_VARIABLE = -1;
 
-  /** Returns a type that the library has, such as {@code H5T_STD_I32LE}; it cannot be closed. */
+  /** Returns a type of the library, such as {@code H5T_STD_I32LE}; it cannot be closed. */
   Hid.Type predefined(String name);
 
-  /** Makes a type like another. */
+  /** Makes a copy of a type. */
   Hid.Type copy(Hid.Type type);
 
-  /** Makes a type of a class, {@link #H5T_OPAQUE} or {@link #H5T_COMPOUND}, of so many bytes. */
+  /** Makes a type of a class, {@link #H5T_OPAQUE} or {@link #H5T_COMPOUND}, with so many bytes. */
   Hid.Type create(int ofClass, long bytes);
 
   /** Makes an enumeration of an integer type, without members. */
@@ -56,7 +56,7 @@ public interface H5T {
   /** Makes a type of arrays. */
   Hid.Type arrayCreate(Hid.Type base, long[] extents);
 
-  /** Returns whether the library has complex numbers, as HDF5 2.0 and later has. */
+  /** Returns whether the library has complex numbers, as HDF5 2.0 and later have. */
   boolean hasComplex();
 
   /** Makes the type of complex numbers of a floating-point type. */
@@ -65,25 +65,25 @@ public interface H5T {
   /** Closes a type. */
   void close(Hid.Type type);
 
-  /** Returns whether two types are the same, so that no conversion stands between them. */
+  /** Returns whether two types are equal, so that no conversion is needed. */
   boolean equal(Hid.Type first, Hid.Type second);
 
   /** Sets the size of a type in bytes. */
   void setSize(Hid.Type type, long bytes);
 
-  /** Sets in which characters a string is. */
+  /** Sets the character set of a string. */
   void setCset(Hid.Type string, int characters);
 
-  /** Sets how a string ends. */
+  /** Sets the padding of a string. */
   void setStrpad(Hid.Type string, int padding);
 
-  /** Sets what the bytes of an opaque type are. */
+  /** Sets the tag of an opaque type. */
   void setTag(Hid.Type opaque, String tag);
 
-  /** Sets where the sign, the exponent and the mantissa of a floating-point type lie, in bits. */
+  /** Sets the positions of the sign, the exponent and the mantissa of a floating-point type, in bits. */
   void setFields(Hid.Type type, Fields fields);
 
-  /** Where the sign, the exponent and the mantissa of a floating-point type begin, and how long they are, in bits. */
+  /** The positions and lengths of the sign, the exponent and the mantissa of a floating-point type, in bits. */
   record Fields(long sign, long exponent, long exponentBits, long mantissa, long mantissaBits) {}
 
   /** Sets the bias of a floating-point type's exponent. */
@@ -104,7 +104,7 @@ public interface H5T {
   /** Returns the order of the bytes of a number, an {@code H5T_order_t}. */
   int getOrder(Hid.Type type);
 
-  /** Returns whether an integer has a sign, an {@code H5T_sign_t}. */
+  /** Returns whether an integer is signed, an {@code H5T_sign_t}. */
   int getSign(Hid.Type type);
 
   /** Returns whether a string has no fixed length. */
@@ -113,24 +113,24 @@ public interface H5T {
   /** Returns the extents of an element of an array type. */
   long[] getArrayDims(Hid.Type type);
 
-  /** Returns what the bytes of an opaque type are. */
+  /** Returns the tag of an opaque type. */
   String getTag(Hid.Type type);
 
   /** Returns the type under an enumeration, or that of the elements of an array or a sequence. */
   Hid.Type getSuper(Hid.Type type);
 
-  /** Returns how many members a compound or an enumeration has. */
+  /** Returns the number of members of a compound or an enumeration. */
   int getNmembers(Hid.Type type);
 
   /** Returns the name of a member. */
   String getMemberName(Hid.Type type, int member);
 
-  /** Returns where a compound's member begins, in bytes. */
+  /** Returns the offset of a compound's member, in bytes. */
   long getMemberOffset(Hid.Type type, int member);
 
   /** Returns the type of a compound's member. */
   Hid.Type getMemberType(Hid.Type type, int member);
 
-  /** Returns the value of an enumeration's member: an element of the base type in that type's order. */
+  /** Returns the value of an enumeration's member: an element of the base type in that type's byte order. */
   byte[] getMemberValue(Hid.Type type, int member, int bytes);
 }

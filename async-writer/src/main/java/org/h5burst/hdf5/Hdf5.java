@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * An HDF5 library of this process. It is not thread-safe, unless its binding says so: one thread at a time may use it
- * and everything that it gives, in practice the process's I/O thread.
+ * An HDF5 library in this process. It is not thread-safe unless its binding says so: one thread at a time may use it
+ * and everything that it returns, in practice the process's I/O thread.
  */
 public interface Hdf5 {
   /** Returns the functions of attributes. */
@@ -44,36 +44,36 @@ public interface Hdf5 {
   /** Returns the version, such as {@code 1.10.8}. */
   String version();
 
-  /** Returns why a name or a path cannot be given to HDF5, as a message; empty if it can. */
+  /** Returns why HDF5 cannot take a name or a path, as a message; empty if it can. */
   String nameProblem(String name);
 
-  /** Returns whether a name that HDF5 gave may be another one than it has. */
+  /** Returns whether a name that HDF5 returned may differ from the actual one. */
   boolean isUncertain(String name);
 
-  /** Returns whether {@link #within} closes what it has opened also after a failure. */
+  /** Returns whether {@link #within} closes what it has opened even after a failure. */
   boolean closesAfterFailure();
 
   /**
-   * What is done with objects that are open for it.
+   * Work with objects that are open meanwhile.
    *
    * @param <T> its result
-   * @param <E> how it may fail, besides HDF5's failures
+   * @param <E> its own exceptions, in addition to HDF5's
    */
   @FunctionalInterface
   interface Body<T, E extends Exception> {
-    /** Does it. */
+    /** Does the work. */
     T in(Scope scope) throws E;
   }
 
   /**
-   * Closes what a body opens when it is done; after a failure only where the library {@linkplain #closesAfterFailure
-   * does}.
+   * Closes the objects that a body opens when it is done; after a failure only if the library
+   * {@linkplain #closesAfterFailure does}.
    */
   default <T, E extends Exception> T within(Body<T, E> body) throws E {
     return Scope.run(this, closesAfterFailure(), body);
   }
 
-  /** As {@link #within}, without a result. */
+  /** Like {@link #within}, without a result. */
   default void run(Consumer<Scope> body) {
     Object _ = this.<Object, RuntimeException>within(scope -> {
       body.accept(scope);
@@ -81,12 +81,12 @@ public interface Hdf5 {
     });
   }
 
-  /** Closes what a body opens when it is done, or has failed. */
+  /** Closes the objects that a body opens when it is done or has failed. */
   default <T, E extends Exception> T always(Body<T, E> body) throws E {
     return Scope.run(this, true, body);
   }
 
-  /** Closes an object. <b>Collective</b> for files of several ranks, else <b>independent</b>. */
+  /** Closes an object. <b>Collective</b> for files of several ranks, otherwise <b>independent</b>. */
   default void close(Hid hid) {
     switch (hid) {
       case Hid.File file -> closeFile(file);
@@ -100,8 +100,8 @@ public interface Hdf5 {
   }
 
   /**
-   * Closes a file; where it was only read, and a failed close leaves nothing that does harm later, what was read is
-   * right all the same.
+   * Closes a file. Tolerates a failure if the file was only read and the failed close does no harm later, because what
+   * was read is still right.
    */
   private void closeFile(Hid.File file) {
     try {

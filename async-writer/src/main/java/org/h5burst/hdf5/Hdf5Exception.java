@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.system.ffm.SystemError;
 
 /**
- * A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the
- * trouble.
+ * Thrown when a function of HDF5 failed. The message is HDF5's error stack in one line, from the called function to the
+ * root cause.
  */
 public final class Hdf5Exception extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -14,31 +14,31 @@ public final class Hdf5Exception extends RuntimeException {
   private final String function;
   private final transient List<ErrorFrame> frames;
 
-  /** With the error stack. */
+  /** Creates a failure with the error stack. */
   public Hdf5Exception(String function, List<ErrorFrame> frames) {
     this(function, frames, "");
   }
 
-  /** With the error stack, and what the system said last; empty if nothing. */
+  /** Creates a failure with the error stack, and the system's last error; empty if there is none. */
   public Hdf5Exception(String function, List<ErrorFrame> frames, String system) {
     super(SystemError.add(system, describe(function, frames)));
     this.function = function;
     this.frames = List.copyOf(frames);
   }
 
-  /** With what a binding says that has no error stack. */
+  /** Creates a failure with the message of a binding that has no error stack. */
   public Hdf5Exception(String function, String problem) {
     super(problem);
     this.function = function;
     this.frames = List.of();
   }
 
-  /** The function that was called. */
+  /** Returns the function that was called. */
   public String function() {
     return function;
   }
 
-  /** HDF5's error stack, from the function called to the root of the trouble. */
+  /** Returns HDF5's error stack, from the called function to the root cause. */
   public List<ErrorFrame> frames() {
     return frames;
   }

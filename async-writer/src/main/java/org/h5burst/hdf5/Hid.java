@@ -1,24 +1,24 @@
 package org.h5burst.hdf5;
 
 /**
- * An identifier of HDF5 (a 64-bit {@code hid_t}), with what it stands for as its type: a dataspace cannot be given
- * where a dataset is wanted.
+ * An HDF5 identifier (a 64-bit {@code hid_t}), with the kind of its object as its type, so that a dataspace cannot be
+ * passed as a dataset.
  */
 public sealed interface Hid {
-  /** Returns the identifier as HDF5 takes it. */
+  /** Returns the identifier as HDF5 uses it. */
   long value();
 
-  /** Where a path begins. */
+  /** The start of a path. */
   sealed interface Location extends Hid permits File, Node {}
 
   /**
    * An open file: its root group.
    *
-   * @param isOnlyRead whether it was opened to be read
+   * @param isOnlyRead whether it was opened only to be read
    */
   record File(long value, boolean isOnlyRead) implements Location {}
 
-  /** An open group, dataset or named type, not distinguished. */
+  /** An open group, dataset or named type, without distinction. */
   record Node(long value) implements Location {}
 
   /** An open dataset. */

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Objects that are open while something is done; the last one that was opened is closed first. Used by one thread. */
+/** Objects that are open during some work; they are closed in reverse order. Used by one thread. */
 public final class Scope {
   private final Hdf5 hdf5;
   private final Deque<Hid> opened = new ArrayDeque<>();
 
-  /** Without objects yet; for those that outlive a body. */
+  /** Creates an empty scope, for objects that outlive a body. */
   public Scope(Hdf5 hdf5) {
     this.hdf5 = hdf5;
   }
@@ -29,13 +29,13 @@ public final class Scope {
     return result;
   }
 
-  /** Takes an object over, to be closed. */
+  /** Adds an object to be closed. */
   public <H extends Hid> H add(H object) {
     opened.push(object);
     return object;
   }
 
-  /** Closes all of them; after the first failure, the others only where the library closes after failures. */
+  /** Closes all objects; after the first failure, closes the others only if the library allows it. */
   public void close() {
     close(hdf5.closesAfterFailure());
   }
@@ -48,7 +48,7 @@ public final class Scope {
     }
   }
 
-  /** After the first failure of a close, continues only if that was asked for. */
+  /** Closes the objects; after the first failure, continues only if requested. */
   private void close(boolean always) {
     RuntimeException first = null;
     for (Hid object = opened.poll(); object != null && (first == null || always); object = opened.poll()) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.h5burst.writer.AttributeValue.Elements;
 
-/** Values of attributes as Java's numbers and strings, each of them exactly. */
+/** Converts attribute values to Java's numbers and strings, exactly. */
 final class AttributeNumbers {
   private AttributeNumbers() {}
 
-  /** How many elements a shape has, or -1 if an extent is negative or they are more than an array can have. */
+  /** Returns the number of elements of a shape, or -1 if an extent is negative or an array cannot hold that many. */
   static long elements(long[] shape) {
     long elements = 1;
     for (long extent : shape) {
@@ -26,9 +26,9 @@ final class AttributeNumbers {
   }
 
   /**
-   * How many elements an attribute of a shape has.
+   * Returns the number of elements of an attribute with this shape.
    *
-   * @throws UsageException if none can have the shape
+   * @throws UsageException if no attribute can have the shape
    */
   static long elementsOf(long[] shape) {
     long elements = shape.length > Selection.MAX_RANK ? -1 : elements(shape);
@@ -39,7 +39,7 @@ final class AttributeNumbers {
     return elements;
   }
 
-  /** The value as one that knows where it is, for messages. */
+  /** Returns the value with its place, which messages name. */
   static AttributeValue at(String place, AttributeValue value) {
     return switch (value) {
       case Elements elements -> new Elements(elements.type(), elements.shape(), elements.bytes(), place);
@@ -117,7 +117,7 @@ final class AttributeNumbers {
     return ElementBytes.booleans(elements.bytes());
   }
 
-  /** Those of a fixed length end before their first zero. */
+  /** Returns the strings; those of fixed length end before their first zero. */
   static List<String> strings(AttributeValue value) {
     return switch (value) {
       case AttributeValue.Texts texts -> texts.texts();
@@ -128,7 +128,7 @@ final class AttributeNumbers {
     };
   }
 
-  /** The only one of a value's elements. */
+  /** Returns the only element of a value. */
   static <T> T only(AttributeValue value, int elements, IntFunction<T> element) {
     if (elements != 1) {
       throw cannot(value, "%d elements, not one; read them as an array".formatted(elements));

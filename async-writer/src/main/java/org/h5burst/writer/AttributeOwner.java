@@ -7,37 +7,37 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}, a {@link StringDataset}. All
- * ranks set the same attributes to the same values between two commits, in any order; the next commit writes them.
- * <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type
- * and shape; of several values in one burst the last one counts.
+ * An object that can have attributes: a file (its root group), a {@link Group}, a {@link Dataset} or a
+ * {@link StringDataset}. All ranks set the same attributes to the same values between two commits, in any order; the
+ * next commit writes them. <b>Independent</b>; agreed at the next commit. Any thread may call the methods. An attribute
+ * that exists gets the new value, type and shape. If one burst sets an attribute several times, the last value counts.
  */
 public sealed interface AttributeOwner permits BurstFile, Group, Dataset, StringDataset {
   /**
    * Sets an attribute.
    *
-   * @throws UsageException if the name is empty, longer than 1024 characters or contains a NUL
-   *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, strings of variable length in UTF-8
-   *     and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
+   * @throws UsageException if the name is empty, longer than 1024 characters or contains a NUL character, if the value
+   *     takes more than {@link AttributeValue#MAX_BYTES} (variable-length strings count as UTF-8, plus 16 bytes each)
+   *     or contains half of a surrogate pair, or if the file is closed
    */
   void attribute(String name, AttributeValue value);
 
   /**
-   * The attributes by name: those that the file held when it was opened, with what this rank has set since. Those of
-   * kinds that have no {@link AttributeValue} are left out. <b>Independent.</b>
+   * Returns the attributes by name: those that the file held when it was opened, and those that this rank has set
+   * since. Leaves out attributes whose type no {@link AttributeValue} can hold. <b>Independent.</b>
    */
   Map<String, AttributeValue> attributes();
 
-  /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
+  /** Returns the value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
   default Optional<AttributeValue> attribute(String name) {
     return Optional.ofNullable(attributes().get(requireNonNull(name, "name")));
   }
 
   /**
-   * The value of an attribute that has to be there, as in {@link #attributes()}:
+   * Returns the value of an attribute that must exist, as in {@link #attributes()}:
    * {@code requireAttribute("dt").asDouble()}. <b>Independent.</b>
    *
-   * @throws UsageException if there is none, naming those that are there
+   * @throws UsageException if there is none; the message names the attributes that exist
    */
   default AttributeValue requireAttribute(String name) {
     Map<String, AttributeValue> all = attributes();
@@ -85,8 +85,8 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
   }
 
   /**
-   * Sets an attribute to a string of variable length in UTF-8, which h5py reads as {@code str}; one of a fixed number
-   * of bytes is made by {@link AttributeValue#fixed(String)}.
+   * Sets an attribute to a variable-length string in UTF-8, which h5py reads as {@code str}.
+   * {@link AttributeValue#fixed(String)} makes a string with a fixed number of bytes.
    */
   default void attribute(String name, String value) {
     setTexts(name, () -> AttributeValue.of(value));
@@ -127,12 +127,12 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     attribute(name, AttributeValue.of(values));
   }
 
-  /** Sets an attribute to an array of strings of variable length in UTF-8. */
+  /** Sets an attribute to an array of variable-length strings in UTF-8. */
   default void attribute(String name, String[] values) {
     setTexts(name, () -> AttributeValue.of(values));
   }
 
-  /** Names the attribute of strings that cannot be a value. */
+  /** Sets an attribute to strings; if they are not valid, the failure names the attribute. */
   private void setTexts(String name, Supplier<AttributeValue> texts) {
     AttributeValue value;
     try {

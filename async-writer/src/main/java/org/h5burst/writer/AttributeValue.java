@@ -12,87 +12,87 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by
- * {@link #of(DataType, long[], MemorySegment)}.
+ * The value of an attribute: one element or an array. Immutable. {@code of} makes one from Java's values, and
+ * {@link #of(DataType, long[], MemorySegment)} from bytes.
  */
 public sealed interface AttributeValue
     permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
   /**
-   * The most bytes of a value that is set as an attribute, as {@link AttributeOwner#attribute(String, AttributeValue)}
-   * counts them: HDF5 keeps attributes in headers of 64 KiB.
+   * The largest size in bytes of a value that can be set, counted as in
+   * {@link AttributeOwner#attribute(String, AttributeValue)}. HDF5 keeps attributes in headers of 64 KiB.
    */
   int MAX_BYTES = 60_000;
 
-  /** Extent of each dimension; none for a single element. */
+  /** Returns the extent of each dimension; empty for a single element. */
   long[] shape();
 
   /**
-   * The only element as an int.
+   * Returns the only element as an int.
    *
-   * @throws UsageException naming the attribute where it is known, if there are more elements or
-   *     none, or if it is not a number, or not an int exactly; the same of the methods below
+   * @throws UsageException if there are several elements or none, or if the element is not a number or not exactly an
+   *     int; the message names the attribute where it is known. The same holds for the methods below
    */
   default int asInt() {
     int[] elements = ints();
     return AttributeNumbers.only(this, elements.length, index -> elements[index]);
   }
 
-  /** The only element as a long; as {@link #asInt}. */
+  /** Returns the only element as a long; see {@link #asInt}. */
   default long asLong() {
     long[] elements = longs();
     return AttributeNumbers.only(this, elements.length, index -> elements[index]);
   }
 
-  /** The only element as a float; as {@link #asInt}. */
+  /** Returns the only element as a float; see {@link #asInt}. */
   default float asFloat() {
     float[] elements = floats();
     return AttributeNumbers.only(this, elements.length, index -> elements[index]);
   }
 
-  /** The only element as a double; as {@link #asInt}. */
+  /** Returns the only element as a double; see {@link #asInt}. */
   default double asDouble() {
     double[] elements = doubles();
     return AttributeNumbers.only(this, elements.length, index -> elements[index]);
   }
 
-  /** The only element as a boolean, of a {@link DataType#BOOLEAN}; otherwise as {@link #asInt}. */
+  /** Returns the only element, of type {@link DataType#BOOLEAN}, as a boolean; otherwise like {@link #asInt}. */
   default boolean asBoolean() {
     boolean[] elements = booleans();
     return AttributeNumbers.only(this, elements.length, index -> elements[index]);
   }
 
-  /** The only element as a string, of fixed or variable length; otherwise as {@link #asInt}. */
+  /** Returns the only element, a fixed- or variable-length string, as a string; otherwise like {@link #asInt}. */
   default String asString() {
     List<String> elements = strings();
     return AttributeNumbers.only(this, elements.size(), elements::get);
   }
 
   /**
-   * The elements as ints, in row-major order; those of enumerations and booleans as their numbers.
+   * Returns the elements as ints, in row-major order; enumeration members and booleans as their numbers.
    *
-   * @throws UsageException if they are not numbers, or one is not an int exactly
+   * @throws UsageException if they are not numbers, or if one is not exactly an int
    */
   default int[] ints() {
     return AttributeNumbers.ints(this);
   }
 
-  /** The elements as longs; as {@link #ints}. */
+  /** Returns the elements as longs; see {@link #ints}. */
   default long[] longs() {
     return AttributeNumbers.longs(this);
   }
 
-  /** The elements as floats; as {@link #ints}. */
+  /** Returns the elements as floats; see {@link #ints}. */
   default float[] floats() {
     return AttributeNumbers.floats(this);
   }
 
-  /** The elements as doubles; as {@link #ints}. */
+  /** Returns the elements as doubles; see {@link #ints}. */
   default double[] doubles() {
     return AttributeNumbers.doubles(this);
   }
 
   /**
-   * The elements as booleans, in row-major order.
+   * Returns the elements as booleans, in row-major order.
    *
    * @throws UsageException if their type is not {@link DataType#BOOLEAN}
    */
@@ -101,7 +101,7 @@ public sealed interface AttributeValue
   }
 
   /**
-   * The elements as strings, of fixed or variable length, in row-major order.
+   * Returns the elements as strings, of fixed or variable length, in row-major order.
    *
    * @throws UsageException if they are not strings
    */
@@ -110,10 +110,10 @@ public sealed interface AttributeValue
   }
 
   /**
-   * Elements of a fixed size. The caller must not change the arrays. Two are equal wherever they are.
+   * Elements of a fixed size. The caller must not change the arrays. Values in different places can be equal.
    *
    * @param bytes in the machine's byte order
-   * @param place which attribute of which object this is, for messages; empty if it is none yet
+   * @param place which attribute of which object this is, for messages; empty while it belongs to none
    */
   record Elements(DataType type, long[] shape, byte[] bytes, String place) implements AttributeValue {
     private static final int MAX_SHOWN_BYTES = 32;
@@ -143,7 +143,7 @@ public sealed interface AttributeValue
       return Arrays.hashCode(bytes);
     }
 
-    /** For messages and digests: type, shape, and the bytes or a checksum of them. */
+    /** Returns type, shape, and the bytes or a checksum of them, for messages and digests. */
     @Override
     public String toString() {
       return "%s %s %s".formatted(type, Arrays.toString(shape), bytes.length > MAX_SHOWN_BYTES ? checksum() : shown());
@@ -169,14 +169,14 @@ public sealed interface AttributeValue
   }
 
   /**
-   * Strings of variable length. The caller must not change the shape. Two are equal wherever they are.
+   * Strings of variable length. The caller must not change the shape. Values in different places can be equal.
    *
-   * @param place which attribute of which object this is, for messages; empty if it is none yet
+   * @param place which attribute of which object this is, for messages; empty while it belongs to none
    */
   record Texts(long[] shape, List<String> texts, String place) implements AttributeValue {
     /**
-     * Takes over the shape. Throws {@link UsageException} if it does not fit the strings, or if one of them is null, or
-     * contains a NUL character or half of a surrogate pair.
+     * Takes over the shape. Throws {@link UsageException} if the shape does not fit the strings, or if a string is null
+     * or contains a NUL character or half of a surrogate pair.
      */
     public Texts {
       GivenStrings.require(texts.toArray(String[]::new));
@@ -208,7 +208,7 @@ public sealed interface AttributeValue
   }
 
   /**
-   * Elements of any type.
+   * Makes a value of elements of any type.
    *
    * @param shape extent of each dimension; none for a single element
    * @param elements in the machine's byte order; copied
@@ -218,92 +218,92 @@ public sealed interface AttributeValue
     return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));
   }
 
-  /** A single INT8. */
+  /** Makes a single INT8. */
   static AttributeValue of(byte value) {
     return scalar(ElementType.INT8, MemorySegment.ofArray(new byte[] {value}));
   }
 
-  /** A single INT16. */
+  /** Makes a single INT16. */
   static AttributeValue of(short value) {
     return scalar(ElementType.INT16, MemorySegment.ofArray(new short[] {value}));
   }
 
-  /** A single INT32. */
+  /** Makes a single INT32. */
   static AttributeValue of(int value) {
     return scalar(ElementType.INT32, MemorySegment.ofArray(new int[] {value}));
   }
 
-  /** A single INT64. */
+  /** Makes a single INT64. */
   static AttributeValue of(long value) {
     return scalar(ElementType.INT64, MemorySegment.ofArray(new long[] {value}));
   }
 
-  /** A single FLOAT32. */
+  /** Makes a single FLOAT32. */
   static AttributeValue of(float value) {
     return scalar(ElementType.FLOAT32, MemorySegment.ofArray(new float[] {value}));
   }
 
-  /** A single FLOAT64. */
+  /** Makes a single FLOAT64. */
   static AttributeValue of(double value) {
     return scalar(ElementType.FLOAT64, MemorySegment.ofArray(new double[] {value}));
   }
 
-  /** A single boolean, as {@link DataType#BOOLEAN}. */
+  /** Makes a single boolean, of type {@link DataType#BOOLEAN}. */
   static AttributeValue of(boolean value) {
     return scalar(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(value)));
   }
 
-  /** A single string of variable length, in UTF-8, as h5py and netCDF-4 write them; h5py reads a {@code str}. */
+  /** Makes a single variable-length string in UTF-8, as h5py and netCDF-4 write them; h5py reads it as {@code str}. */
   static AttributeValue of(String value) {
     return new Texts(new long[0], Arrays.asList(value));
   }
 
-  /** An array of INT8. */
+  /** Makes an array of INT8. */
   static AttributeValue of(byte[] values) {
     return array(ElementType.INT8, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of INT16. */
+  /** Makes an array of INT16. */
   static AttributeValue of(short[] values) {
     return array(ElementType.INT16, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of INT32. */
+  /** Makes an array of INT32. */
   static AttributeValue of(int[] values) {
     return array(ElementType.INT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of INT64. */
+  /** Makes an array of INT64. */
   static AttributeValue of(long[] values) {
     return array(ElementType.INT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of FLOAT32. */
+  /** Makes an array of FLOAT32. */
   static AttributeValue of(float[] values) {
     return array(ElementType.FLOAT32, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of FLOAT64. */
+  /** Makes an array of FLOAT64. */
   static AttributeValue of(double[] values) {
     return array(ElementType.FLOAT64, MemorySegment.ofArray(requireNonNull(values, "values")));
   }
 
-  /** An array of booleans, as {@link DataType#BOOLEAN}. */
+  /** Makes an array of booleans, of type {@link DataType#BOOLEAN}. */
   static AttributeValue of(boolean[] values) {
     return array(DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(values)));
   }
 
-  /** An array of strings of variable length, in UTF-8. */
+  /** Makes an array of variable-length strings in UTF-8. */
   static AttributeValue of(String[] values) {
     return new Texts(new long[] {values.length}, Arrays.asList(values));
   }
 
-  /** A single string of a fixed number of bytes of UTF-8: as many as it has. h5py reads {@code bytes}. */
+  /** Makes a single fixed-length string in UTF-8, with as many bytes as it needs. h5py reads it as {@code bytes}. */
   static AttributeValue fixed(String value) {
     return fixed(new long[0], value);
   }
 
-  /** An array of strings of a fixed number of bytes of UTF-8: as many as the longest has. */
+  /** Makes an array of fixed-length strings in UTF-8, with as many bytes as the longest needs. */
   static AttributeValue fixed(String[] values) {
     return fixed(new long[] {values.length}, values);
   }

@@ -6,12 +6,14 @@ public final class BFloat16 {
 
   private BFloat16() {}
 
-  /** Returns the number that the bits stand for, exactly. */
+  /** Returns exactly the number that the bits represent. */
   public static float toFloat(short bits) {
     return Float.intBitsToFloat(bits << LOST_BITS);
   }
 
-  /** Returns the bits of the nearest number, ties to even; what is too large becomes infinite, NaN stays NaN. */
+  /**
+   * Returns the bits of the nearest number, ties to even. Numbers that are too large become infinite; NaN stays NaN.
+   */
   public static short of(float number) {
     int bits = Float.floatToRawIntBits(number);
     if (Float.isNaN(number)) {

@@ -1,20 +1,20 @@
 package org.h5burst.writer;
 
 /**
- * What a write does when staging memory is full. For a place in the ring it always waits, at most as long as
- * {@code h5burst.backpressure.timeout} says.
+ * What a write does when staging memory is full. If the ring is full, it always waits, for at most
+ * {@code h5burst.backpressure.timeout}.
  */
 public enum BackPressure {
   /**
-   * It waits for earlier bursts; if only bursts that are not committed hold the memory, it fails at once, because
-   * waiting would never end.
+   * Waits for earlier bursts. Fails at once if only bursts that are not committed hold the memory, because waiting
+   * would never end.
    */
   BLOCK,
-  /** It fails at once. */
+  /** Fails at once. */
   FAIL,
   /**
-   * Every commit waits until its burst is written, so that memory never holds more than one burst; a write then behaves
-   * as with {@link #BLOCK}.
+   * Every commit waits until its burst is written, so memory never holds more than one burst. A write then behaves as
+   * with {@link #BLOCK}.
    */
   SYNC
 }

@@ -1,18 +1,18 @@
 package org.h5burst.writer;
 
 /**
- * There was no room for a write: the staging memory or the ring was full for too long, or the write is larger than
- * either. The file stays usable.
+ * Thrown when there is no room for a write: the staging memory or the ring was full for too long, or the write is
+ * larger than either. The file stays usable.
  */
 public final class BackPressureException extends WriterException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public BackPressureException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another failure caused. */
   public BackPressureException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -19,15 +19,15 @@ import org.h5burst.writer.engine.SoloProcess;
 import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is
- * what all ranks enqueue between two {@link #commit()}s.
+ * An HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is
+ * what all ranks enqueue between two calls of {@link #commit()}.
  *
- * <p>Any thread may write to the datasets; commit, flush, complete and close come from one thread per rank, in the same
- * order on all ranks, also over several files.
+ * <p>Any thread may write to the datasets. Commit, flush, complete and close come from one thread per rank, in the same
+ * order on all ranks, also across several files.
  *
- * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush,
- * complete or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any more, and every
- * later call throws.
+ * <p>A failure makes the burst's future fail. If the program has not looked at it, the next commit, flush, complete or
+ * close throws it. After a failed write the file is <i>poisoned</i>: the library no longer touches it, and every later
+ * call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final FileHandle handle;
@@ -55,9 +55,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as
-   * {@link #create(Path, Communicator, CreateOptions)}. <b>Independent.</b> Any thread. A file that the program has
-   * left open when it ends in order is closed then, with a warning, but not published.
+   * Creates a file that this process writes alone. Starts no MPI and loads no MPI library; otherwise like
+   * {@link #create(Path, Communicator, CreateOptions)}. <b>Independent.</b> Any thread. If the program ends normally
+   * and has left the file open, the library closes it with a warning, but does not publish it.
    *
    * @throws PathException if the path is not usable
    * @throws IoFailureException if no HDF5 library is found
@@ -67,16 +67,17 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file with {@link CreateOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first
-   * commit. The caller closes it.
+   * Creates a file with {@link CreateOptions#defaults()}. <b>Collective.</b> Does not touch the disk before the first
+   * commit. The caller closes the file.
    */
   public static BurstFile create(Path path, Communicator communicator) {
     return create(path, communicator, CreateOptions.defaults());
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it
-   * is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it. The caller closes it.
+   * Creates a file. <b>Collective.</b> Does not touch the disk before the first commit. Until {@link #complete()} the
+   * file is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it. The caller closes
+   * it.
    *
    * @throws PathException on all ranks if the path is not usable on any of them
    */
@@ -85,7 +86,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Opens a file that exists, to be read by this process alone, without MPI; see
+   * Opens an existing file for this process alone, to read it without MPI; see
    * {@link #open(Path, Communicator, OpenOptions)}. <b>Independent.</b>
    */
   public static BurstFile open(Path path) {
@@ -93,38 +94,38 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Opens a file that exists, for this process alone, without MPI; see
-   * {@link #open(Path, Communicator, OpenOptions)}. <b>Independent.</b>
+   * Opens an existing file for this process alone, without MPI; see {@link #open(Path, Communicator, OpenOptions)}.
+   * <b>Independent.</b>
    */
   public static BurstFile open(Path path, OpenOptions options) {
     return alone(path, solo -> FileStart.open(path, solo.world(), options));
   }
 
-  /** Opens a file that exists, to be read. <b>Collective.</b> */
+  /** Opens an existing file to read it. <b>Collective.</b> */
   public static BurstFile open(Path path, Communicator communicator) {
     return open(path, communicator, OpenOptions.defaults());
   }
 
   /**
-   * Opens an HDF5 file that exists, whoever made it, to read it, or with {@link OpenOptions#readWrite()} to change it
-   * too. <b>Collective.</b> Rank 0 reads its structure and broadcasts it. A file that is changed keeps its name and
-   * is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job
-   * dies before {@link #complete()}. The caller closes it.
+   * Opens an existing HDF5 file, whichever program made it: to read it or, with {@link OpenOptions#readWrite()}, to
+   * change it too. <b>Collective.</b> Rank 0 reads the structure and broadcasts it. A file that is changed keeps its
+   * name and is changed in place. It has no manifest: if the job dies before {@link #complete()}, additions may be lost
+   * or the file damaged. The caller closes the file.
    *
-   * @throws PathException on all ranks if the file is missing, not accessible, being written, no
-   *     HDF5 file or damaged
+   * @throws PathException on all ranks if the file is missing, not accessible, being written, not an HDF5 file, or
+   *     damaged
    */
   public static BurstFile open(Path path, Communicator communicator, OpenOptions options) {
     return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
   }
 
-  /** As {@link #write(Path, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}. <b>Independent.</b> */
+  /** Like {@link #write(Path, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}. <b>Independent.</b> */
   public static <X extends Exception> void write(Path path, FileBody<X> body) throws X {
     write(path, CreateOptions.defaults(), body);
   }
 
   /**
-   * Writes a file that this process writes alone, without MPI; otherwise as
+   * Writes a file from this process alone, without MPI; otherwise like
    * {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b>
    */
   public static <X extends Exception> void write(Path path, WriterOptions<?> options, FileBody<X> body) throws X {
@@ -137,7 +138,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}.
+   * Like {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link CreateOptions#defaults()}.
    * <b>Collective.</b>
    */
   public static <X extends Exception> void write(Path path, Communicator communicator, FileBody<X> body) throws X {
@@ -145,13 +146,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file, or, with {@link OpenOptions}, opens one to change it; lets the program fill it, and
-   * {@linkplain #complete() completes} it when that has returned. <b>Collective.</b> If it throws on any rank, the file
-   * is published on none: see {@link #close()}. One that the program has discarded stays so.
+   * Creates a file or, with {@link OpenOptions}, opens one to change it; runs the body, and
+   * {@linkplain #complete() completes} the file when the body has returned. <b>Collective.</b> If the body throws on
+   * any rank, no rank publishes the file: see {@link #close()}. A file that the body has discarded stays discarded.
    *
-   * @param options {@link CreateOptions}, or {@link OpenOptions}, of which this call makes
+   * @param options {@link CreateOptions}, or {@link OpenOptions}, which this call turns into
    *     {@link OpenOptions#readWrite()}
-   * @throws X what the program throws, with what fails afterwards as suppressed
+   * @throws X what the body throws; later failures are suppressed exceptions of it
    */
   public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions<?> options,
       FileBody<X> body) throws X {
@@ -174,17 +175,17 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     }
   }
 
-  /** How many files this process has open without MPI. <b>Independent</b>, any thread. */
+  /** Returns how many files this process has open without MPI. <b>Independent</b>, any thread. */
   public static int openAlone() {
     return SoloProcess.openFiles();
   }
 
   /**
-   * A dataset that the file held when it was opened, or that this program has declared. One that had several names then
-   * is the same {@link Dataset} under each of them. <b>Independent.</b>
+   * Returns a dataset that the file held when it was opened, or that this program has declared. If the dataset had
+   * several names at that time, each returns the same {@link Dataset}. <b>Independent.</b>
    *
    * @param name path within the file, without a leading slash
-   * @throws UsageException if there is none, or it is one that cannot be used, with the reason
+   * @throws UsageException if there is none, or if it cannot be used; the message gives the reason
    */
   public Dataset dataset(String name) {
     requireOpen();
@@ -192,28 +193,28 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * The datasets that the file held when it was opened, and those that this program has declared, by name.
+   * Returns the datasets that the file held when it was opened, and those that this program has declared, by name.
    * <b>Independent.</b>
    */
   public List<Dataset> datasets() {
     return datasets.all();
   }
 
-  /** The datasets of variable-length strings. <b>Independent.</b> */
+  /** Returns the datasets of variable-length strings. <b>Independent.</b> */
   public StringDatasets strings() {
     return strings;
   }
 
-  /** Paths of the groups that the file held when it was opened. <b>Independent.</b> */
+  /** Returns the paths of the groups that the file held when it was opened. <b>Independent.</b> */
   public List<String> groups() {
     return handle.catalogue().groups().stream().sorted().toList();
   }
 
   /**
-   * Begins to declare a dataset; every rank declares the same ones between two commits, in any order.
+   * Begins to declare a dataset. All ranks declare the same datasets between two commits, in any order.
    * <b>Independent</b>; agreed at the next commit.
    *
-   * @param name path within the file, such as {@code fields/ex}; groups are made as needed
+   * @param name path within the file, such as {@code fields/ex}; missing groups are created
    */
   public DatasetBuilder dataset(String name, DataType type) {
     return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)),
@@ -221,14 +222,14 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Declares a dataset of an array's type and shape, contiguous, and writes the array into it. All ranks call it with
-   * an array of the same shape between two commits; the elements of rank 0 are written, and those of the others are not
-   * looked at. <b>Independent</b>; agreed at the next commit.
+   * Declares a contiguous dataset with the type and shape of an array, and writes the array into it. All ranks call
+   * this with an array of the same shape between two commits. Rank 0's elements are written; those of the other ranks
+   * are ignored. <b>Independent</b>; agreed at the next commit.
    *
-   * @param name path within the file, such as {@code fields/ex}; groups are made as needed
+   * @param name path within the file, such as {@code fields/ex}; missing groups are created
    * @param array of numbers, booleans or records, of any number of dimensions, such as {@code double[]},
    *     {@code int[][]} or {@code Particle[]}; or a list of records; copied
-   * @throws UsageException if it is something else, has no elements, or rows of several lengths
+   * @throws UsageException if it is something else, has no elements, or has rows of different lengths
    */
   public Dataset dataset(String name, Object array) {
     NestedArray elements = handle.noting(() -> NestedArray.of(name, array));
@@ -240,9 +241,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * A group: one that the file held when it was opened, or one that the next commit creates; groups above it are made
-   * as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at the
-   * next commit.
+   * Returns a group that the file held when it was opened, or declares one that the next commit creates, with missing
+   * groups above it. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at
+   * the next commit.
    *
    * @param name path within the file, such as {@code fields}
    */
@@ -254,7 +255,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return new Group(this, spec);
   }
 
-  /** Begins to declare a link of this name: see {@link Link}. <b>Independent.</b> */
+  /** Begins to declare a link with this name; see {@link Link}. <b>Independent.</b> */
   public Link link(String name) {
     return new Link(this, handle.catalogue().canonicalLink(DatasetName.checked("link", name)));
   }
@@ -276,7 +277,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return attributes("");
   }
 
-  /** The attributes of an object of this file. */
+  /** Returns the attributes of an object in this file. */
   Map<String, AttributeValue> attributes(String owner) {
     return attributes.of(handle.catalogue().canonical(owner));
   }
@@ -291,29 +292,29 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} serial HDF5 and plain writes.
-   * <b>Independent.</b>
+   * Returns the name of the back end that writes this file: {@code phdf5} is parallel HDF5, {@code portable} is serial
+   * HDF5 with plain writes. <b>Independent.</b>
    */
   public String backend() {
     return handle.backend();
   }
 
-  /** What the file has been through so far, on this rank. <b>Independent</b>, any thread, also after close. */
+  /** Returns this rank's statistics of the file so far. <b>Independent</b>, any thread, also after close. */
   public FileStatistics statistics() {
     return handle.statistics();
   }
 
   /**
-   * Objects that this process has open in the HDF5 library, for those who look for leaks. Waits for what was enqueued
-   * before. <b>Independent.</b>
+   * Returns how many objects this process has open in the HDF5 library, to find leaks. Waits for the calls that were
+   * enqueued before. <b>Independent.</b>
    */
   public long openObjects() {
     return handle.openObjects();
   }
 
   /**
-   * Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the
-   * library. <b>Collective</b>, asynchronous.
+   * Ends the burst and returns at once. A thread of the library completes the future when the burst is written on all
+   * ranks. <b>Collective</b>, asynchronous.
    */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();
@@ -321,9 +322,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Ends the burst, waits until everything committed is written, and makes it survive as
-   * {@link WriterOptions#durability()} says. <b>Collective.</b> When it has returned on all ranks, that is promised.
-   * With {@link CreateOptions#publishEvery} some flushes make a snapshot, for which rank 0 waits.
+   * Ends the burst, waits until everything committed is written, and makes it as durable as
+   * {@link WriterOptions#durability()} promises. <b>Collective.</b> The promise holds once the call has returned on all
+   * ranks. With {@link CreateOptions#publishEvery} some flushes make a snapshot, and rank 0 waits for it.
    */
   public void flush() {
     requireOpen();
@@ -331,11 +332,12 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the
-   * network or the processors for itself. A burst that has started is finished. The pause ends automatically when this
-   * rank waits for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening
-   * a file, or a write for which there is no room. Bursts of other files of this process wait too, because one thread
-   * writes them all. Paused time counts towards no limit except that of close. <b>Independent.</b> Any thread.
+   * Keeps any burst of this file from starting, on every rank, until {@link #resume()}: for a phase in which the
+   * program needs the network or the processors for itself. A burst that has started is finished. The pause ends
+   * automatically when this rank waits for the writer: in flush, complete, close, a commit with
+   * {@link BackPressure#SYNC}, when it creates or opens a file, or in a write for which there is no room. Bursts of
+   * this process's other files wait too, because one thread writes them all. Paused time counts towards no time limit
+   * except that of close. <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
@@ -343,19 +345,18 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Ends this rank's pause, if there is one; also of a file that another thread is closing. <b>Independent.</b> Any
-   * thread.
+   * Ends this rank's pause, if there is one, even while another thread closes the file. <b>Independent.</b> Any thread.
    */
   public void resume() {
     handle.resume();
   }
 
   /**
-   * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded.
+   * Commits, waits, closes the file and gives it its final name. Call it when the program has succeeded.
    * <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
    *
-   * @throws WriterException on all ranks, and the file is published on none: if it is poisoned, its last burst fails,
-   *     the program on some rank has not looked at the failure of an earlier one, or some rank closes it without
+   * @throws WriterException on all ranks, and the file is not published, if it is poisoned, its last burst fails, the
+   *     program on some rank has not looked at the failure of an earlier burst, or some rank closes the file without
    *     completing it
    */
   public void complete() {
@@ -364,13 +365,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /**
    * Closes the file. <b>Collective.</b> Idempotent; does nothing after {@link #complete()} or {@link #discard()}, even
-   * if they have failed. One that was opened to be read ends by this. Any other file is <b>not published</b> by this
-   * alone: what was not committed is dropped, what was committed stays in {@code FILE.partial} with
-   * {@code FILE.manifest} for {@code h5burst recover}, and an older file of the name stays what it is. A file that
-   * existed and was opened to be changed keeps what was committed.
+   * if they failed. This is how to end a file that was opened for reading. Closing alone does <b>not publish</b> any
+   * other file: data that were not committed are dropped; committed data stay in {@code FILE.partial} with
+   * {@code FILE.manifest}, for {@code h5burst recover}; an older file with this name stays as it is. An existing file
+   * that was opened to be changed keeps what was committed.
    *
-   * @throws UsageException saying that the file was not completed; within try-with-resources it
-   *     is a suppressed one of what the program has thrown
+   * @throws UsageException saying that the file was not completed; in try-with-resources it is added as suppressed to
+   *     the exception that the program threw
    */
   @Override
   public void close() {
@@ -378,16 +379,16 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Closes a new file and removes it, with all that was written; an older file of the name stays. <b>Collective.</b>
-   * Idempotent. {@link #close()} does nothing afterwards.
+   * Closes a new file and removes it with everything written to it. An older file with this name stays.
+   * <b>Collective.</b> Idempotent. {@link #close()} does nothing afterwards.
    *
-   * @throws UsageException if the file existed before this program opened it, or has ended
+   * @throws UsageException if the file existed before this program opened it, or has already ended
    */
   public void discard() {
     end.discard();
   }
 
-  /** Refuses what comes after the end. Any thread. */
+  /** Throws if the file has ended. Any thread. */
   void requireOpen() {
     end.requireOpen();
   }

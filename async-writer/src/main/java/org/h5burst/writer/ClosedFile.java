@@ -10,10 +10,10 @@ import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.engine.FileErrand;
 
 /**
- * Changes the structure of an HDF5 file that no job has open, at once, in place and in this process alone: deletes,
- * renames and copies, which {@link BurstFile} does not do while many ranks write. Collects the changes until
- * {@link #apply}. <b>Independent.</b> For one thread. There is no manifest: a file may be damaged if the process dies
- * meanwhile, or if the disk is full or fails. Keep a copy of what cannot be made again.
+ * Changes the structure of an HDF5 file that no job has open: deletes, renames and copies, which {@link BurstFile} does
+ * not do while many ranks write. Works at once, in place and in this process alone. Collects the changes until
+ * {@link #apply}. <b>Independent.</b> For one thread. There is no manifest: the file may be damaged if the process dies
+ * meanwhile, or if the disk is full or fails. Keep a copy of data that you cannot recreate.
  */
 public final class ClosedFile {
   private final Path path;
@@ -23,24 +23,24 @@ public final class ClosedFile {
     this.path = path;
   }
 
-  /** Begins to collect changes of a file. <b>Independent.</b> */
+  /** Begins to collect changes to a file. <b>Independent.</b> */
   public static ClosedFile at(Path path) {
     return new ClosedFile(requireNonNull(path, "path"));
   }
 
   /**
-   * Lists what is in a file: every path, without a leading slash, and what it stands for; not what is behind soft and
-   * external links, nor a group's members under its second name. <b>Independent.</b>
+   * Lists the contents of a file: every path, without a leading slash, and what it refers to. Does not follow soft and
+   * external links, and lists the members of a group under one name only. <b>Independent.</b>
    *
-   * @throws PathException if the file is missing, not accessible, no HDF5 file or damaged
+   * @throws PathException if the file is missing, not accessible, not an HDF5 file, or damaged
    */
   public static SortedMap<String, FileEntry> entries(Path path) {
     return FileErrand.entries(path);
   }
 
   /**
-   * Deletes a name, and the object if it has no other; of a group, all that is below it. HDF5 does not give the space
-   * back to the file system, and leaves references to the object as they are: detach a dimension scale before, by
+   * Deletes a name, and the object if it has no other name; for a group, also everything below it. HDF5 does not return
+   * the space to the file system, and it leaves references to the object unchanged. Detach a dimension scale first, by
    * deleting DIMENSION_LIST of the datasets that use it.
    */
   public ClosedFile delete(String name) {
@@ -57,20 +57,24 @@ public final class ClosedFile {
         requireNonNull(name, "name")));
   }
 
-  /** Gives an object, or a link, another path; groups above it are made. What has the path already is an error. */
+  /**
+   * Gives an object or a link another path; creates missing groups above it. It is an error if the path is already in
+   * use.
+   */
   public ClosedFile move(String name, String newName) {
     return add(new FileEdit.Move(DatasetName.checked("object", name),
         DatasetName.checked("object", requireNonNull(newName, "newName"))));
   }
 
   /**
-   * Copies an object of another file, which nobody changes, with its attributes and all that is below it; groups above
-   * it are made. What has the path already is an error, and so is too little room for its elements. Copies that follow
-   * each other are made together, by another JVM, all or none: if one fails, the file is as it was before them.
+   * Copies an object of another file, which nobody may change meanwhile, with its attributes and everything below it;
+   * creates missing groups above it. It is an error if the path is already in use, or if there is too little room for
+   * the elements. Consecutive copies are made together, by another JVM, all or none: if one fails, the file is as it
+   * was before them.
    *
-   * <p>References are addresses in their file. Those between datasets and dimension scales are made again between what
-   * copies from one file that follow each other have made; what they lead to outside of that is left out. Any other
-   * reference is null in the copy, and the copy is refused where one is within an array, a sequence or a compound.
+   * <p>References are addresses within their file. Consecutive copies from one file recreate the references between the
+   * datasets and dimension scales that they copy, and leave out references to other objects. Any other reference
+   * becomes null in the copy. The copy is refused if such a reference is within an array, a sequence or a compound.
    */
   public ClosedFile copy(Path from, String name, String newName) {
     return add(new FileEdit.Copy(requireNonNull(from, "from"), DatasetName.checked("object", name),
@@ -83,11 +87,11 @@ public final class ClosedFile {
   }
 
   /**
-   * Makes the changes, in order, up to the first that fails. <b>Independent.</b>
+   * Makes the changes, in order, and stops at the first that fails. <b>Independent.</b>
    *
-   * @throws PathException if the file is missing or a job has it open, also to read it
-   * @throws IoFailureException if HDF5 refuses a change or the disk is full or fails; the message says so where the
-   *     file cannot be read any more
+   * @throws PathException if the file is missing, or if a job has it open, even only to read it
+   * @throws IoFailureException if HDF5 refuses a change, or the disk is full or fails; the message says whether the
+   *     file can no longer be read
    */
   public void apply() {
     FileErrand.edit(path, List.copyOf(edits));

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.h5burst.writer.DataType.Member;
 
-/** Where the members of a compound lie. */
+/** Checks the offsets of the members of a compound. */
 final class CompoundChecks {
   private CompoundChecks() {}
 
-  /** Where each begins if there are no gaps. */
+  /** Returns the offset of each member if there are no gaps. */
   static List<Integer> packed(List<Member> members) {
     int[] offsets = new int[members.size()];
     for (int number = 1; number < offsets.length; number++) {
@@ -23,12 +23,14 @@ final class CompoundChecks {
     return IntStream.of(offsets).boxed().toList();
   }
 
-  /** The size of the record if there are no gaps; at most {@link Integer#MAX_VALUE}, which is refused. */
+  /**
+   * Returns the size of the record if there are no gaps; {@link Integer#MAX_VALUE}, which is refused, if it is larger.
+   */
   static int packedBytes(List<Member> members) {
     return (int) Math.min(Integer.MAX_VALUE, members.stream().mapToLong(member -> member.type().bytes()).sum());
   }
 
-  /** Demands that names differ, and that members lie within the record and not upon each other. */
+  /** Requires that names differ, and that members lie within the record and do not overlap. */
   static void require(List<Member> members, List<Integer> offsets, int bytes) {
     Set<String> names = new HashSet<>();
     for (Member member : members) {

@@ -2,34 +2,38 @@ package org.h5burst.writer;
 
 import org.h5burst.writer.configuration.OpenMode;
 
-/** How {@link BurstFile#create} makes a file. Immutable; each method returns a changed copy. */
+/** Options for {@link BurstFile#create}. Immutable; each method returns a changed copy. */
 public final class CreateOptions extends WriterOptions<CreateOptions> {
   private CreateOptions(Values values) {
     super(values);
   }
 
-  /** A file that exists is an error; no hints, and what system properties and environment variables say. */
+  /**
+   * Returns the defaults: an existing file is an error; there are no hints; system properties and environment variables
+   * apply.
+   */
   public static CreateOptions defaults() {
     return new CreateOptions(Values.defaults(OpenMode.CREATE_NEW));
   }
 
   /**
-   * A file that exists is replaced, at the moment the new one is complete; only the one that was there when the first
-   * burst was committed.
+   * Replaces an existing file at the moment the new one is complete. Only the file that existed when the first burst
+   * was committed is replaced.
    */
   public CreateOptions replace() {
     return with(values().mode(OpenMode.TRUNCATE));
   }
 
   /**
-   * After each so many flushes the file appears under its own name as it was at that flush, complete and closed, for
-   * readers that know only HDF5; the complete file takes its place. Needs a {@link #durability()} other than
-   * {@link Durability#NONE}. Rank 0 copies and checks all that was flushed each time, before its flush returns. A
-   * snapshot that cannot be made is logged, and the one before stays. When the job dies or discards the file, the last
-   * one is left. Datasets in chunks that parallel HDF5 writes are not in it.
+   * Publishes a snapshot after every so many flushes: the file appears under its final name as it was at that flush,
+   * complete and closed, for readers that know only HDF5. The complete file later takes its place. Needs a
+   * {@link #durability()} other than {@link Durability#NONE}. Each time, rank 0 copies and checks everything flushed
+   * before its flush returns. If a snapshot cannot be made, the writer logs it and the previous one stays. If the job
+   * dies or discards the file, the last snapshot stays. Chunked datasets that parallel HDF5 writes are not in the
+   * snapshot.
    *
    * @param flushes 0 for no snapshots
-   * @throws UsageException if that is less than 0
+   * @throws UsageException if the number is negative
    */
   public CreateOptions publishEvery(int flushes) {
     if (flushes < 0) {

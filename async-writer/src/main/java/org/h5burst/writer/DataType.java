@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The type of an element in the file; in memory it is the same, except for the byte order, which is the machine's
- * there. Every element has the same number of bytes. Immutable.
+ * The type of an element. It is the same in the file and in memory, except for the byte order, which in memory is the
+ * machine's. Every element has the same number of bytes. Immutable.
  *
- * <p>Numbers are an {@link ElementType}; the others are made of them.
+ * <p>Numbers are an {@link ElementType}; the other types are made of them.
  */
 public sealed interface DataType
     permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque,
     DataType.Array, DataType.Bits, DataType.Reference, DataType.Complex {
-  /** The most bytes of an element. */
+  /** The largest size of an element in bytes. */
   int MAX_BYTES = 1 << 20;
 
-  /** False or true in one byte, as JHDF5 and h5py store it: an enumeration of INT8 with the members FALSE and TRUE. */
+  /** A boolean in one byte, as JHDF5 and h5py store it: an enumeration of INT8 with the members FALSE and TRUE. */
   DataType BOOLEAN = new Enumeration(ElementType.INT8, Map.of("FALSE", 0L, "TRUE", 1L));
 
   /** A complex number of two FLOAT32, as h5py stores it: a compound with the members r and i. */
@@ -35,72 +35,72 @@ public sealed interface DataType
   DataType COMPLEX128 = compound(new Member("r", ElementType.FLOAT64), new Member("i", ElementType.FLOAT64));
 
   /**
-   * A reference to an object of the same file: its address, of eight bytes, as {@link ClosedFile#entries} gives it;
+   * A reference to an object in the same file: its address, in eight bytes, as {@link ClosedFile#entries} returns it;
    * zero for none.
    */
   DataType REFERENCE = new Reference();
 
-  /** Size of one element in bytes. */
+  /** Returns the size of one element in bytes. */
   int bytes();
 
   /**
-   * Strings of at most so many bytes of UTF-8, filled up with zeros.
+   * Makes a type of strings of at most so many bytes in UTF-8, padded with zeros.
    *
-   * @throws UsageException if it is not 1 to {@link #MAX_BYTES} bytes
+   * @throws UsageException if {@code bytes} is not 1 to {@link #MAX_BYTES}
    */
   static DataType fixedString(int bytes) {
     return new FixedString(bytes);
   }
 
   /**
-   * Named values of an integer type.
+   * Makes a type of named values of an integer type.
    *
    * @param base an integer type
-   * @throws UsageException if there is no member, if a value does not fit into the type or is
-   *     there twice, or if a name is empty
+   * @throws UsageException if there is no member, if a value does not fit the type or occurs twice, or if a name is
+   *     empty
    */
   static DataType enumeration(ElementType base, Map<String, Long> members) {
     return new Enumeration(base, members);
   }
 
   /**
-   * A record of members, one after the other without gaps; {@link #of(Class)} makes one of a record class.
+   * Makes a record type of members, contiguous and in this order; {@link #of(Class)} makes one from a record class.
    *
-   * @throws UsageException if there is no member, a name is empty or there twice, or if it has
-   *     more than {@link #MAX_BYTES} bytes
+   * @throws UsageException if there is no member, if a name is empty or occurs twice, or if the record has more than
+   *     {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
     return new Compound(List.of(requireNonNull(members, "members")));
   }
 
   /**
-   * The compound of a record class: a member for each component, of its name, without gaps. {@code byte} to
-   * {@code double} and {@code boolean} are numbers and {@link #BOOLEAN}, records are compounds; {@link Length} says how
-   * many elements an array component has, and how many bytes a {@code String}.
+   * Makes the compound of a record class: one member per component, with its name, without gaps. {@code byte} to
+   * {@code double} become numbers, {@code boolean} becomes {@link #BOOLEAN}, and records become compounds.
+   * {@link Length} gives the number of elements of an array component, and the bytes of a {@code String}.
    *
-   * @throws UsageException if a component has another type, or its length is not given
+   * @throws UsageException if a component has another type, or if its length is missing
    */
   static Compound of(Class<? extends Record> records) {
     return RecordTypes.of(records);
   }
 
   /**
-   * The compound of a C struct, byte for byte: its named members, nested structs, sequences as arrays, and padding as
+   * Makes the compound of a C struct, byte for byte: named members, nested structs, sequences as arrays, and padding as
    * gaps.
    *
    * @param layout members in the machine's byte order
-   * @throws UsageException if a member has no name, is an address, a char or a union, or has the
-   *     other byte order
+   * @throws UsageException if a member has no name, is an address, a char or a union, or does not have the machine's
+   *     byte order
    */
   static Compound of(StructLayout layout) {
     return LayoutTypes.of(requireNonNull(layout, "layout"));
   }
 
   /**
-   * A fixed number of elements, as a member of a compound.
+   * Makes a type of a fixed number of elements, for a member of a compound.
    *
    * @param extents of each dimension, at least one, each positive
-   * @throws UsageException if there is none, or if it has more than {@link #MAX_BYTES} bytes
+   * @throws UsageException if there is no extent, or if the array has more than {@link #MAX_BYTES} bytes
    */
   static DataType array(DataType element, int... extents) {
     return new Array(requireNonNull(element, "element"),
@@ -108,31 +108,31 @@ public sealed interface DataType
   }
 
   /**
-   * Bytes without a meaning to HDF5.
+   * Makes a type of bytes that HDF5 does not interpret.
    *
-   * @param tag says what they are, in at most 255 bytes; may be empty
-   * @throws UsageException if it is not 1 to {@link #MAX_BYTES} bytes, or the tag is too long
+   * @param tag describes the bytes, in at most 255 bytes; may be empty
+   * @throws UsageException if {@code bytes} is not 1 to {@link #MAX_BYTES}, or if the tag is too long
    */
   static DataType opaque(int bytes, String tag) {
     return new Opaque(bytes, requireNonNull(tag, "tag"));
   }
 
   /**
-   * Bits that are no number.
+   * Makes a type of bits that are not a number.
    *
    * @param bytes 1, 2, 4 or 8
-   * @throws UsageException if it is another number
+   * @throws UsageException if {@code bytes} is another number
    */
   static DataType bits(int bytes) {
     return new Bits(bytes);
   }
 
   /**
-   * Complex numbers with a type of HDF5, which 2.0 and later has; older versions cannot open a dataset of it.
-   * {@link #COMPLEX64} and {@link #COMPLEX128} are for all versions.
+   * Makes HDF5's type of complex numbers, which 2.0 and later have; older versions cannot open a dataset of it.
+   * {@link #COMPLEX64} and {@link #COMPLEX128} work with all versions.
    *
    * @param part FLOAT32 or FLOAT64
-   * @throws UsageException if it is another type
+   * @throws UsageException if {@code part} is another type
    */
   static DataType complex(ElementType part) {
     return new Complex(part);
@@ -150,7 +150,7 @@ public sealed interface DataType
     }
   }
 
-  /** Strings of a fixed number of bytes; see {@link #fixedString}. */
+  /** Fixed-length strings; see {@link #fixedString}. */
   record FixedString(int bytes) implements DataType {
     public FixedString {
       requireBytes(bytes);
@@ -168,7 +168,7 @@ public sealed interface DataType
    * @param members in the order of their values
    */
   record Enumeration(ElementType base, List<Value> members) implements DataType {
-    /** A value and its name. */
+    /** A value with its name. */
     public record Value(String name, long value) {
       public Value {
         requireName(name);
@@ -216,8 +216,8 @@ public sealed interface DataType
   /**
    * A record; see {@link #compound}.
    *
-   * @param offsets where each member begins, in bytes; there may be gaps
-   * @param bytes size of the record, with gaps
+   * @param offsets where each member begins, in bytes; gaps are allowed
+   * @param bytes size of the record, including gaps
    */
   record Compound(List<Member> members, List<Integer> offsets, int bytes) implements DataType {
     public Compound {
@@ -227,12 +227,12 @@ public sealed interface DataType
       CompoundChecks.require(members, offsets, bytes);
     }
 
-    /** Members without gaps. */
+    /** Creates a compound without gaps. */
     public Compound(List<Member> members) {
       this(members, CompoundChecks.packed(members), CompoundChecks.packedBytes(members));
     }
 
-    /** Whether there are no gaps, and the members lie in their order. */
+    /** Returns whether the members are contiguous and in order. */
     boolean isPacked() {
       return bytes == CompoundChecks.packedBytes(members) && offsets.equals(CompoundChecks.packed(members));
     }
@@ -247,7 +247,7 @@ public sealed interface DataType
     }
   }
 
-  /** Elements in each element; see {@link #array}. */
+  /** An array as an element; see {@link #array}. */
   record Array(DataType element, List<Integer> extents) implements DataType {
     public Array {
       extents = List.copyOf(extents);
@@ -261,7 +261,7 @@ public sealed interface DataType
       }
     }
 
-    /** How many elements it has. */
+    /** Returns the number of elements in the array. */
     public int elements() {
       return extents.stream().reduce(1, (one, other) -> one * other);
     }
@@ -277,7 +277,7 @@ public sealed interface DataType
     }
   }
 
-  /** Bytes; see {@link #opaque}. */
+  /** Bytes that HDF5 does not interpret; see {@link #opaque}. */
   record Opaque(int bytes, String tag) implements DataType {
     private static final int MAX_TAG_BYTES = 255;
 
@@ -295,7 +295,7 @@ public sealed interface DataType
     }
   }
 
-  /** Bits, in one word with a byte order; see {@link #bits}. */
+  /** Bits in one word with a byte order; see {@link #bits}. */
   record Bits(int bytes) implements DataType {
     public Bits {
       if (Integer.bitCount(bytes) != 1 || bytes < 1 || bytes > Long.BYTES) {
@@ -330,7 +330,7 @@ public sealed interface DataType
       }
     }
 
-    /** Returns the compound that has the same bytes: {@link #COMPLEX64} or {@link #COMPLEX128}. */
+    /** Returns the compound with the same bytes: {@link #COMPLEX64} or {@link #COMPLEX128}. */
     public DataType asCompound() {
       return part == ElementType.FLOAT32 ? COMPLEX64 : COMPLEX128;
     }

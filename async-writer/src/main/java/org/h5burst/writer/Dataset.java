@@ -21,14 +21,14 @@ import org.h5burst.writer.ring.Encoding;
  * An array in a {@link BurstFile}. Made by {@link BurstFile#dataset}.
  *
  * <p>The write methods copy the elements (unless they are borrowed) and return at once; any thread may call them.
- * <b>Independent.</b> A wrong call throws here, on this rank only, and leaves no trace. Failures of the writing itself
- * come with {@link BurstFile#commit()}'s future, or with the next commit, flush or close.
+ * <b>Independent.</b> A wrong call throws here, on this rank only, and changes nothing. If the writing itself fails,
+ * the future of {@link BurstFile#commit()} fails, or the next commit, flush or close throws.
  *
- * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap,
- * the later one wins; where writes of several ranks overlap in one burst, either may win.
+ * <p>Data are in row-major order of the selected elements, one hyperslab after another. Where writes of one rank
+ * overlap, the later one wins; where writes of several ranks overlap in one burst, either may win.
  */
 public final class Dataset implements AttributeOwner, DatasetReads {
-  /** As an extent of {@link DatasetBuilder#maxShape}: the dimension can be extended without a limit. */
+  /** An extent for {@link DatasetBuilder#maxShape}: the dimension can be extended without limit. */
   public static final long UNLIMITED = -1;
 
   private final DatasetSpec spec;
@@ -49,103 +49,107 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     this.rows = new RowAppender(checks, pieces, handle);
   }
 
-  /** Path within the file, without a leading slash. */
+  /** Returns the path within the file, without a leading slash. */
   public String name() {
     return spec.name();
   }
 
-  /** All names that the dataset had when the file was opened, {@link #name()} first: hard links give it others. */
+  /**
+   * Returns all names that the dataset had when the file was opened, {@link #name()} first. A dataset has several names
+   * if there are hard links to it.
+   */
   public List<String> names() {
     return handle.catalogue().names(spec.name());
   }
 
-  /** Type of its elements, in memory and in the file. */
+  /** Returns the type of the elements, in memory and in the file. */
   public DataType type() {
     return spec.type();
   }
 
   /**
-   * Extent of each dimension in elements, with the extensions that this rank has asked for; none for a scalar dataset.
+   * Returns the extent of each dimension in elements, including the extensions that this rank has requested; empty for
+   * a scalar dataset.
    */
   public long[] shape() {
     return pieces.declared().extents().clone();
   }
 
   /**
-   * Extent of each dimension of a chunk in elements; empty if it is contiguous, and until the burst is done that makes
-   * a dataset declared with {@link DatasetBuilder#autoChunk()}.
+   * Returns the extent of each dimension of a chunk in elements; empty if the dataset is contiguous. After
+   * {@link DatasetBuilder#autoChunk()} it is empty until the burst that creates the dataset is done.
    */
   public long[] chunk() {
     return pieces.declared().chunk().clone();
   }
 
-  /** How far each dimension can be extended, {@link #UNLIMITED} for no limit; none for a scalar dataset. */
+  /** Returns how far each dimension can be extended, {@link #UNLIMITED} for no limit; empty for a scalar dataset. */
   public long[] maxShape() {
     return spec.storage().limit().length > 0 ? spec.storage().limit().clone() : shape();
   }
 
-  /** Whether its elements lie in its header. */
+  /** Returns whether the elements are stored in the dataset's header. */
   public boolean isCompact() {
     return spec.isCompact();
   }
 
   /**
-   * Enqueues signed bytes, as many as the selection has; into a dataset of INT8 or UINT8 (the same bits), or of a type
-   * that holds every value of INT8.
+   * Enqueues signed bytes, one per selected element. The dataset is of INT8 or UINT8 (the same bits), or of a type that
+   * holds every INT8.
    */
   public void write(Selection selection, byte[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the
-   * same bits), or of a type that holds every value of INT16.
+   * Enqueues 16-bit integers, one per selected element. The dataset is of INT16, UINT16, FLOAT16 or BFLOAT16 (the same
+   * bits), or of a type that holds every INT16.
    */
   public void write(Selection selection, short[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues 32-bit integers, as many as the selection has; into a dataset of INT32 or UINT32 (the same bits), INT64 or
+   * Enqueues 32-bit integers, one per selected element. The dataset is of INT32 or UINT32 (the same bits), INT64 or
    * FLOAT64.
    */
   public void write(Selection selection, int[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
-  /** Enqueues 64-bit integers, as many as the selection has; into a dataset of INT64 or UINT64 (the same bits). */
+  /** Enqueues 64-bit integers, one per selected element. The dataset is of INT64 or UINT64 (the same bits). */
   public void write(Selection selection, long[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64; two for each
-   * element into one of {@link DataType#COMPLEX64}.
+   * Enqueues single-precision numbers, one per selected element. The dataset is of FLOAT32 or FLOAT64; one of
+   * {@link DataType#COMPLEX64} takes two per element.
    */
   public void write(Selection selection, float[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64; two for each element
-   * into one of {@link DataType#COMPLEX128}.
+   * Enqueues double-precision numbers, one per selected element. The dataset is of FLOAT64; one of
+   * {@link DataType#COMPLEX128} takes two per element.
    */
   public void write(Selection selection, double[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues elements of this dataset's type, in the machine's byte order, as many bytes as the selection needs, from
-   * any memory; copied.
+   * Enqueues elements of this dataset's type, in the machine's byte order, from any memory, with as many bytes as the
+   * selection needs. Copies them.
    */
   public void write(Selection selection, MemorySegment elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues elements of this dataset's type, as many bytes as the selection needs.
+   * Enqueues elements of this dataset's type, with as many bytes as the selection needs.
    *
-   * @param ownership whether the elements are copied or stay where they are; {@link Ownership#BORROW} wants native
+   * @param ownership whether the elements are copied or stay where they are; {@link Ownership#BORROW} needs native
    *     memory and a dataset in the machine's byte order
    */
   public void write(Selection selection, MemorySegment elements, Ownership ownership) {
@@ -157,34 +161,35 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues the elements of a buffer, from its position to its limit, in the machine's byte order; copied. Those of a
-   * {@code ByteBuffer} are bytes of elements of this dataset's type, those of another one as those of an array. One of
-   * the other order is refused, as a new {@code ByteBuffer} is, unless its elements have no order.
+   * Enqueues the elements of a buffer, from its position to its limit, in the machine's byte order. Copies them. A
+   * {@code ByteBuffer} holds the bytes of elements of this dataset's type; any other buffer is treated like an array. A
+   * buffer in the other byte order, such as a new {@code ByteBuffer}, is refused unless byte order does not matter for
+   * its elements.
    */
   public void write(Selection selection, Buffer elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues the elements of an array of arrays, such as {@code double[][]}, which is rectangular and has the extents
-   * of the selection, or the records of an array; copied.
+   * Enqueues the elements of an array of arrays, such as {@code double[][]}, or an array of records. Copies them. An
+   * array of arrays must be rectangular, with the extents of the selection.
    */
   public void write(Selection selection, Object[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues records of one class, as many as the selection has; into a dataset of a compound type with a member for
-   * each component, such as {@link DataType#of(Class)} makes; copied.
+   * Enqueues records of one class, one per selected element, into a dataset of a compound type with a member for each
+   * component, such as {@link DataType#of(Class)} makes. Copies them.
    */
   public void write(Selection selection, List<? extends Record> elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues elements of any kind that the other methods take: an array, an array of arrays, a buffer; copied.
+   * Enqueues elements of any kind that the other methods accept: an array, an array of arrays or a buffer. Copies them.
    *
-   * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
+   * @param narrowing {@link Narrowing#ROUND} allows, for example, {@code double[]} into FLOAT32
    */
   public void write(Selection selection, Object elements, Narrowing narrowing) {
     requireNonNull(narrowing, "narrowing");
@@ -197,8 +202,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues elements of any kind that the other methods take, as {@link #write(Selection, Object, Narrowing)} with
-   * {@link Narrowing#NONE}; the future is that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
+   * Enqueues elements of any kind that the other methods accept, like {@link #write(Selection, Object, Narrowing)} with
+   * {@link Narrowing#NONE}. Returns a future like that of {@link #writeAsync(Selection, MemorySegment, Ownership)}.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, Object elements) {
     Selection place = checks.placed(selection);
@@ -209,16 +214,17 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Like {@link #write(Selection, MemorySegment, Ownership)}; the future completes when the burst that the write is in
-   * is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
+   * Like {@link #write(Selection, MemorySegment, Ownership)}, but returns a future. It completes after the commit, when
+   * the write's burst is done on all ranks. It fails when the file is closed and the burst was never committed.
    *
-   * @return can be chained at any time, and waited for when this process has called {@link BurstFile#commit()}, or
-   *     another call that ends the burst. Until then {@code get}, {@code join}, {@code orTimeout} and
-   *     {@code toCompletableFuture} throw a {@link UsageException}, as those of every future derived from it do; where
-   *     one process has the file, they commit instead; if that burst fails, and neither {@code get} nor {@code join}
-   *     has thrown it, and no handler got it, a later call on the file throws it. {@code allOf} and {@code anyOf} ask
-   *     for nothing: call them after the commit; a wait for their result before is reported, and ends with the limit of
-   *     {@code h5burst.io.timeout}. To complete or cancel it changes nothing for the library.
+   * @return a future that can be chained at any time, and waited for once this process has called
+   *     {@link BurstFile#commit()} or another call that ends the burst. Until then {@code get}, {@code join},
+   *     {@code orTimeout} and {@code toCompletableFuture} throw a {@link UsageException}, as on every future derived
+   *     from it. If one process has the file, they commit instead; if that burst fails, and neither {@code get} nor
+   *     {@code join} has thrown the failure and no handler has received it, a later call on the file throws it.
+   *     {@code allOf} and {@code anyOf} do not commit: call them after the commit. A wait for their result before the
+   *     commit is reported, and ends at the limit of {@code h5burst.io.timeout}. Completing or cancelling the future
+   *     has no effect on the library.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     Selection place = checks.placed(selection);
@@ -231,62 +237,62 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     return writeAsync(place, elements);
   }
 
-  /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
+  /** Enqueues booleans, one per selected element, into a dataset of {@link DataType#BOOLEAN}. */
   public void write(Selection selection, boolean[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues strings, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements
-   * each must fit in UTF-8.
+   * Enqueues strings, one per selected element, into a dataset of {@link DataType#fixedString}. Each string must fit an
+   * element in UTF-8.
    */
   public void write(Selection selection, String[] elements) {
     write(selection, elements, Narrowing.NONE);
   }
 
   /**
-   * Enqueues a read of signed bytes into an array with just as many elements as the selection: see
-   * {@link #read(Selection, MemorySegment)}; from a dataset of INT8 or UINT8 (the same bits).
+   * Enqueues a read of signed bytes, from a dataset of INT8 or UINT8 (the same bits), into an array with exactly as
+   * many elements as the selection; see {@link #read(Selection, MemorySegment)}.
    */
   public void read(Selection selection, byte[] into) {
     readInto(selection, into);
   }
 
   /**
-   * Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the same bits), or of a
-   * type all of whose values are INT16.
+   * Enqueues a read of 16-bit integers, from a dataset of INT16, UINT16, FLOAT16 or BFLOAT16 (the same bits), or of a
+   * type whose values all fit INT16.
    */
   public void read(Selection selection, short[] into) {
     readInto(selection, into);
   }
 
   /**
-   * Enqueues a read of 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose
-   * values are INT32.
+   * Enqueues a read of 32-bit integers, from a dataset of INT32 or UINT32 (the same bits), or of a type whose values
+   * all fit INT32.
    */
   public void read(Selection selection, int[] into) {
     readInto(selection, into);
   }
 
   /**
-   * Enqueues a read of 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose
-   * values are INT64.
+   * Enqueues a read of 64-bit integers, from a dataset of INT64 or UINT64 (the same bits), or of a type whose values
+   * all fit INT64.
    */
   public void read(Selection selection, long[] into) {
     readInto(selection, into);
   }
 
   /**
-   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, FLOAT16, BFLOAT16 or integers of up to 16
-   * bits; two for each element from one of {@link DataType#COMPLEX64}.
+   * Enqueues a read of single-precision numbers, from a dataset of FLOAT32, FLOAT16, BFLOAT16 or integers of up to 16
+   * bits; two per element from one of {@link DataType#COMPLEX64}.
    */
   public void read(Selection selection, float[] into) {
     readInto(selection, into);
   }
 
   /**
-   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, FLOAT16, BFLOAT16 or integers of
-   * up to 32 bits; two for each element from one of {@link DataType#COMPLEX128}.
+   * Enqueues a read of double-precision numbers, from a dataset of FLOAT64, FLOAT32, FLOAT16, BFLOAT16 or integers of
+   * up to 32 bits; two per element from one of {@link DataType#COMPLEX128}.
    */
   public void read(Selection selection, double[] into) {
     readInto(selection, into);
@@ -294,26 +300,27 @@ public final class Dataset implements AttributeOwner, DatasetReads {
 
   /**
    * Enqueues a read of elements of this dataset's type, in the machine's byte order. The memory belongs to the library
-   * until the burst is done, and holds the elements then: when the commit's future has completed, or
-   * {@link BurstFile#flush()} has returned. A burst's reads see its writes, of all ranks, and all bursts before it.
+   * until the burst is done, and then holds the elements: when the commit's future has completed, or
+   * {@link BurstFile#flush()} has returned. Reads see the writes of their own burst, by all ranks, and those of all
+   * earlier bursts.
    *
-   * @param into memory that any thread may use, of as many bytes as the selection has; the elements come straight into
-   *     native memory if the file has the machine's byte order
+   * @param into memory that any thread may use, with as many bytes as the selection needs; native memory receives the
+   *     elements directly if the file has the machine's byte order
    */
   public void read(Selection selection, MemorySegment into) {
     readInto(selection, into);
   }
 
-  /** Enqueues a read into a buffer, from its position to its limit; what it holds as in {@link #write}. */
+  /** Enqueues a read into a buffer, from its position to its limit, with elements as in {@link #write}. */
   public void read(Selection selection, Buffer into) {
     readInto(selection, into);
   }
 
   /**
-   * Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's
-   * commit.
+   * Like {@link #read(Selection, MemorySegment)}, but returns a future. It completes after the burst's commit, when the
+   * memory holds the elements.
    *
-   * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
+   * @return a future that can be waited for once the burst is committed, like that of {@link #writeAsync}
    */
   public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
     Selection place = checks.placed(selection);
@@ -324,12 +331,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Enqueues a read; the future completes with a new array when the elements are there, after the burst's commit.
+   * Enqueues a read. The future completes after the burst's commit, with a new array of the elements.
    * <b>Independent.</b>
    *
-   * @param array as {@link #readAs(Selection, Class)} takes it
-   * @return can be waited for when the burst is committed, as that of {@link #writeAsync}; where one process has the
-   *     file, waiting commits
+   * @param array as for {@link #readAs(Selection, Class)}
+   * @return a future that can be waited for once the burst is committed, like that of {@link #writeAsync}; if one
+   *     process has the file, waiting commits
    */
   public <T> CompletableFuture<T> readAsync(Selection selection, Class<T> array) {
     Selection place = checks.placed(selection);
@@ -352,7 +359,7 @@ public final class Dataset implements AttributeOwner, DatasetReads {
         .thenApply(read -> Arrays.stream((Object[]) read).map(records::cast).toList()));
   }
 
-  /** Ends the burst, also where the read is refused: other ranks end it in theirs. */
+  /** Ends the burst and waits; also ends it if the read is refused, because other ranks end it too. */
   private <T> T await(Supplier<CompletableFuture<T>> enqueue) {
     handle.requireMayWait("reading");
     CompletableFuture<T> read;
@@ -380,11 +387,12 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits; the next
-   * commit does it, before it writes. Writes may use the new shape at once. Any thread; where several ranks have the
+   * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits. The next
+   * commit extends them before it writes. Writes may use the new shape at once. Any thread; if several ranks have the
    * file, one thread at a time. <b>Independent</b>; agreed at the next commit.
    *
-   * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
+   * @param shape along no dimension smaller than the present shape, nor larger than {@link DatasetBuilder#maxShape}
+   *     allows
    */
   public void extend(long... shape) {
     checks.requireAlive();
@@ -393,9 +401,9 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Makes the dataset larger along one dimension, as {@link #extend}. <b>Independent</b>; agreed at the next commit.
+   * Makes the dataset larger along one dimension; see {@link #extend}. <b>Independent</b>; agreed at the next commit.
    *
-   * @param count of elements to add, the same on all ranks: for all of them together
+   * @param count number of elements to add for all ranks together; the same on all ranks
    * @return where the new elements begin along this dimension
    */
   public long append(int dimension, long count) {
@@ -403,34 +411,35 @@ public final class Dataset implements AttributeOwner, DatasetReads {
   }
 
   /**
-   * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks.
-   * Waits for the other ranks to call it, not for their bursts; they communicate by the communicator of the file, which
-   * must be open. Any thread, if this process has the file alone; else one thread at a time. <b>Collective.</b>
+   * Makes the dataset larger along one dimension, by the number of elements that each rank adds, in rank order. A rank
+   * may add nothing. Waits until the other ranks call it, but not for their bursts. The ranks communicate through the
+   * file's communicator, which must be open. Any thread if this process has the file alone; otherwise one thread at a
+   * time. <b>Collective.</b>
    *
-   * @param count of elements that this rank adds
+   * @param count number of elements that this rank adds
    * @return where this rank's elements begin along this dimension
-   * @throws UsageException on all ranks if any of them cannot append what it wants to
+   * @throws UsageException on all ranks if any rank cannot append its elements
    */
   public long appendEach(int dimension, long count) {
     return rows.append(dimension, count);
   }
 
   /**
-   * Makes the dataset larger along its first dimension by what each rank adds, and enqueues the elements there: whole
-   * rows, all elements behind one index of the first dimension; in the order of ranks. A rank that adds nothing gives
-   * an array or a list without elements. As {@link #appendEach} otherwise. <b>Collective.</b>
+   * Makes the dataset larger along its first dimension by the rows that each rank adds, in rank order, and enqueues
+   * their elements. A row is all elements with the same index in the first dimension. A rank that adds nothing passes
+   * an array or a list without elements. Otherwise like {@link #appendEach}. <b>Collective.</b>
    *
-   * @param elements of any kind that the methods called {@code write} take: {@code double[]}, or {@code double[][]} of
-   *     rows, strings, records, a buffer, a {@code MemorySegment}; copied
+   * @param elements of any kind that the {@code write} methods accept: {@code double[]}, {@code double[][]} of rows,
+   *     strings, records, a buffer or a {@code MemorySegment}; copied
    */
   public void append(Object elements) {
     append(elements, Narrowing.NONE);
   }
 
   /**
-   * Appends rows, as {@link #append(Object)}. <b>Collective.</b>
+   * Appends rows, like {@link #append(Object)}. <b>Collective.</b>
    *
-   * @param narrowing {@link Narrowing#ROUND} lets {@code double[]} go into FLOAT32 and such
+   * @param narrowing {@link Narrowing#ROUND} allows, for example, {@code double[]} into FLOAT32
    */
   public void append(Object elements, Narrowing narrowing) {
     rows.append(elements, narrowing);

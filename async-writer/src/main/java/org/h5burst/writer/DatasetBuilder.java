@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects what a dataset is. Made by {@link BurstFile#dataset}; used by one thread. <b>Independent</b>; agreed at the
- * next commit.
+ * Collects the properties of a new dataset. Made by {@link BurstFile#dataset}; used by one thread. <b>Independent</b>;
+ * agreed at the next commit.
  */
 public final class DatasetBuilder {
   private static final int SZIP = 4;
@@ -54,14 +54,14 @@ public final class DatasetBuilder {
     this.type = type;
   }
 
-  /** Extent of each dimension in elements, slowest first. */
+  /** Sets the extent of each dimension in elements, slowest first. */
   public DatasetBuilder shape(long... extents) {
     shape = extents.clone();
     extent = Extent.SIMPLE;
     return this;
   }
 
-  /** One element without dimensions; it is written with {@link Selection#scalar()}. */
+  /** Makes a dataset of one element without dimensions; write it with {@link Selection#scalar()}. */
   public DatasetBuilder scalar() {
     shape = ONE_ELEMENT;
     extent = Extent.SCALAR;
@@ -69,8 +69,9 @@ public final class DatasetBuilder {
   }
 
   /**
-   * How far each dimension can be extended later, {@link Dataset#UNLIMITED} for no limit; the dataset needs chunks
-   * then, and may have extents of 0 at first. Where this is not called, or without extents, it keeps its shape.
+   * Sets how far each dimension can be extended later, {@link Dataset#UNLIMITED} for no limit. Such a dataset needs
+   * chunks, and may start with extents of 0. If this is not called, or called without extents, the dataset keeps its
+   * shape.
    */
   public DatasetBuilder maxShape(long... extents) {
     limit = extents.clone();
@@ -78,9 +79,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is
-   * contiguous. Where neither this nor {@link #autoChunk()} is called, a static configuration decides; without one the
-   * dataset is contiguous.
+   * Stores the dataset in chunks with these extents, in elements; without extents the dataset is contiguous. If neither
+   * this nor {@link #autoChunk()} is called, a static configuration decides; without one the dataset is contiguous.
    */
   public DatasetBuilder chunk(long... extents) {
     chunk = extents.clone();
@@ -89,9 +89,9 @@ public final class DatasetBuilder {
   }
 
   /**
-   * The dataset is stored chunk by chunk, of a shape that the library chooses when the next commit makes the dataset:
-   * from its shape, and from what all ranks write of it in that burst. A chunk has 8 KiB to 1 MiB, or less if the
-   * dataset can never have as much. Larger elements need {@link #autoChunk(long, long)}.
+   * Stores the dataset in chunks whose shape the library chooses when the next commit creates the dataset: from the
+   * dataset's shape, and from what all ranks write to it in that burst. A chunk has 8 KiB to 1 MiB, or less if the
+   * dataset can never be that large. Larger elements need {@link #autoChunk(long, long)}.
    */
   public DatasetBuilder autoChunk() {
     openChunk = ChunkLimits.DEFAULT;
@@ -100,11 +100,11 @@ public final class DatasetBuilder {
   }
 
   /**
-   * As {@link #autoChunk()}, with chunks of other sizes.
+   * Like {@link #autoChunk()}, with other chunk sizes.
    *
-   * @param fromBytes the least that a chunk has, before filters, unless the dataset can never have as much
-   * @param toBytes the most; at least twice as much, and less than 4 GiB
-   * @throws UsageException if these cannot be
+   * @param fromBytes the smallest chunk before filters, unless the dataset can never be that large
+   * @param toBytes the largest chunk; at least twice {@code fromBytes}, and less than 4 GiB
+   * @throws UsageException if no chunk can have these sizes
    */
   public DatasetBuilder autoChunk(long fromBytes, long toBytes) {
     if (fromBytes < 1 || toBytes / 2 < fromBytes || toBytes > DatasetName.MAX_CHUNK_BYTES) {
@@ -117,24 +117,26 @@ public final class DatasetBuilder {
   }
 
   /**
-   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates,
-   * of at most {@value AttributeValue#MAX_BYTES} bytes. Ranks write and read them as those of any other dataset. What
-   * nobody writes is zero, if there is no {@link #fill}. There are no chunks then, and no filters.
+   * Stores the elements in the dataset's header, which is read when the dataset is opened: for small tables and
+   * coordinates of at most {@value AttributeValue#MAX_BYTES} bytes. Ranks write and read them like any other dataset.
+   * Elements that nobody writes are zero unless {@link #fill} sets a value. Such a dataset has no chunks and no
+   * filters.
    */
   public DatasetBuilder compact() {
     compact = true;
     return this;
   }
 
-  /** Order of the bytes of the numbers in an element in the file; the machine's by default. */
+  /** Sets the byte order of numbers in the file; the default is the machine's. */
   public DatasetBuilder order(ByteOrder fileOrder) {
     order = requireNonNull(fileOrder, "fileOrder");
     return this;
   }
 
   /**
-   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(true))}. It is
-   * written when the dataset is created, or extended, which costs time; without it such elements may be anything.
+   * Sets the fill value, of the dataset's type, which readers get for elements that nobody has written:
+   * {@code fill(AttributeValue.of(true))}. It is written when the dataset is created or extended, which costs time.
+   * Without a fill value such elements are undefined.
    */
   public DatasetBuilder fill(AttributeValue element) {
     requireNonNull(element, "element");
@@ -143,8 +145,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Elements that nobody writes read as this number, of a dataset of numbers: {@code fill(Double.NaN)} or
-   * {@code fill(-1)}.
+   * Sets the fill value of a dataset of numbers, which readers get for elements that nobody has written:
+   * {@code fill(Double.NaN)} or {@code fill(-1)}.
    *
    * @throws UsageException if it is not exactly a value of the dataset's type
    */
@@ -162,7 +164,7 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets {@link Filter.Kind#SHUFFLE} be the next filter of each chunk. Datasets with filters are always written
+   * Adds {@link Filter.Kind#SHUFFLE} to the filters of each chunk. Datasets with filters are always written
    * collectively.
    */
   public DatasetBuilder shuffle() {
@@ -170,21 +172,21 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets {@link Filter.Kind#DEFLATE} be the next filter of each chunk. Datasets with filters are always written
+   * Adds {@link Filter.Kind#DEFLATE} to the filters of each chunk. Datasets with filters are always written
    * collectively.
    *
-   * @param level from 0, fast, to 9, small
+   * @param level from 0 (fast) to 9 (small)
    */
   public DatasetBuilder deflate(int level) {
     return deflate(level, level);
   }
 
   /**
-   * As {@link #deflate(int)}, at levels that the library chooses burst by burst: at first the lowest, then others where
-   * bursts are faster with them. All of them can be read in the same way.
+   * Like {@link #deflate(int)}, at levels that the library chooses burst by burst: first the lowest, then others if
+   * they make bursts faster. All levels are read in the same way.
    *
    * @param from the lowest level, 0 to 9
-   * @param to the highest level, not below {@code from}
+   * @param to the highest level, at least {@code from}
    */
   public DatasetBuilder deflate(int from, int to) {
     requireLevels("deflate", 0, BEST_DEFLATE_LEVEL, from, to);
@@ -200,7 +202,7 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets {@link Filter.Kind#FLETCHER32} be the next filter of each chunk. Datasets with filters are always written
+   * Adds {@link Filter.Kind#FLETCHER32} to the filters of each chunk. Datasets with filters are always written
    * collectively.
    */
   public DatasetBuilder fletcher32() {
@@ -208,21 +210,21 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets {@link Filter.Kind#ZSTD} be the next filter of each chunk: compresses about as well as deflate in a fraction
-   * of the time. <b>Other programs need a plugin to read the dataset</b> (HDF5's registered filter 32015). Needs
-   * libzstd on every rank. Datasets with filters are always written collectively.
+   * Adds {@link Filter.Kind#ZSTD} to the filters of each chunk. It compresses about as well as deflate in a fraction of
+   * the time. <b>Other programs need a plugin to read the dataset</b> (HDF5's registered filter 32015). Needs libzstd
+   * on every rank. Datasets with filters are always written collectively.
    *
-   * @param level from 1, fast, to 22, small; 3 is what zstd uses by itself
+   * @param level from 1 (fast) to 22 (small); zstd's own default is 3
    */
   public DatasetBuilder zstd(int level) {
     return zstd(level, level);
   }
 
   /**
-   * As {@link #zstd(int)}, at levels that the library chooses burst by burst, as {@link #deflate(int, int)} does.
+   * Like {@link #zstd(int)}, at levels that the library chooses burst by burst, as in {@link #deflate(int, int)}.
    *
    * @param from the lowest level, 1 to 22
-   * @param to the highest level, not below {@code from}
+   * @param to the highest level, at least {@code from}
    */
   public DatasetBuilder zstd(int from, int to) {
     requireLevels("zstd", 1, BEST_ZSTD_LEVEL, from, to);
@@ -230,7 +232,7 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets {@link Filter.Kind#LZ4} be the next filter of each chunk: compresses less than deflate, almost as fast as
+   * Adds {@link Filter.Kind#LZ4} to the filters of each chunk. It compresses less than deflate, but almost as fast as
    * memory is copied. <b>Other programs need a plugin to read the dataset</b> (HDF5's registered filter 32004). Needs
    * liblz4 on every rank. Datasets with filters are always written collectively.
    */
@@ -239,13 +241,13 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Lets the filter of a number be the next one of each chunk: one that the HDF5 library has, or finds as a plugin
-   * where HDF5_PLUGIN_PATH says, on every rank. A chunk that it cannot make smaller may be stored without it, as HDF5
-   * does with its own compression. Datasets with filters are always written collectively.
+   * Adds a filter by its number to the filters of each chunk. Every rank's HDF5 library must include the filter, or
+   * find it as a plugin on HDF5_PLUGIN_PATH. A chunk that the filter cannot make smaller may be stored without it, as
+   * HDF5 does with its own compression. Datasets with filters are always written collectively.
    *
-   * @param number as The HDF Group gives them out, such as 32001 for Blosc
-   * @param values that control it, as its authors say; for deflate also two levels, as
-   *     {@link #deflate(int, int)} takes them
+   * @param number as registered with The HDF Group, such as 32001 for Blosc
+   * @param values parameters of the filter, as its authors define them; for deflate also two levels, as in
+   *     {@link #deflate(int, int)}
    */
   public DatasetBuilder filter(int number, int... values) {
     if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
@@ -262,7 +264,7 @@ public final class DatasetBuilder {
     }
   }
 
-  /** Szip divides by it, and the process ends. */
+  /** Returns whether szip accepts this block size; szip divides by it, so a wrong one ends the process. */
   private static boolean isSzipBlock(int elements) {
     return elements >= 2 && elements <= MAX_SZIP_BLOCK && elements % 2 == 0;
   }
@@ -274,13 +276,13 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Declares the dataset; it can be written at once and exists in the file after the next commit. The first time that a
-   * program names a filter by a number this waits until what this rank has enqueued before is done, because only the
-   * I/O thread may ask HDF5 for it.
+   * Declares the dataset. It can be written at once, and exists in the file after the next commit. When a program first
+   * names a filter by number, this call waits until everything that this rank enqueued before is done, because only the
+   * I/O thread may call HDF5.
    *
-   * @throws UsageException if the shape is not 1 to 32 positive extents or is too large, if a
-   *     chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or the HDF5 library
-   *     cannot do what is wanted
+   * @throws UsageException if the shape does not have 1 to 32 positive extents or is too large, if a chunk does not fit
+   *     it or has 4 GiB or more, if the name is taken, or if the back end or the HDF5 library does not support the
+   *     request
    */
   public Dataset create() {
     return handle.noting(this::declare);
@@ -308,7 +310,7 @@ public final class DatasetBuilder {
     return file.known().declare(new DatasetSpec(name, type, order, shape, storage));
   }
 
-  /** Sizes that a chunk of at least one element can have. */
+  /** Returns sizes that a chunk of at least one element can have. */
   private ChunkLimits checkedSizes(ChunkLimits sizes) {
     long[] one = new long[shape.length];
     Arrays.fill(one, 1);
@@ -358,7 +360,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit.
+   * Returns the chunk that a document sets: it must fit if it names this dataset; one for all datasets applies only
+   * where it fits.
    */
   private long[] configuredChunk() {
     Optional<FileSettings.Chunk> configured = handle.plan().configured().chunk(name);

@@ -9,8 +9,8 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes,
- * chunks larger than the dataset.
+ * Rejects names and shapes that HDF5 accepts but should not, or refuses too late: names such as {@code ..}, shapes of
+ * more than 2^63 bytes, chunks larger than the dataset.
  */
 final class DatasetName {
   private static final int MAX_LENGTH = 1024;
@@ -23,7 +23,7 @@ final class DatasetName {
   }
 
   /**
-   * A path within a file.
+   * Checks a path within a file.
    *
    * @param kind of object, for messages
    */
@@ -38,7 +38,7 @@ final class DatasetName {
     return name;
   }
 
-  /** A name that is not a path: slashes mean nothing in it. */
+  /** Checks a name that is not a path: slashes have no meaning in it. */
   static String checkedAttribute(String kind, String name) {
     if (name.isEmpty() || name.length() > MAX_LENGTH) {
       throw usage(
@@ -51,12 +51,12 @@ final class DatasetName {
     return name;
   }
 
-  /** Whether a text contains half of a surrogate pair, which UTF-8 cannot say. */
+  /** Returns whether a string contains half of a surrogate pair, which UTF-8 cannot represent. */
   static boolean hasHalfOfPair(String text) {
     return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
-  /** Demands that a string has no half of a surrogate pair; the refusal names {@code what} it is. */
+  /** Requires that a string has no half of a surrogate pair; the message names {@code what} it is. */
   static void requireWhole(String what, String text) {
     if (hasHalfOfPair(text)) {
       throw usage(what + " contains half of a surrogate pair, which is not a character");
@@ -64,9 +64,9 @@ final class DatasetName {
   }
 
   /**
-   * A shape of a dataset that may become larger.
+   * Checks the shape of a dataset that may become larger.
    *
-   * @param limit of each dimension, -1 for none; no numbers if it keeps its shape
+   * @param limit of each dimension, -1 for none; empty if the dataset keeps its shape
    */
   static long[] checkedShape(String name, DataType type, long[] shape, long[] limit) {
     if (limit.length > 0 && limit.length != shape.length) {
@@ -99,7 +99,7 @@ final class DatasetName {
     return shape;
   }
 
-  /** A shape that a dataset can get: nowhere smaller than its own. */
+  /** Checks a shape to which a dataset can be extended: along no dimension smaller than its present shape. */
   static long[] checkedExtension(DatasetSpec known, long[] shape) {
     long[] limit = known.storage().limit();
     if (limit.length == 0 || shape.length != limit.length) {
@@ -117,7 +117,7 @@ final class DatasetName {
     return checkedShape(known.name(), known.type(), shape, limit);
   }
 
-  /** The shape that a dataset has with so many elements more along a dimension. */
+  /** Returns the shape of a dataset after so many elements are added along a dimension. */
   static long[] checkedAppend(DatasetSpec known, int dimension, long count) {
     long[] shape = known.shape().clone();
     if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
@@ -132,13 +132,13 @@ final class DatasetName {
     return usage("dataset %s cannot be extended to %s: %s".formatted(known, Arrays.toString(shape), why));
   }
 
-  /** The largest shape that a dataset can have. */
+  /** Returns the largest shape that a dataset can have. */
   static long[] largest(long[] shape, long[] limit) {
     return limit.length == 0 ? shape
         : Arrays.stream(limit).map(extent -> extent == Dataset.UNLIMITED ? Long.MAX_VALUE : extent).toArray();
   }
 
-  /** An empty chunk means a contiguous dataset. */
+  /** Checks a chunk; an empty one means a contiguous dataset. */
   static long[] checkedChunk(String name, DataType type, long[] shape, long[] chunk) {
     if (chunk.length == 0) {
       return chunk;
@@ -167,8 +167,8 @@ final class DatasetName {
   }
 
   /**
-   * Returns the dataset that stands in the way of a new one, because it has the name, or is a group above or below it;
-   * null if there is none. Looks at few of them, however many there are.
+   * Returns the dataset that conflicts with a new one, because it has the same name, or because one of the two would be
+   * a group above the other; null if there is none. Looks at few datasets, however many there are.
    *
    * @param taken by name
    */
@@ -186,7 +186,7 @@ final class DatasetName {
     return below != null && below.startsWith(name + "/") ? below : null;
   }
 
-  /** Why a dataset cannot be created where another one stands in the way. */
+  /** Explains why a dataset cannot be created where another one exists. */
   static WriterException taken(String name, String other) {
     return other.equals(name)
         ? usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it"

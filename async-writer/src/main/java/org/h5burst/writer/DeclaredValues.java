@@ -7,26 +7,26 @@ import java.util.TreeMap;
 import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * Values by key as far as this rank knows them: what the file has, and what was declared since, until a burst makes it
- * or it is refused. Any thread.
+ * Values by key as this rank knows them: those in the file, and those declared since, until a burst makes or refuses
+ * them. Any thread.
  */
 final class DeclaredValues<V> {
   private final SortedMap<String, V> made = new TreeMap<>();
   private final List<Declared> pending = new ArrayList<>();
 
-  /** The file has this value. */
+  /** Adds a value that the file has. */
   synchronized void found(String key, V value) {
     made.put(key, value);
   }
 
-  /** Declares a value: it is shown at once, and no longer if it is refused. */
+  /** Declares a value, which is visible at once, until it is refused. */
   synchronized Declaration declare(String key, V value) {
     Declared declared = new Declared(key, value);
     pending.add(declared);
     return declared;
   }
 
-  /** All values by key; of several declared ones the last. */
+  /** Returns all values by key; if a key was declared several times, its last value. */
   synchronized SortedMap<String, V> all() {
     SortedMap<String, V> all = new TreeMap<>(made);
     pending.forEach(declared -> all.put(declared.key, declared.value));

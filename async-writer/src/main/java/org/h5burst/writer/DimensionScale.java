@@ -11,9 +11,9 @@ import org.h5burst.writer.ScaleReferences.Use;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales and h5py
- * understand it; netCDF-4 builds on the same convention. It is made of attributes, which all ranks set alike between
- * two commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
+ * A dataset with the coordinates along a dimension of other datasets, as understood by HDF5's dimension scales library
+ * and h5py; netCDF-4 builds on the same convention. It consists of attributes, which all ranks set to the same values
+ * between two commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
  */
 public final class DimensionScale {
   private static final String CLASS = "CLASS";
@@ -32,8 +32,8 @@ public final class DimensionScale {
   /**
    * Makes a dataset a dimension scale.
    *
-   * @param name what the scale is called, in ASCII, such as {@code time}
-   * @throws UsageException if the dataset has scales itself
+   * @param name name of the scale in ASCII, such as {@code time}
+   * @throws UsageException if the dataset itself has scales
    */
   public static DimensionScale of(Dataset dataset, String name) {
     if (dataset.attributes().containsKey(SCALES)) {
@@ -45,9 +45,9 @@ public final class DimensionScale {
   }
 
   /**
-   * A dataset that is a dimension scale, in a file that was opened for instance.
+   * Returns the scale of a dataset that is already a dimension scale, for example in a file that was opened.
    *
-   * @throws UsageException if it is none
+   * @throws UsageException if it is not a dimension scale
    */
   public static DimensionScale of(Dataset dataset) {
     if (!isScale(dataset)) {
@@ -67,7 +67,7 @@ public final class DimensionScale {
   }
 
   /**
-   * Attaches this scale to one dimension of a dataset of the same file, next to those that it has.
+   * Attaches this scale to one dimension of a dataset in the same file, in addition to the scales that it has.
    *
    * @throws UsageException if there is no such dimension, or the dataset is a scale itself
    */

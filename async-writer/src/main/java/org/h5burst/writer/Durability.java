@@ -1,17 +1,17 @@
 package org.h5burst.writer;
 
 /**
- * What a {@link BurstFile#flush()} that has returned on all ranks promises. docs/reliability.md explains what it covers
- * and what it costs.
+ * What a {@link BurstFile#flush()} promises once it has returned on all ranks. docs/reliability.md explains what each
+ * level covers and costs.
  */
 public enum Durability {
-  /** What HDF5 promises by itself: no manifest is kept, and a job that is killed may leave an unreadable file. */
+  /** Promises only what HDF5 does: there is no manifest, and a job that is killed may leave an unreadable file. */
   NONE,
   /**
-   * What was written before it survives the death of every process, at any later moment: HDF5 reads it, or
-   * {@code h5burst recover} rebuilds it.
+   * Data written before the flush survive the death of every process at any later moment: HDF5 reads them, or
+   * {@code h5burst recover} rebuilds the file.
    */
   FLUSHED,
-  /** The same also when the power fails: what was written is on the disk. */
+  /** Like {@link #FLUSHED}, and the data also survive a power failure: they are on the disk. */
   DURABLE
 }

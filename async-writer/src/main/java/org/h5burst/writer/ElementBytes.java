@@ -4,11 +4,11 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.charset.StandardCharsets;
 
-/** Elements that Java does not have as bytes. */
+/** Converts elements for which Java has no type to and from bytes. */
 final class ElementBytes {
   private ElementBytes() {}
 
-  /** Of {@link DataType#BOOLEAN}. */
+  /** Returns the bytes of elements of {@link DataType#BOOLEAN}. */
   static byte[] of(boolean... values) {
     byte[] bytes = new byte[values.length];
     for (int index = 0; index < values.length; index++) {
@@ -17,7 +17,7 @@ final class ElementBytes {
     return bytes;
   }
 
-  /** The booleans of elements of {@link DataType#BOOLEAN}. */
+  /** Returns the booleans in elements of {@link DataType#BOOLEAN}. */
   static boolean[] booleans(byte[] elements) {
     boolean[] values = new boolean[elements.length];
     for (int index = 0; index < values.length; index++) {
@@ -26,7 +26,7 @@ final class ElementBytes {
     return values;
   }
 
-  /** The strings of elements of so many bytes; each ends before its first zero. */
+  /** Returns the strings in elements of the given size; each ends before its first zero. */
   static String[] strings(byte[] elements, int bytes) {
     String[] strings = new String[elements.length / bytes];
     for (int index = 0; index < strings.length; index++) {
@@ -35,7 +35,7 @@ final class ElementBytes {
     return strings;
   }
 
-  /** The string of one element. */
+  /** Returns the string in one element. */
   static String string(byte[] elements, int from, int bytes) {
     int length = 0;
     while (length < bytes && elements[from + length] != 0) {
@@ -44,16 +44,16 @@ final class ElementBytes {
     return new String(elements, from, length, StandardCharsets.UTF_8);
   }
 
-  /** Of {@link DataType#fixedString}, into which each string fits. */
+  /** Returns the bytes of elements of {@link DataType#fixedString}, which each string must fit. */
   static byte[] of(String[] texts, int room) {
     return of(texts, room, "DataType.fixedString");
   }
 
   /**
-   * Of strings of a fixed length.
+   * Returns the bytes of fixed-length strings.
    *
    * @param room bytes of an element
-   * @param declaration what gives them another length
+   * @param declaration the call that declares another length, for the message
    * @throws UsageException if a string is null or does not fit
    */
   static byte[] of(String[] texts, int room, String declaration) {

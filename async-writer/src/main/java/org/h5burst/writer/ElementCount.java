@@ -10,11 +10,11 @@ final class ElementCount {
   private ElementCount() {}
 
   /**
-   * The elements of all hyperslabs.
+   * Returns the number of elements in all hyperslabs.
    *
    * @param numbers as {@link Selection#ofSlabs} takes them
-   * @throws UsageException if a number cannot be
-   * @throws ArithmeticException if they are more than 2^63
+   * @throws UsageException if a number is invalid
+   * @throws ArithmeticException if there are more than 2^63
    */
   static long of(int rank, long[] numbers) {
     if (numbers.length % (KINDS * rank) != 0) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The types of numbers. */
+/** The number types. */
 public enum ElementType implements DataType {
   INT8(1),
   UINT8(1),
@@ -14,9 +14,9 @@ public enum ElementType implements DataType {
   UINT32(4),
   INT64(8),
   UINT64(8),
-  /** IEEE half precision, as {@link Float#floatToFloat16} makes it. */
+  /** IEEE half precision; {@link Float#floatToFloat16} converts to it. */
   FLOAT16(2),
-  /** The upper half of a FLOAT32 (bfloat16), as {@link BFloat16#of} makes it: 8 bits of exponent, 7 of mantissa. */
+  /** The upper half of a FLOAT32 (bfloat16): 8 bits of exponent, 7 of mantissa. {@link BFloat16#of} converts to it. */
   BFLOAT16(2),
   FLOAT32(4),
   FLOAT64(8);
@@ -32,7 +32,7 @@ public enum ElementType implements DataType {
     return bytes;
   }
 
-  /** Whether it is an integer type, with or without a sign. */
+  /** Returns whether this is an integer type, signed or unsigned. */
   public boolean isInteger() {
     return switch (this) {
       case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> false;
@@ -40,7 +40,7 @@ public enum ElementType implements DataType {
     };
   }
 
-  /** Whether its numbers can be negative. */
+  /** Returns whether its numbers can be negative. */
   public boolean isSigned() {
     return switch (this) {
       case UINT8, UINT16, UINT32, UINT64 -> false;
@@ -48,14 +48,14 @@ public enum ElementType implements DataType {
     };
   }
 
-  /** A value of an integer type as it lies in a file. */
+  /** Returns the bytes of a value of an integer type in a file. */
   public byte[] encode(long value, ByteOrder order) {
     byte[] wide = ByteBuffer.allocate(Long.BYTES).order(order).putLong(value).array();
     return order == ByteOrder.LITTLE_ENDIAN ? Arrays.copyOf(wide, bytes)
         : Arrays.copyOfRange(wide, Long.BYTES - bytes, Long.BYTES);
   }
 
-  /** Whether a value is one of an integer type; those of UINT64 beyond 2^63 - 1 are no {@code long}. */
+  /** Returns whether this integer type has a value. A {@code long} cannot represent UINT64 values above 2^63 - 1. */
   boolean holds(long value) {
     return switch (this) {
       case INT8 -> value == (byte) value;

@@ -7,11 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A number of Java's as an element of a type of numbers, if it is one exactly. */
+/** Converts a Java number to an element of a number type if the type represents it exactly. */
 final class ExactNumber {
   private ExactNumber() {}
 
-  /** The bytes of the element in the machine's order; null if the type does not have the number. */
+  /**
+   * Returns the bytes of the element in the machine's byte order; null if the type cannot represent the number exactly.
+   */
   static byte @Nullable [] element(Number number, ElementType type) {
     Long bits = number instanceof Double || number instanceof Float
         ? ofReal(number.doubleValue(), type) : ofDecimal(decimal(number), type);

@@ -7,14 +7,14 @@ import org.h5burst.writer.engine.FileHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file ends: once, completed, closed without that, or discarded. Any thread: a second one that ends it waits for
- * the first. A call that was refused has not ended it.
+ * Ends a file once: completes, closes or discards it. Any thread: a second thread that ends the file waits for the
+ * first. A call that was refused has not ended the file.
  */
 final class FileEnd {
   private final Path path;
   private final FileHandle handle;
   private final Runnable afterwards;
-  /** Whether the file has ended, when the call that ends it has returned. */
+  /** Completes when the call that ends the file returns, with whether the file has ended. */
   private volatile CompletableFuture<Boolean> over = new CompletableFuture<>();
   private volatile @Nullable Kind begun;
   private volatile @Nullable Thread ender;
@@ -42,7 +42,7 @@ final class FileEnd {
     }
   }
 
-  /** Ends the file with success. Does nothing the second time, if the first one has succeeded. */
+  /** Ends the file as a success. Does nothing the second time if the first call succeeded. */
   void complete() {
     if (end(Kind.COMPLETED, handle::complete)) {
       return;
@@ -59,7 +59,7 @@ final class FileEnd {
     }
   }
 
-  /** Ends the file without success, unless it has ended. */
+  /** Ends the file without success, unless it has already ended. */
   void close() {
     end(Kind.CLOSED, handle.plan().isReadOnly() ? handle::complete : this::closeWithoutComplete);
   }
@@ -73,7 +73,7 @@ final class FileEnd {
   }
 
   /**
-   * Lets the program fill the file, and ends it: with success if the program has returned, unless it has discarded it.
+   * Lets the program fill the file, and then ends it: as a success if the program returned and has not discarded it.
    */
   <X extends Exception> void fill(BurstFile file, FileBody<X> body) throws X {
     try (file) {
@@ -99,10 +99,10 @@ final class FileEnd {
   }
 
   /**
-   * Ends the file, or waits until it has ended. Whatever is thrown on the way, also for want of stack or memory, is
-   * known to whoever asks later.
+   * Ends the file, or waits until it has ended. Keeps whatever is thrown on the way, also a lack of stack or memory,
+   * for later callers.
    *
-   * @return whether this call has ended it
+   * @return whether this call ended the file
    */
   private boolean end(Kind kind, Runnable ending) {
     try {
@@ -129,7 +129,7 @@ final class FileEnd {
     }
   }
 
-  /** Begins to end the file; returns what the earlier call that does so completes, or null if there is none. */
+  /** Begins to end the file; returns the future of the earlier call that ends it, or null if there is none. */
   private synchronized @Nullable CompletableFuture<Boolean> begins(Kind kind) {
     if (begun != null) {
       return over;
@@ -140,7 +140,7 @@ final class FileEnd {
     return null;
   }
 
-  /** The call that ends the file was refused by back pressure, and is not enqueued: the next one ends the file. */
+  /** Lets the next call end the file, because back pressure refused this one before it was enqueued. */
   private synchronized void reopen() {
     CompletableFuture<Boolean> refused = over;
     over = new CompletableFuture<>();
@@ -153,7 +153,7 @@ final class FileEnd {
     return ender == Thread.currentThread() && !over.isDone();
   }
 
-  /** Another thread ends the file: it has its limits, so this wait has them too. */
+  /** Waits while another thread ends the file, with the same time limits. */
   private boolean awaitEnd(Kind kind, CompletableFuture<Boolean> end) {
     if (isEnding()) { // an earlier call of this thread was cut off before it could say so
       throw new PoisonedFileException("%s was not ended: an earlier %s was cut off by an error".formatted(
@@ -165,7 +165,7 @@ final class FileEnd {
     return end.join();
   }
 
-  /** Refuses what cannot be done any more once the end has begun. */
+  /** Throws if the end of the file has begun. */
   void requireOpen() {
     if (begun != null) {
       throw ended();

@@ -1,14 +1,14 @@
 package org.h5burst.writer;
 
 /**
- * What a name in a file stands for. Immutable.
+ * What a name in a file refers to. Immutable.
  *
- * @param address of the object in the file, the same under all its names; 0 for a soft or external link
- * @param file that an external link leads to; empty for anything else
- * @param target the path that a soft or external link leads to; empty for anything else
+ * @param address of the object in the file, the same under all its names; 0 for soft and external links
+ * @param file target file of an external link; otherwise empty
+ * @param target target path of a soft or external link; otherwise empty
  */
 public record FileEntry(Kind kind, long address, String file, String target) {
-  /** What there is. */
+  /** The kinds of entries. */
   public enum Kind {
     GROUP,
     DATASET,

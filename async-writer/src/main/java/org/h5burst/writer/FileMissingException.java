@@ -1,15 +1,15 @@
 package org.h5burst.writer;
 
-/** There is no such file, or no directory for it. */
+/** Thrown when there is no such file, or no directory for it. */
 public final class FileMissingException extends PathException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public FileMissingException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public FileMissingException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -3,25 +3,26 @@ package org.h5burst.writer;
 import java.util.Locale;
 
 /**
- * What a file has been through so far. Immutable.
+ * Statistics of a file so far. Immutable.
  *
- * @param bursts that are done: all that a commit has ended, and those that a flush or close has ended if elements were
- *     written or read in them
- * @param bytes written by all ranks
- * @param writeSeconds time of the writes, of the slowest rank of each burst
- * @param openings times that the file was opened first: 0 or 1
- * @param reopenings times that it was closed and opened with other settings
- * @param medianLatencySeconds from commit, flush or close to the outcome, on this rank; half of the bursts took less
+ * @param bursts bursts that are done: all that a commit has ended, and those that a flush or close has ended if they
+ *     wrote or read elements
+ * @param bytes bytes written by all ranks
+ * @param writeSeconds total time of the writes, taken from the slowest rank of each burst
+ * @param openings how often the file was first opened: 0 or 1
+ * @param reopenings how often the file was closed and opened again with other settings
+ * @param medianLatencySeconds time from commit, flush or close to the outcome, on this rank; half of the bursts took
+ *     less
  * @param latency99Seconds 99 of 100 bursts took less
- * @param maxLatencySeconds of the slowest burst
+ * @param maxLatencySeconds latency of the slowest burst
  */
 public record FileStatistics(long bursts, long bytes, double writeSeconds, long openings, long reopenings,
     double medianLatencySeconds, double latency99Seconds, double maxLatencySeconds) {
   private static final double MEBIBYTE = 1 << 20;
 
   /**
-   * One line: {@code 40 bursts, 640.0 MiB in 0.31 s (2064.5 MiB/s), commit to outcome 6.2 ms (99 %: 21.4 ms),
-   * 1 opening, 0 reopenings}.
+   * Returns one line: {@code 40 bursts, 640.0 MiB in 0.31 s (2064.5 MiB/s), commit to outcome 6.2 ms (99 %: 21.4 ms), 1
+   * opening, 0 reopenings}.
    */
   @Override
   public String toString() {

@@ -8,31 +8,31 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A step that the bytes of each chunk go through on their way to the file.
+ * A filter through which the bytes of each chunk pass on their way to the file.
  *
- * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that control the filter, as its authors say; of {@link Kind#DEFLATE} and {@link Kind#ZSTD} the level,
- *     or the lowest and the highest between which the library chooses; at most {@value #MAX_VALUES}
+ * @param number of the filter, as registered with The HDF Group
+ * @param values parameters of the filter, as its authors define them; for {@link Kind#DEFLATE} and {@link Kind#ZSTD}
+ *     the level, or the lowest and the highest between which the library chooses; at most {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
-  /** The most values that a filter is given: HDF5 gives back no more. */
+  /** The largest number of parameters of a filter: HDF5 returns no more. */
   public static final int MAX_VALUES = 256;
 
   private static final int HIGHEST_NUMBER = 65_535;
 
   /** What a filter does. */
   public enum Kind {
-    /** Puts the first bytes of all elements first, then the second bytes, and so on: compresses better then. */
+    /** Puts the first bytes of all elements first, then the second bytes, and so on, so they compress better. */
     SHUFFLE(2),
-    /** Compresses, as gzip does. */
+    /** Compresses with gzip's algorithm. */
     DEFLATE(1),
-    /** Adds a checksum, which is checked when the chunk is read. */
+    /** Adds a checksum that is verified when the chunk is read. */
     FLETCHER32(3),
-    /** Compresses, as Zstandard does: faster than DEFLATE, but other programs need a plugin to read it. */
+    /** Compresses with Zstandard: faster than DEFLATE, but other programs need a plugin to read it. */
     ZSTD(32_015),
-    /** Compresses, as LZ4 does: the fastest, but other programs need a plugin to read it. */
+    /** Compresses with LZ4: the fastest, but other programs need a plugin to read it. */
     LZ4(32_004),
-    /** Whatever the filter of a number does: one that the HDF5 library has been built with, or finds as a plugin. */
+    /** Any other filter, known by its number: the HDF5 library was built with it, or finds it as a plugin. */
     OTHER(0);
 
     private final int number;
@@ -41,7 +41,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
       this.number = number;
     }
 
-    /** Whether it is used at a level. */
+    /** Returns whether the filter has a level. */
     boolean hasLevel() {
       return this == DEFLATE || this == ZSTD;
     }
@@ -51,13 +51,13 @@ public record Filter(Kind kind, int number, List<Integer> values) {
           : values.isEmpty();
     }
 
-    /** HDF5's number of the filter; 0 for {@link #OTHER}. */
+    /** Returns HDF5's number of the filter; 0 for {@link #OTHER}. */
     public int number() {
       return number;
     }
   }
 
-  /** A filter with the number and the values that fit its kind, or else an {@link IllegalArgumentException}. */
+  /** Checks that number and values fit the kind; throws an {@link IllegalArgumentException} if they do not. */
   public Filter {
     values = List.copyOf(requireNonNull(values, "values"));
     if (kind != Kind.OTHER && (kind.number != number || !kind.takes(values))) {
@@ -71,7 +71,7 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   }
 
   /**
-   * A filter that has a {@link Kind}.
+   * Creates a filter of a {@link Kind}.
    *
    * @param level of {@link Kind#DEFLATE}, 0 to 9, or of {@link Kind#ZSTD}; 0 for the others
    */
@@ -80,17 +80,17 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   }
 
   /**
-   * A filter with limits for its level.
+   * Returns a filter with limits for its level.
    *
-   * @param kind that has a level
-   * @param from the lowest level, which is the one that the file names
-   * @param to the highest level; may be the same
+   * @param kind a kind that has a level
+   * @param from the lowest level, which is recorded in the file
+   * @param to the highest level; may equal {@code from}
    */
   public static Filter between(Kind kind, int from, int to) {
     return from == to ? new Filter(kind, from) : new Filter(kind, kind.number, List.of(from, to));
   }
 
-  /** The filter of a number; of its {@link Kind}, if it has one, and then without the values that HDF5 adds. */
+  /** Returns the filter with a number; one that has a {@link Kind} is without the values that HDF5 adds. */
   public static Filter of(int number, int... values) {
     requireNonNull(values, "values");
     for (Kind kind : Kind.values()) {
@@ -101,17 +101,20 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     return new Filter(Kind.OTHER, number, IntStream.of(values).boxed().toList());
   }
 
-  /** The level of {@link Kind#DEFLATE} or {@link Kind#ZSTD} that the file names, the lowest; 0 for others. */
+  /**
+   * Returns the level of {@link Kind#DEFLATE} or {@link Kind#ZSTD} recorded in the file, which is the lowest; 0 for
+   * others.
+   */
   public int level() {
     return kind.hasLevel() ? values.getFirst() : 0;
   }
 
-  /** The highest level that may be used; {@link #level()} if there is no choice. */
+  /** Returns the highest level that may be used; the same as {@link #level()} if there is no choice. */
   public int highestLevel() {
     return kind.hasLevel() ? values.getLast() : 0;
   }
 
-  /** A filter as {@link #toString} has written it; anything else is an {@link IllegalArgumentException}. */
+  /** Parses what {@link #toString} wrote; throws an {@link IllegalArgumentException} for anything else. */
   public static Filter parse(String words) {
     int open = words.indexOf('(');
     Kind kind = Kind.valueOf(open < 0 ? words : words.substring(0, open));

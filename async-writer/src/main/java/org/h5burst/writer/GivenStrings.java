@@ -5,14 +5,14 @@ import static org.h5burst.writer.WriterException.usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Looks whether what a program gives as strings can be such in a file. */
+/** Checks the strings that a program passes for a file. */
 final class GivenStrings {
   private GivenStrings() {}
 
   /**
-   * Demands that all strings are there, and consist of characters that a file can hold.
+   * Requires that no string is null and that a file can hold all characters.
    *
-   * @throws UsageException saying which string is not so, by its index if there are several
+   * @throws UsageException naming the invalid string, by its index if there are several
    */
   static void require(String... strings) {
     requireAll(strings);
@@ -25,7 +25,7 @@ final class GivenStrings {
     }
   }
 
-  /** Demands that no string is null, as a program without null checks can give it. */
+  /** Requires that no string is null, because programs without null checks can pass one. */
   static void requireAll(String... strings) {
     for (int index = 0; index < strings.length; index++) {
       if (strings[index] == null) {
@@ -34,7 +34,7 @@ final class GivenStrings {
     }
   }
 
-  /** How many bytes the longest has in UTF-8, at least 1. */
+  /** Returns the size of the longest string in UTF-8, at least 1. */
   static int longest(String... strings) {
     return Arrays.stream(strings).mapToInt(string -> string.getBytes(StandardCharsets.UTF_8).length)
         .reduce(1, Math::max);

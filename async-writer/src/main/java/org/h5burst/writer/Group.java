@@ -7,8 +7,8 @@ import java.util.Map;
 import org.h5burst.writer.backend.GroupSpec;
 
 /**
- * A group in a {@link BurstFile}, empty until something is put into it. Made by {@link BurstFile#group}.
- * <b>Independent</b>; agreed at the next commit.
+ * A group in a {@link BurstFile}; a new one is empty. Made by {@link BurstFile#group}. <b>Independent</b>; agreed at
+ * the next commit.
  */
 public final class Group implements AttributeOwner {
   private final BurstFile file;
@@ -19,37 +19,37 @@ public final class Group implements AttributeOwner {
     this.spec = spec;
   }
 
-  /** Path within the file, without a leading slash. */
+  /** Returns the path within the file, without a leading slash. */
   public String name() {
     return spec.name();
   }
 
-  /** A group in this one; as {@link BurstFile#group}. */
+  /** Returns or declares a group in this one; see {@link BurstFile#group}. */
   public Group group(String name) {
     return file.group(path(name));
   }
 
-  /** Begins to declare a dataset in this group; as {@link BurstFile#dataset}. */
+  /** Begins to declare a dataset in this group; see {@link BurstFile#dataset}. */
   public DatasetBuilder dataset(String name, DataType type) {
     return file.dataset(path(name), type);
   }
 
-  /** A dataset in this group; as {@link BurstFile#dataset(String)}. */
+  /** Returns a dataset in this group; see {@link BurstFile#dataset(String)}. */
   public Dataset dataset(String name) {
     return file.dataset(path(name));
   }
 
-  /** Declares and writes a dataset in this group; as {@link BurstFile#dataset(String, Object)}. */
+  /** Declares and writes a dataset in this group; see {@link BurstFile#dataset(String, Object)}. */
   public Dataset dataset(String name, Object array) {
     return file.dataset(path(name), array);
   }
 
-  /** The datasets directly in this group, of those that {@link BurstFile#datasets} gives, by name. */
+  /** Returns those of {@link BurstFile#datasets} that are directly in this group, by name. */
   public List<Dataset> datasets() {
     return file.known().in(spec.name());
   }
 
-  /** Paths of the groups directly in this group, of those that {@link BurstFile#groups} gives, by name. */
+  /** Returns the paths of those of {@link BurstFile#groups} that are directly in this group, by name. */
   public List<String> groups() {
     String begin = path("");
     return file.groups().stream()

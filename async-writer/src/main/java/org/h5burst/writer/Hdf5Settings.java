@@ -8,20 +8,21 @@ import org.h5burst.writer.configuration.SizePair;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment,
- * the metadata block and the order. Immutable; each method returns a changed copy. Zero means: the library's default.
+ * HDF5's own settings for a file. They must be the same on all ranks, which is checked. The portable back end uses the
+ * alignment, the metadata block and the order. Immutable; each method returns a changed copy. Zero stands for the
+ * library's default.
  *
  * @param alignment where objects start in the file
- * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass
- *     through it, ROMIO's own sieving has the hint {@code ind_wr_buffer_size}
+ * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets. MPI-IO's transfers do not pass
+ *     through it; the hint {@code ind_wr_buffer_size} controls ROMIO's own sieving
  * @param metadata how headers, groups and chunk indexes are cached, allocated and transferred
  * @param chunks how collective writes reach the chunks of a dataset
- * @param atomicity whether MPI-IO keeps overlapping writes of different ranks apart, at the price of locks
- * @param order whether a new file tracks the order in which objects are made; has no effect on one that exists
+ * @param atomicity whether MPI-IO keeps overlapping writes of different ranks apart, at the expense of locks
+ * @param order whether a new file tracks the order in which objects are created; has no effect on an existing file
  */
 public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks,
     Atomicity atomicity, CreationOrder order) {
-  /** What HDF5 does when nothing is set, except for metadata, which are written collectively. */
+  /** HDF5's defaults, except that metadata are written collectively. */
   public static final Hdf5Settings DEFAULT =
       new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF,
           CreationOrder.UNTRACKED);
@@ -36,18 +37,18 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
   }
 
   /**
-   * Where objects start in the file ({@code H5Pset_alignment}); chunks, contiguous datasets and blocks of metadata are
+   * Where objects start in the file ({@code H5Pset_alignment}). Chunks, contiguous datasets and blocks of metadata are
    * objects.
    *
    * @param thresholdBytes smaller objects may start anywhere
-   * @param boundaryBytes the others start at multiples of this; 1 = anywhere, 0 = not said, which leaves it to the
+   * @param boundaryBytes larger ones start at multiples of this; 1 = anywhere, 0 = not set, which leaves it to the
    *     tuner
    */
   public record Alignment(long thresholdBytes, long boundaryBytes) {
-    /** Left to the tuner, and without one to the library, which aligns nothing. */
+    /** Leaves alignment to the tuner; without a tuner the library aligns nothing. */
     public static final Alignment DEFAULT = new Alignment(0, 0);
 
-    /** The largest boundary: files are lengthened by one for each object. */
+    /** The largest boundary: each object can lengthen the file by one boundary. */
     public static final long MAX_BOUNDARY_BYTES = 1 << 30;
 
     public Alignment {
@@ -57,19 +58,19 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       }
     }
 
-    /** Whether anything was said. */
+    /** Returns whether an alignment is set. */
     public boolean isSet() {
       return boundaryBytes > 0;
     }
   }
 
-  /** Which metadata operations the ranks do together: one of them transfers for all. */
+  /** Which metadata operations the ranks do together: one rank transfers for all. */
   public enum CollectiveMetadata {
-    /** Each rank for itself. */
+    /** None: each rank does its own. */
     OFF,
-    /** Writes, by two-phase transfers ({@code H5Pset_coll_metadata_write}). */
+    /** Writes, in two-phase transfers ({@code H5Pset_coll_metadata_write}). */
     WRITES,
-    /** Writes, and the reads when a dataset is opened again ({@code H5Pset_all_coll_metadata_ops}). */
+    /** Writes, and the reads when a dataset is reopened ({@code H5Pset_all_coll_metadata_ops}). */
     ALL
   }
 
@@ -77,20 +78,20 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    * How HDF5 treats headers, groups and chunk indexes.
    *
    * @param collective which operations the ranks do together
-   * @param blockBytes room that is allocated for metadata at a time ({@code H5Pset_meta_block_size}); 0 = default
+   * @param blockBytes space that is allocated for metadata at a time ({@code H5Pset_meta_block_size}); 0 = default
    * @param cacheBytes the cache's size when the file is opened ({@code H5Pset_mdc_config}); 0 = default
    * @param mostCacheBytes the size up to which the cache may grow; 0 = default
-   * @param flush when they are written, and by whom
+   * @param flush when metadata are written, and by which ranks
    */
   public record Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes,
       MetadataFlush flush) {
-    /** Written collectively, the rest as the library has it. */
+    /** Collective writes; otherwise the library's defaults. */
     public static final Metadata DEFAULT = new Metadata(CollectiveMetadata.WRITES, 0, 0, 0);
 
-    /** The smallest cache that HDF5 takes. */
+    /** The smallest cache that HDF5 accepts. */
     public static final long MIN_CACHE_BYTES = 1 << 10;
 
-    /** The largest cache that HDF5 takes. */
+    /** The largest cache that HDF5 accepts. */
     public static final long MAX_CACHE_BYTES = 128 << 20;
 
     public Metadata {
@@ -105,12 +106,12 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       }
     }
 
-    /** Flushed as the library does it. */
+    /** Creates settings with the library's default flush. */
     public Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes) {
       this(collective, blockBytes, cacheBytes, mostCacheBytes, MetadataFlush.DEFAULT);
     }
 
-    /** The same, flushed in another way. */
+    /** Returns these settings with another flush. */
     public Metadata flush(MetadataFlush other) {
       return new Metadata(collective, blockBytes, cacheBytes, mostCacheBytes, other);
     }
@@ -122,43 +123,43 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     }
   }
 
-  /** When HDF5 writes metadata that have changed. */
+  /** When HDF5 writes metadata that has changed. */
   public enum FlushTime {
-    /** When enough have changed, or the cache is full, and when the file is flushed or closed. */
+    /** When enough has changed, when the cache is full, and when the file is flushed or closed. */
     AUTOMATIC,
     /**
-     * Not before the file is flushed or closed, or {@link MetadataFlush#MAX_DIRTY_BYTES} have changed: the cache gives
-     * up nothing (SCTuner's deferred flush, by {@code H5Pset_mdc_config}).
+     * When the file is flushed or closed, or after {@link MetadataFlush#MAX_DIRTY_BYTES} of changes: the cache evicts
+     * nothing before (SCTuner's deferred flush, by {@code H5Pset_mdc_config}).
      */
     DEFERRED
   }
 
-  /** Which ranks write metadata, where they are not written collectively. */
+  /** Which ranks write metadata if they are not written collectively. */
   public enum FlushRanks {
-    /** As the library has it. */
+    /** The library's default. */
     AUTOMATIC,
-    /** Rank 0, while the others wait. */
+    /** Rank 0 writes all of it while the other ranks wait. */
     ZERO,
-    /** Each rank a part of them. */
+    /** Each rank writes a part of it. */
     DISTRIBUTED
   }
 
   /**
    * How HDF5 flushes metadata ({@code H5Pset_mdc_config}).
    *
-   * @param time when
+   * @param time when metadata are written
    * @param ranks which ranks write
-   * @param dirtyBytes after how many changed bytes the ranks flush together; 0 = default, with
-   *     {@link FlushTime#DEFERRED} {@link #MAX_DIRTY_BYTES}
+   * @param dirtyBytes number of changed bytes after which the ranks flush together; 0 = default; with
+   *     {@link FlushTime#DEFERRED} it is {@link #MAX_DIRTY_BYTES}
    */
   public record MetadataFlush(FlushTime time, FlushRanks ranks, long dirtyBytes) {
-    /** As the library does it. */
+    /** The library's default. */
     public static final MetadataFlush DEFAULT = new MetadataFlush(FlushTime.AUTOMATIC, FlushRanks.AUTOMATIC, 0);
 
-    /** The smallest threshold that HDF5 takes. */
+    /** The smallest threshold that HDF5 accepts. */
     public static final long MIN_DIRTY_BYTES = 512;
 
-    /** The largest threshold that HDF5 takes. */
+    /** The largest threshold that HDF5 accepts. */
     public static final long MAX_DIRTY_BYTES = 32 << 20;
 
     public MetadataFlush {
@@ -168,13 +169,13 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       }
     }
 
-    /** Whether HDF5 takes such a threshold; 0 stands for its default. */
+    /** Returns whether HDF5 accepts such a threshold; 0 stands for its default. */
     public static boolean isThreshold(long bytes) {
       return bytes == 0 || bytes >= MIN_DIRTY_BYTES && bytes <= MAX_DIRTY_BYTES;
     }
   }
 
-  /** How a collective write reaches the chunks that it touches. */
+  /** How a collective write accesses its chunks. */
   public enum ChunkMethod {
     /** HDF5 decides by {@link ChunkTransfer#linkFromChunks()}. */
     AUTOMATIC,
@@ -185,16 +186,16 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
   }
 
   /**
-   * How collective writes reach the chunks of a dataset.
+   * How collective writes access the chunks of a dataset.
    *
    * @param method one operation for all chunks or one for each ({@code H5Pset_dxpl_mpio_chunk_opt})
-   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if the ranks touch more chunks than this on
+   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if a rank accesses more chunks than this on
    *     average ({@code _chunk_opt_num}); 0 = the default, which is one operation
-   * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, of the operations for single chunks: collective if
-   *     more than so many percent of the ranks touch the chunk ({@code _chunk_opt_ratio}); 0 = the default of 60
+   * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, for operations on single chunks: collective if
+   *     more than this percentage of the ranks access the chunk ({@code _chunk_opt_ratio}); 0 = the default of 60
    */
   public record ChunkTransfer(ChunkMethod method, int linkFromChunks, int collectiveFromPercent) {
-    /** As HDF5 does it. */
+    /** The library's defaults. */
     public static final ChunkTransfer DEFAULT = of(ChunkMethod.AUTOMATIC);
 
     public ChunkTransfer {
@@ -207,7 +208,7 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       }
     }
 
-    /** A method, with the library's limits. */
+    /** Returns a transfer by one method, with the library's limits. */
     public static ChunkTransfer of(ChunkMethod method) {
       return new ChunkTransfer(method, 0, 0);
     }
@@ -219,13 +220,13 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     ON
   }
 
-  /** Whether a file tracks the order in which its groups, datasets, links and attributes are made. */
+  /** Whether a file tracks the order in which its groups, datasets, links and attributes are created. */
   public enum CreationOrder {
-    /** Readers see objects in the order of their names. */
+    /** The order is not tracked: readers see objects in the order of their names. */
     UNTRACKED,
     /**
-     * Readers can ask for the order in which they were made ({@code H5Pset_link_creation_order},
-     * {@code H5Pset_attr_creation_order}). netCDF-4 appends to such files only.
+     * Readers can ask for the order of creation ({@code H5Pset_link_creation_order},
+     * {@code H5Pset_attr_creation_order}). netCDF-4 appends only to such files.
      */
     TRACKED
   }
@@ -243,33 +244,33 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
         options.read(WriterProperties.HDF5_ATOMICITY), options.read(WriterProperties.HDF5_CREATION_ORDER));
   }
 
-  /** With objects of at least a threshold at multiples of a boundary. */
+  /** Aligns objects of at least a threshold at multiples of a boundary. */
   public Hdf5Settings alignment(long thresholdBytes, long boundaryBytes) {
     return new Hdf5Settings(new Alignment(thresholdBytes, boundaryBytes), sieveBufferBytes, metadata, chunks,
         atomicity, order);
   }
 
-  /** With another sieve buffer. */
+  /** Sets the size of the sieve buffer. */
   public Hdf5Settings sieveBuffer(long bytes) {
     return new Hdf5Settings(alignment, bytes, metadata, chunks, atomicity, order);
   }
 
-  /** With another treatment of metadata. */
+  /** Sets how metadata are handled. */
   public Hdf5Settings metadata(Metadata other) {
     return new Hdf5Settings(alignment, sieveBufferBytes, other, chunks, atomicity, order);
   }
 
-  /** With another way to the chunks. */
+  /** Sets how collective writes access chunks. */
   public Hdf5Settings chunks(ChunkTransfer other) {
     return new Hdf5Settings(alignment, sieveBufferBytes, metadata, other, atomicity, order);
   }
 
-  /** With or without MPI's atomic mode. */
+  /** Sets whether MPI's atomic mode is on. */
   public Hdf5Settings atomicity(Atomicity other) {
     return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, other, order);
   }
 
-  /** With or without the order in which objects are made, in a new file. */
+  /** Sets whether a new file tracks the order in which objects are created. */
   public Hdf5Settings order(CreationOrder other) {
     return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, atomicity, other);
   }

@@ -1,18 +1,18 @@
 package org.h5burst.writer;
 
 /**
- * Writing, reading, opening or closing failed, as on a full disk, or a library that is needed is missing. If it was a
- * write, the file is poisoned.
+ * Thrown when writing, reading, opening or closing fails, for example on a full disk, or when a required library is
+ * missing. A failed write poisons the file.
  */
 public final class IoFailureException extends WriterException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public IoFailureException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public IoFailureException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -18,10 +18,10 @@ import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a program writes, as elements in memory.
+ * The elements that a program writes, in memory.
  *
  * @param type of an element, in the machine's byte order
- * @param extents of an array of arrays; null where the elements have no shape themselves
+ * @param extents of an array of arrays; null if the elements have no shape
  */
 record JavaElements(DataType type, MemorySegment memory, long @Nullable [] extents) {
   private static final String WHAT_IS_TAKEN =
@@ -33,9 +33,9 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
   }
 
   /**
-   * Elements for a dataset of a type.
+   * Converts elements for a dataset of a type.
    *
-   * @throws UsageException if they are nothing of the kind
+   * @throws UsageException if they cannot be such elements
    */
   static JavaElements of(Object elements, DataType stored) {
     return switch (elements) {
@@ -57,28 +57,30 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     };
   }
 
-  /** What a {@code short[]} holds: the bits of floating-point numbers of two bytes, if the dataset has them. */
+  /** Returns the type of a {@code short[]}: bits of two-byte floating-point numbers if the dataset has these. */
   static DataType ofShorts(DataType stored) {
     return stored == ElementType.FLOAT16 || stored == ElementType.BFLOAT16 ? stored : ElementType.INT16;
   }
 
-  /** What a {@code float[]} holds: two numbers for each element, if the dataset has complex ones. */
+  /** Returns the type of a {@code float[]}: two numbers per element if the dataset has complex numbers. */
   static DataType ofFloats(DataType stored) {
     return Encoding.sameBytes(stored).equals(DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
   }
 
-  /** What a {@code double[]} holds: two numbers for each element, if the dataset has complex ones. */
+  /** Returns the type of a {@code double[]}: two numbers per element if the dataset has complex numbers. */
   static DataType ofDoubles(DataType stored) {
     return isComplex(stored) ? DataType.COMPLEX128 : ElementType.FLOAT64;
   }
 
-  /** Whether each element is two numbers. */
+  /** Returns whether each element is two numbers. */
   static boolean isComplex(DataType type) {
     DataType plain = Encoding.sameBytes(type);
     return plain.equals(DataType.COMPLEX64) || plain.equals(DataType.COMPLEX128);
   }
 
-  /** The extents of an array of arrays for elements of a type: complex ones are pairs, along a last dimension. */
+  /**
+   * Returns the extents of an array of arrays for elements of a type: complex numbers are pairs along a last dimension.
+   */
   static long[] nested(long[] extents, DataType type) {
     if (!isComplex(type)) {
       return extents;
@@ -88,7 +90,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     return pairs;
   }
 
-  /** What a buffer holds: bytes are elements of the dataset's type. */
+  /** Returns the type of a buffer's elements: bytes are elements of the dataset's type. */
   static DataType ofBuffer(Buffer buffer, DataType stored) {
     ByteOrder order = switch (buffer) {
       case ShortBuffer shorts -> shorts.order();
@@ -131,7 +133,7 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     return new JavaElements(stored, new RecordCodec(classOf(records), compound).encode(records));
   }
 
-  /** The class of records, of which there is one at least. */
+  /** Returns the class of the records, of which there must be at least one. */
   static Class<?> classOf(List<?> records) {
     Object first = records.getFirst();
     if (!(first instanceof Record)) {

@@ -12,11 +12,11 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has
- * set since. Any thread.
+ * The attributes of one file as this rank knows them: those that existed when the file was opened, and those that it
+ * has set since. Any thread.
  */
 final class KnownAttributes {
-  /** What to do with a value that is too large. */
+  /** Advice for a value that is too large. */
   static final String REMEDY = "(HDF5 keeps attributes in headers of 64 KiB); put larger data into a dataset";
 
   private final Map<String, DeclaredValues<AttributeValue>> valuesOf = new HashMap<>();
@@ -26,9 +26,9 @@ final class KnownAttributes {
   }
 
   /**
-   * What a program wants to set, if HDF5 and the manifest can hold it.
+   * Checks that HDF5 and the manifest can hold the value that a program sets.
    *
-   * @throws UsageException if not
+   * @throws UsageException if they cannot
    */
   static AttributeSpec checked(String owner, String name, AttributeValue value) {
     AttributeSpec attribute =
@@ -54,12 +54,12 @@ final class KnownAttributes {
     return value instanceof AttributeValue.Elements elements ? elements.type() : DataType.fixedString(1);
   }
 
-  /** Which attribute of which object. */
+  /** Returns the names an attribute and its object, for messages. */
   static String called(String owner, String name) {
     return "attribute %s of %s".formatted(name, ownerWords(owner));
   }
 
-  /** An object of the file, from its path, for messages. */
+  /** Describes an object of the file by its path, for messages. */
   static String ownerWords(String owner) {
     return owner.isEmpty() ? "the file" : "/" + owner;
   }

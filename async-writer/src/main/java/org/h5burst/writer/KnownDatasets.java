@@ -15,7 +15,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.FileHandle;
 
 /**
- * The datasets of one file, as far as this rank knows them: what was there when the file was opened, and what it has
+ * The datasets of one file as this rank knows them: those that existed when the file was opened, and those that it has
  * declared since. Any thread.
  */
 final class KnownDatasets {
@@ -44,7 +44,7 @@ final class KnownDatasets {
     return dataset;
   }
 
-  /** By name, without those that were refused. */
+  /** Returns the datasets by name, without those that were refused. */
   synchronized List<Dataset> all() {
     return existing(datasets.values());
   }
@@ -53,7 +53,7 @@ final class KnownDatasets {
     return some.stream().filter(dataset -> !dataset.pieces().isRefused()).toList();
   }
 
-  /** Those directly in a group, by name. */
+  /** Returns the datasets directly in a group, by name. */
   synchronized List<Dataset> in(String group) {
     String begin = group.isEmpty() ? "" : group + "/";
     return existing(datasets.tailMap(begin).entrySet().stream().takeWhile(entry -> entry.getKey().startsWith(begin))
@@ -78,7 +78,7 @@ final class KnownDatasets {
     return dataset;
   }
 
-  /** Forgets datasets in the way that were refused, and so do not exist. */
+  /** Forgets datasets that conflict with a name but were refused and do not exist. */
   private void requireFree(String name) {
     for (String other = DatasetName.inTheWay(name, datasets); other != null; other =
         DatasetName.inTheWay(name, datasets)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Member;
 
-/** The types of C structs. */
+/** Converts C struct layouts to types. */
 final class LayoutTypes {
   private LayoutTypes() {}
 

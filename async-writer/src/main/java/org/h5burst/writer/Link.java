@@ -8,8 +8,8 @@ import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links
- * between two commits; the next commit creates them. A name that is a link already points to the new target afterwards.
+ * An additional name in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links between two
+ * commits; the next commit creates them. If a link of this name exists, it then points to the new target.
  * <b>Independent</b>; agreed at the next commit.
  */
 public final class Link {
@@ -21,23 +21,26 @@ public final class Link {
     this.name = name;
   }
 
-  /** Points to a path, which need not exist: absolute like {@code /fields/ex}, or from the link's own group on. */
+  /**
+   * Makes a soft link to a path, which need not exist: absolute like {@code /fields/ex}, or relative to the link's
+   * group.
+   */
   public void soft(String path) {
     declare(new Target.Soft(checked(path)));
   }
 
   /**
-   * Is another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is declared in the
-   * same burst.
+   * Makes a hard link: another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is
+   * declared in the same burst.
    */
   public void hard(String object) {
     declare(new Target.Hard(DatasetName.checked("object", object.startsWith("/") ? object.substring(1) : object)));
   }
 
   /**
-   * Points to an object in another file, which need not exist.
+   * Makes an external link to an object in another file, which need not exist.
    *
-   * @param otherFile from the directory of this file on, or absolute
+   * @param otherFile absolute, or relative to the directory of this file
    * @param path within that file, like {@code /fields/ex}
    */
   public void external(String otherFile, String path) {

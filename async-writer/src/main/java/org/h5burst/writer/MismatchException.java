@@ -1,18 +1,18 @@
 package org.h5burst.writer;
 
 /**
- * The ranks did not do the same thing: their calls, declarations or options differ, and the message names how. Nothing
- * of the burst was written.
+ * Thrown when the ranks did not do the same: their calls, declarations or options differ, and the message names the
+ * difference. Nothing of the burst was written.
  */
 public final class MismatchException extends WriterException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public MismatchException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public MismatchException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java array of any number of dimensions as elements of a dataset, in row-major order.
+ * A Java array of any number of dimensions, as elements of a dataset in row-major order.
  *
- * @param type of the elements, as HDF5 has it
+ * @param type HDF5 type of the elements
  * @param shape one extent for each pair of brackets
  */
 record NestedArray(DataType type, long[] shape, MemorySegment elements) {
@@ -24,8 +24,8 @@ record NestedArray(DataType type, long[] shape, MemorySegment elements) {
           DataType.BOOLEAN);
 
   /**
-   * Takes an array of primitive numbers or booleans or of records, or an array of such arrays, and so on, all of one
-   * size, or a list of records.
+   * Converts an array of primitive numbers, booleans or records, an array of such arrays of the same size, and so on,
+   * or a list of records.
    *
    * @throws UsageException if it is anything else, or has no elements
    */

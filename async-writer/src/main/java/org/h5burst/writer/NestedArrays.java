@@ -6,14 +6,14 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of arrays, such as {@code double[][]}, as one array of their elements and back. */
+/** Converts arrays of arrays, such as {@code double[][]}, to one array of their elements and back. */
 final class NestedArrays {
   private NestedArrays() {}
 
-  /** The elements in row-major order, and how many there are along each dimension. */
+  /** The elements in row-major order, and the extent of each dimension. */
   record Flat(Object elements, long[] extents) {}
 
-  /** The type of the elements of an array type: {@code double} of {@code double[][]}. */
+  /** Returns the element type of an array type: {@code double} for {@code double[][]}. */
   static Class<?> leaf(Class<?> array) {
     Class<?> leaf = array;
     while (leaf.isArray()) {
@@ -22,7 +22,7 @@ final class NestedArrays {
     return leaf;
   }
 
-  /** How many dimensions an array type has. */
+  /** Returns the number of dimensions of an array type. */
   static int depth(Class<?> array) {
     int depth = 0;
     for (Class<?> type = array; type.isArray(); type = type.componentType()) {
@@ -34,7 +34,7 @@ final class NestedArrays {
   /**
    * Copies the elements into one array.
    *
-   * @throws UsageException if it is not rectangular, or an array in it is null
+   * @throws UsageException if the array is not rectangular or contains null
    */
   static Flat flatten(Object nested) {
     int[] extents = new int[depth(nested.getClass())];
@@ -49,14 +49,14 @@ final class NestedArrays {
     return new Flat(flat, Arrays.stream(extents).asLongStream().toArray());
   }
 
-  /** Makes an array of arrays of the elements in row-major order. */
+  /** Makes an array of arrays from elements in row-major order. */
   static Object nest(Object flat, int... extents) {
     Object nested = Array.newInstance(leaf(flat.getClass()), extents);
     new Copy(extents, flat, false).run(nested, 0, "");
     return nested;
   }
 
-  /** One direction of the copy; knows how many elements it has passed. */
+  /** Copies in one direction, and counts the elements that it has copied. */
   private static final class Copy {
     private final int[] extents;
     private final Object flat;

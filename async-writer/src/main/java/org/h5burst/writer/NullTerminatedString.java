@@ -5,9 +5,7 @@ import static org.h5burst.writer.WriterException.usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * A single string in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable.
- */
+/** A single ASCII string that ends with a zero, as conventions such as dimension scales require. Immutable. */
 public record NullTerminatedString(String text) implements AttributeValue {
   public NullTerminatedString {
     if (text.chars().anyMatch(letter -> letter == 0 || letter > 127)) {
@@ -20,7 +18,7 @@ public record NullTerminatedString(String text) implements AttributeValue {
     return new long[0];
   }
 
-  /** The characters and the zero. */
+  /** Returns the characters and the zero. */
   public byte[] bytes() {
     return Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), text.length() + 1);
   }

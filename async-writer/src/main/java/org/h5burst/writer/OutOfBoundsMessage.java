@@ -1,10 +1,10 @@
 package org.h5burst.writer;
 
-/** Says why a selection does not fit a dataset, in the numbers that the caller gave. */
+/** Explains why a selection does not fit a dataset, with the numbers that the caller passed. */
 final class OutOfBoundsMessage {
   private OutOfBoundsMessage() {}
 
-  /** What is wrong with a selection for an array of this shape, within which it is not. */
+  /** Describes what is wrong with a selection that is not within an array of this shape. */
   static String of(Selection selection, long[] shape) {
     if (selection.rank() != shape.length) {
       return "the selection (%s) has %s, the dataset has %d".formatted(selection, dimensions(selection.rank()),
@@ -32,7 +32,7 @@ final class OutOfBoundsMessage {
         + (selection.slabs() > 1 ? ", number %d of %d".formatted(slab + 1, selection.slabs()) : "");
   }
 
-  /** The first selected index that is not below the extent; it may be beyond 2^63. */
+  /** Returns the first selected index that is not below the extent; it may be beyond 2^63. */
   private static String firstOutside(Selection selection, int slab, int dimension, long extent) {
     long start = selection.start(slab, dimension);
     if (start >= extent) {

@@ -1,19 +1,19 @@
 package org.h5burst.writer;
 
 /**
- * The path cannot be used: no permission, a directory, too long a name, or a file that was replaced while it was open;
- * or, as a subtype says, the file exists, is missing, is in use or damaged.
+ * Thrown when the path cannot be used: no permission, a directory, a name that is too long, or a file that was replaced
+ * while it was open. Subtypes report that the file exists, is missing, is in use or is damaged.
  */
 public sealed class PathException extends WriterException
     permits FileExistsException, FileMissingException, FileInUseException, FileDamagedException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public PathException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public PathException(String message, Throwable cause) {
     super(message, cause);
   }

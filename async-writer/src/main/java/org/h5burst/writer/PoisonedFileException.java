@@ -1,15 +1,18 @@
 package org.h5burst.writer;
 
-/** An earlier failure, which the message repeats, has poisoned the file: it is not touched any more. */
+/**
+ * Thrown when an earlier failure has poisoned the file, which is not touched any more. The message repeats that
+ * failure.
+ */
 public final class PoisonedFileException extends WriterException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public PoisonedFileException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public PoisonedFileException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -10,20 +10,20 @@ import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 
 /**
- * How many elements each rank adds to a dataset.
+ * The number of elements that each rank adds to a dataset.
  *
- * @param before those of lower ranks
- * @param all those of all ranks
+ * @param before elements that lower ranks add
+ * @param all elements that all ranks add
  */
 record RankCounts(long before, long all) {
-  /** In place of a count, and before words: the rank has refused its own call. */
+  /** Sent in place of a count, and followed by words, when the rank has refused its own call. */
   private static final long REFUSED = Long.MIN_VALUE;
 
   /**
-   * Finds out. <b>Collective.</b>
+   * Exchanges the counts. <b>Collective.</b>
    *
-   * @throws UsageException on all ranks, if a count is negative, all of them are too many, or a
-   *     rank has {@linkplain #refuse refused} its call, whose reason is in the message
+   * @throws UsageException on all ranks if a count is negative, if the sum is too large, or if a rank has
+   *     {@linkplain #refuse refused} its call, with its reason in the message
    */
   static RankCounts of(long own, FileHandle file, DatasetPieces dataset) {
     List<byte[]> messages = file.exchange(dataset, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
@@ -46,7 +46,10 @@ record RankCounts(long before, long all) {
     return new RankCounts(before, all);
   }
 
-  /** Takes part for a rank that appends nothing, because its call is wrong or fails; the others refuse theirs. */
+  /**
+   * Takes part for a rank that appends nothing because its call is wrong or fails; the other ranks then refuse their
+   * calls.
+   */
   static void refuse(FileHandle file, DatasetPieces dataset, Throwable refusal, String consequence) {
     try {
       byte[] words = (Causes.words(refusal) + consequence).getBytes(StandardCharsets.UTF_8);

@@ -7,27 +7,28 @@ import org.h5burst.tuner.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a burst has read, and how; the same on all ranks, except for {@code notCollective} and {@code explanation}.
+ * What a burst read, and how. All components are the same on all ranks, except {@code notCollective} and
+ * {@code explanation}.
  *
- * @param bytes bytes of all ranks, as they are in the file; an element that a rank reads several times counts once
+ * @param bytes bytes that all ranks read, as stored in the file; an element that a rank reads several times counts once
  * @param pieces contiguous pieces in the file, all ranks
  * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
- * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
+ * @param openSeconds time for opening or reopening before it; 0 if the file stayed open as it was
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints
- * @param notCollective why HDF5 made this rank's collective read an independent one, as a message; empty if it did not,
- *     or if it was not asked for a collective one
+ * @param notCollective why HDF5 made this rank's collective read independent, as a message; empty if it did not, or if
+ *     no collective read was requested
  * @param hints the hints in force, as the MPI-IO layer reports them
  * @param decision the tuner's decision; null if nothing was read
- * @param explanation why it decided so; on rank 0 only
+ * @param explanation why the tuner decided so; on rank 0 only
  */
 public record ReadResult(long bytes, long pieces, double seconds, double openSeconds, boolean opened, boolean reopened,
     List<String> notCollective, Hints hints,
     @Nullable Decision decision, @Nullable Explanation explanation) {
-  /** Nothing was read. */
+  /** The result of a burst that read nothing. */
   public static final ReadResult NONE = new ReadResult(0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null);
 
-  /** Observed bandwidth in bytes per second; 0 if nothing was read. */
+  /** Returns the observed bandwidth in bytes per second; 0 if nothing was read. */
   public double bandwidth() {
     return bytes == 0 ? 0 : bytes / seconds;
   }

@@ -8,16 +8,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array for the elements of a read.
+ * The array that receives the elements of a read.
  *
  * @param type of the elements in memory
- * @param elements makes the array when they are there
+ * @param elements makes the array when the elements have been read
  */
 record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) {
   /**
-   * A new array, or one of arrays.
+   * Makes a target for an array or an array of arrays.
    *
-   * @throws UsageException if there is no such array of a selection's elements
+   * @throws UsageException if no such array can hold the selection's elements
    */
   static <T> ReadTarget<T> of(Class<T> array, DataType stored, Selection selection) {
     int depth = NestedArrays.depth(array);
@@ -34,7 +34,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
         depth == 1 ? flat.elements.get() : NestedArrays.nest(flat.elements.get(), extents)));
   }
 
-  /** An array of so many elements. */
+  /** Makes a target for an array of so many elements. */
   static ReadTarget<?> flat(Class<?> leaf, DataType stored, int count) {
     return switch (leaf.getName()) {
       case "byte" -> {
@@ -90,7 +90,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
         .formatted(leaf.getSimpleName()));
   }
 
-  /** The class of the elements of arrays that hold all values of a type; null if there is none. */
+  /** Returns the component class of arrays that hold all values of a type; null if there is none. */
   static @Nullable Class<?> leaf(DataType type) {
     return switch (type) {
       case ElementType number -> switch (number) {
@@ -110,7 +110,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
     };
   }
 
-  /** The extents of an array of arrays: those of the selection, without those of 1 if these are too many. */
+  /** Returns the extents of an array of arrays: those of the selection, without extents of 1 if there are too many. */
   private static int[] extents(Selection selection, DataType type, int depth) {
     if (selection.isEmpty()) {
       return new int[depth];

@@ -14,7 +14,10 @@ import java.util.List;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Member;
 
-/** Records of one class as elements of a compound, in the machine's byte order; components are members by name. */
+/**
+ * Converts records of one class to elements of a compound, in the machine's byte order. Components match members by
+ * name.
+ */
 final class RecordCodec {
   private final Class<?> records;
   private final Compound type;
@@ -22,10 +25,10 @@ final class RecordCodec {
   private final Constructor<?> constructor;
 
   /**
-   * A codec for one call.
+   * Makes a codec for one call.
    *
-   * @throws UsageException if the class is not a record that the library can reach, or the
-   *     compound has no member for a component
+   * @throws UsageException if the class is not a record that the library can access, or if the compound has no member
+   *     for a component
    */
   RecordCodec(Class<?> records, Compound type) {
     this.records = records;
@@ -62,9 +65,9 @@ final class RecordCodec {
   }
 
   /**
-   * The elements of records.
+   * Returns the elements of records.
    *
-   * @throws UsageException if a member has no component, or a value does not fit
+   * @throws UsageException if a member has no component, or if a value does not fit
    */
   MemorySegment encode(List<?> values) {
     if (members.size() < type.members().size()) {
@@ -91,7 +94,7 @@ final class RecordCodec {
     return memory;
   }
 
-  /** An array of the records of elements. */
+  /** Returns an array of records from elements. */
   Object decode(MemorySegment memory) {
     int count = Math.toIntExact(memory.byteSize() / type.bytes());
     Object values = Array.newInstance(records, count);
@@ -115,7 +118,7 @@ final class RecordCodec {
     }
   }
 
-  /** Demands that the components can hold every value of their members. */
+  /** Requires that the components can hold every value of their members. */
   void requireReadable() {
     members.forEach(RecordMember::requireReadable);
   }

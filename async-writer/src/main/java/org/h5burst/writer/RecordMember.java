@@ -63,7 +63,7 @@ final class RecordMember {
         component.getName(), component.getDeclaringRecord().getSimpleName(), why, member));
   }
 
-  /** Puts the component of a record to its place. */
+  /** Writes the component of a record to its place in memory. */
   void put(Object record, MemorySegment memory, long at) {
     Object flat = flat(value(record));
     if (nested != null) {
@@ -95,7 +95,7 @@ final class RecordMember {
     return value;
   }
 
-  /** An array of the values, which is one for a single value. */
+  /** Returns an array of the values; a single value becomes an array of one. */
   private Object flat(Object value) {
     if (extents.length == 0) {
       Object one = Array.newInstance(leaf, 1);
@@ -110,7 +110,7 @@ final class RecordMember {
     return flat.elements();
   }
 
-  /** The component of the record that begins here. */
+  /** Returns the component of the record that begins at this position. */
   Object get(MemorySegment memory, long at) {
     MemorySegment stored = memory.asSlice(at + offset, (long) elements * type.bytes());
     Object flat;
@@ -131,7 +131,7 @@ final class RecordMember {
     return toMemory;
   }
 
-  /** Demands that the component can hold every value of the member. */
+  /** Requires that the component can hold every value of the member. */
   void requireReadable() {
     if (nested != null) {
       nested.requireReadable();

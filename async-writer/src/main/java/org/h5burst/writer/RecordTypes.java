@@ -9,7 +9,7 @@ import java.util.List;
 import org.h5burst.writer.DataType.Compound;
 import org.h5burst.writer.DataType.Member;
 
-/** The types of record classes. */
+/** Makes the compound types of record classes. */
 final class RecordTypes {
   private RecordTypes() {}
 
@@ -17,7 +17,11 @@ final class RecordTypes {
     return of(records, List.of());
   }
 
-  /** @param around the record classes of which this one is a part */
+  /**
+   *
+   *
+   * @param around the record classes that contain this one
+   */
   private static Compound of(Class<?> records, List<Class<?>> around) {
     if (!records.isRecord()) {
       throw usage("%s is not a record class; declare it as record %s(...)".formatted(records.getName(),
@@ -86,7 +90,7 @@ final class RecordTypes {
         component.getDeclaringRecord().getSimpleName(), why));
   }
 
-  /** The lengths of an array component; none of another one. */
+  /** Returns the lengths of an array component; empty for any other component. */
   static int[] extents(RecordComponent component) {
     Length length = component.getAnnotation(Length.class);
     return component.getType().isArray() && length != null ? Arrays.copyOf(length.value(), length.value().length)

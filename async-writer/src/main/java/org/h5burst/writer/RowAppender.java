@@ -8,12 +8,12 @@ import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.ring.Encoding;
 
 /**
- * Makes a dataset larger by the rows that each rank adds at its end, which may be none. A row is what lies behind one
- * index of the first dimension. Any thread.
+ * Makes a dataset larger by the rows that each rank adds at its end. A rank may add none. A row is all elements with
+ * the same index in the first dimension. Any thread.
  */
 record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handle) {
   /**
-   * Makes room for what this rank adds along a dimension, and for what the others add. <b>Collective.</b>
+   * Makes room for the elements that this rank and the others add along a dimension. <b>Collective.</b>
    *
    * @return where this rank's elements begin
    */
@@ -34,18 +34,18 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     }
   }
 
-  /** Makes room for what all ranks add together. <b>Independent.</b> */
+  /** Makes room for the elements that all ranks add together. <b>Independent.</b> */
   long appendAll(int dimension, long count) {
     checks.requireAlive();
     return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
   }
 
   /**
-   * Makes room for rows, and copies them. <b>Collective</b>: the other ranks hear of it when this one cannot append
-   * them, before there is room for them or afterwards.
+   * Makes room for rows and copies them. <b>Collective</b>: the other ranks are notified if this one cannot append its
+   * rows, before or after there is room for them.
    *
-   * @param elements as {@link JavaElements#of} takes them
-   * @throws WriterException on all ranks if any of them cannot; what the others have copied is written
+   * @param elements as for {@link JavaElements#of}
+   * @throws WriterException on all ranks if any rank cannot append; rows that the others have copied are written
    */
   void append(Object elements, Narrowing narrowing) {
     pieces.shape().extending().lock(); // of two threads of this rank, one communicates after the other
@@ -76,7 +76,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     }
   }
 
-  /** Rows and their elements are enqueued together, or neither are. */
+  /** Appends in a file of one process: enqueues the extension and the elements together, or neither. */
   private void appendAlone(JavaElements rows, Encoding encoding, long count) {
     if (count > 0) {
       handle.append(pieces, declared -> DatasetName.checkedAppend(declared, 0, count),
@@ -85,7 +85,10 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     }
   }
 
-  /** The ranks have the same rows, also where one of them cannot enqueue its elements. */
+  /**
+   * Appends in a file of several ranks: all ranks extend by the same rows, even if one of them cannot enqueue its
+   * elements.
+   */
   private void appendWithOthers(JavaElements rows, Encoding encoding, long count) {
     RankCounts counts = RankCounts.of(count, handle, pieces);
     try {

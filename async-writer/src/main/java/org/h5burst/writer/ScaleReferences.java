@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * References between datasets and their dimension scales, as HDF5's specification of dimension scales wants them:
+ * References between datasets and their dimension scales, as HDF5's specification of dimension scales defines them:
  * DIMENSION_LIST of a dataset, and REFERENCE_LIST of a scale. Made by {@link DimensionScale}, and found in files.
  * Immutable.
  *
- * @param size dimensions of the dataset; of a scale, how often it is used
- * @param uses which scale belongs to which dimension; of a scale, which dimension of which dataset uses it
+ * @param size dimensions of the dataset; for a scale, the number of its uses
+ * @param uses which scale belongs to which dimension; for a scale, which dimension of which dataset uses it
  */
 public record ScaleReferences(Kind kind, int size, List<Use> uses) implements AttributeValue {
-  /** Bytes of an element of a scale's list in the file. */
+  /** The size in bytes of an element of a scale's list in the file. */
   public static final int USER_BYTES = 16;
 
   static final int MAX_USES = MAX_BYTES / USER_BYTES;
 
-  /** Whose references. */
+  /** The owner of the references. */
   public enum Kind {
-    /** Those of a dataset, for each dimension. */
+    /** A dataset: its scales, for each dimension. */
     SCALES,
-    /** Those of a scale. */
+    /** A scale: the datasets that use it. */
     USERS
   }
 
@@ -48,13 +48,13 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
     return new long[] {size};
   }
 
-  /** The same, except for references to some objects. */
+  /** Returns a copy without the references to some objects. */
   public ScaleReferences without(Set<String> objects) {
     List<Use> kept = uses.stream().filter(use -> !objects.contains(use.object)).toList();
     return new ScaleReferences(kind, kind == Kind.USERS ? kept.size() : size, kept);
   }
 
-  /** The objects at one dimension. */
+  /** Returns the objects at one dimension. */
   public List<String> objects(int dimension) {
     return uses.stream().filter(use -> use.dimension == dimension).map(Use::object).toList();
   }

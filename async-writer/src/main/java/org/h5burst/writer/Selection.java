@@ -7,18 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which elements of a dataset a write touches: one or more hyperslabs, each of which has, along every dimension,
- * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Units are elements.
- * Immutable, and free of the dataset: one selection can serve many writes.
+ * The elements of a dataset that a transfer selects: one or more hyperslabs. Along every dimension a hyperslab has
+ * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. The unit is elements.
+ * Immutable and independent of the dataset: one selection can serve many writes.
  *
- * <p>{@link #all}, {@link #row} and {@link #rows} select what the dataset has where they are used, in the shape that it
- * has then. They have no size before: {@link #placedIn} gives it.
+ * <p>{@link #all}, {@link #row} and {@link #rows} get their size from the dataset with which they are used, in its
+ * shape at that time. {@link #placedIn} gives them a size before.
  *
- * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where they overlap,
- * the later one wins.
+ * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where hyperslabs
+ * overlap, the later one wins.
  */
 public final class Selection {
-  /** HDF5's limit on dimensions. */
+  /** HDF5's limit on the number of dimensions. */
   public static final int MAX_RANK = 32;
 
   private static final int START = 0;
@@ -27,10 +27,10 @@ public final class Selection {
   private static final int BLOCK = 3;
   private static final int KINDS = 4;
 
-  /** In place of the rank: of what is selected only the rows are known, or not even these. */
+  /** A rank value: only the rows are known, or not even these. */
   private static final int NOT_PLACED = 0;
 
-  /** In place of a number of rows: all there are. */
+  /** A number of rows: all of them. */
   static final long ALL_ROWS = -1;
 
   private final int rank;
@@ -43,18 +43,18 @@ public final class Selection {
     this.elements = elements;
   }
 
-  /** All elements of the dataset with which this is used. */
+  /** Selects all elements of the dataset with which this is used. */
   public static Selection all() {
     return new Selection(NOT_PLACED, new long[] {0, ALL_ROWS}, 0);
   }
 
-  /** One row of the dataset with which this is used: all elements behind an index of its first dimension. */
+  /** Selects one row of the dataset with which this is used: all elements with one index in its first dimension. */
   public static Selection row(long index) {
     return rows(index, 1);
   }
 
   /**
-   * Rows that follow each other, as {@link #row}.
+   * Selects consecutive rows; see {@link #row}.
    *
    * @throws UsageException if a number is negative
    */
@@ -65,18 +65,18 @@ public final class Selection {
     return new Selection(NOT_PLACED, new long[] {from, count}, 0);
   }
 
-  /** No element of a dataset with so many dimensions. */
+  /** Selects no element of a dataset with so many dimensions. */
   public static Selection none(int rank) {
     requireRank(rank);
     return new Selection(rank, new long[0], 0);
   }
 
-  /** The element of a scalar dataset. */
+  /** Selects the element of a scalar dataset. */
   public static Selection scalar() {
     return block(0, 1);
   }
 
-  /** One run of elements of a one-dimensional dataset. */
+  /** Selects contiguous elements of a one-dimensional dataset. */
   public static Selection block(long offset, long count) {
     if (offset < 0 || count <= 0) {
       return block(new long[] {offset}, new long[] {count});
@@ -86,7 +86,7 @@ public final class Selection {
   }
 
   /**
-   * One block.
+   * Selects one block.
    *
    * @param offset first element along each dimension
    * @param count elements along each dimension; a zero makes the selection empty
@@ -110,10 +110,10 @@ public final class Selection {
   }
 
   /**
-   * A regular pattern of blocks.
+   * Selects a regular pattern of blocks.
    *
    * @param start first element along each dimension
-   * @param stride distance between the starts of neighbouring blocks, at least {@code block} and at least 1
+   * @param stride distance between the starts of adjacent blocks, at least {@code block} and at least 1
    * @param count number of blocks; a zero makes the selection empty
    * @param block elements of one block; a zero makes the selection empty
    * @throws UsageException if the arrays differ in length, a number is negative, or blocks would
@@ -150,7 +150,7 @@ public final class Selection {
   }
 
   /**
-   * Several selections, one after the other; their data follow each other in the same order.
+   * Combines several selections in the given order, which is also the order of their data.
    *
    * @param parts at least one, all with the same number of dimensions
    * @throws UsageException if there are none or they differ in dimensions
@@ -159,7 +159,7 @@ public final class Selection {
     return union(Arrays.asList(requireNonNull(parts, "parts")));
   }
 
-  /** Several selections, as {@link #union(Selection...)}. */
+  /** Combines several selections; see {@link #union(Selection...)}. */
   public static Selection union(List<Selection> parts) {
     if (parts.isEmpty()) {
       throw usage("a union of no selections has no dimensions; use Selection.none");
@@ -181,9 +181,9 @@ public final class Selection {
   }
 
   /**
-   * Single elements, in the given order.
+   * Selects single elements in the given order.
    *
-   * @param coordinates for each element its position, one number per dimension; at least one element
+   * @param coordinates the position of each element, one number per dimension; at least one element
    * @throws UsageException if there are none, they differ in dimensions or a number is negative
    */
   public static Selection points(long[]... coordinates) {
@@ -206,12 +206,12 @@ public final class Selection {
   }
 
   /**
-   * Hyperslabs as numbers.
+   * Selects hyperslabs given as numbers.
    *
    * @param rank number of dimensions
-   * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the
-   *     array
-   * @throws UsageException if a number cannot be
+   * @param numbers for each hyperslab: start, stride, count and block, each with one number per dimension; the
+   *     selection keeps the array
+   * @throws UsageException if a number is invalid
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
     try {
@@ -232,9 +232,10 @@ public final class Selection {
   }
 
   /**
-   * This selection in a dataset of a shape: {@link #all} and rows get their size; the others are what they are.
+   * Returns this selection for a dataset of a shape: {@link #all} and rows get their size; other selections stay the
+   * same.
    *
-   * @param shape as {@link Dataset#shape} gives it: without extents for a scalar
+   * @param shape as returned by {@link Dataset#shape}: without extents for a scalar
    */
   public Selection placedIn(long... shape) {
     requireNonNull(shape, "shape");
@@ -261,58 +262,61 @@ public final class Selection {
     }
   }
 
-  /** Number of dimensions. */
+  /** Returns the number of dimensions. */
   public int rank() {
     requirePlaced();
     return rank;
   }
 
-  /** Number of selected elements. */
+  /** Returns the number of selected elements. */
   public long elements() {
     requirePlaced();
     return elements;
   }
 
-  /** Whether nothing is selected. */
+  /** Returns whether nothing is selected. */
   public boolean isEmpty() {
     requirePlaced();
     return elements == 0;
   }
 
-  /** How many hyperslabs make this selection; 0 for an empty one. */
+  /** Returns the number of hyperslabs; 0 for an empty selection. */
   public int slabs() {
     requirePlaced();
     return numbers.length / (KINDS * rank);
   }
 
-  /** First element of a slab along a dimension. */
+  /** Returns the first element of a hyperslab along a dimension. */
   public long start(int slab, int dimension) {
     return number(slab, START, dimension);
   }
 
-  /** Distance between the starts of two blocks of a slab along a dimension. */
+  /** Returns the distance between the starts of two adjacent blocks of a hyperslab along a dimension. */
   public long stride(int slab, int dimension) {
     return number(slab, STRIDE, dimension);
   }
 
-  /** Number of blocks of a slab along a dimension. */
+  /** Returns the number of blocks of a hyperslab along a dimension. */
   public long count(int slab, int dimension) {
     return number(slab, COUNT, dimension);
   }
 
-  /** Elements of one block of a slab along a dimension. */
+  /** Returns the number of elements in one block of a hyperslab along a dimension. */
   public long blockExtent(int slab, int dimension) {
     return number(slab, BLOCK, dimension);
   }
 
-  /** Number of elements that a slab selects along each dimension. */
+  /** Returns the number of elements that a hyperslab selects along each dimension. */
   public long[] extents(int slab) {
     long[] extents = new long[rank()];
     Arrays.setAll(extents, dimension -> count(slab, dimension) * blockExtent(slab, dimension));
     return extents;
   }
 
-  /** All numbers of a slab, as {@link #strided} takes them: start, stride, count and block along each dimension. */
+  /**
+   * Returns all numbers of a hyperslab as {@link #strided} takes them: start, stride, count and block along each
+   * dimension.
+   */
   public long[][] numbers(int slab) {
     requirePlaced();
     long[][] kinds = new long[KINDS][];
@@ -326,9 +330,7 @@ public final class Selection {
     return numbers[(slab * KINDS + kind) * rank + dimension];
   }
 
-  /**
-   * Whether every selected element lies within an array of this shape, which has this selection's number of dimensions.
-   */
+  /** Returns whether every selected element lies within an array of this shape, which must have as many dimensions. */
   public boolean isWithin(long[] shape) {
     for (int slab = 0; slab < slabs(); slab++) {
       for (int dimension = 0; dimension < rank; dimension++) {
@@ -340,7 +342,7 @@ public final class Selection {
     return true;
   }
 
-  /** Whether a slab ends within an extent, along one dimension. */
+  /** Returns whether a hyperslab ends within an extent, along one dimension. */
   boolean fits(int slab, int dimension, long extent) {
     long lastStart = extent - blockExtent(slab, dimension);
     long count = count(slab, dimension);
@@ -348,7 +350,10 @@ public final class Selection {
         && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
   }
 
-  /** Whether the other is made of the same hyperslabs in the same order; it may select the same elements if not. */
+  /**
+   * Returns whether the other selection has the same hyperslabs in the same order. Different hyperslabs may select the
+   * same elements.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Selection that && rank == that.rank && Arrays.equals(numbers, that.numbers);
@@ -360,9 +365,9 @@ public final class Selection {
   }
 
   /**
-   * For messages, in the numbers that were given: {@code offset [0, 4] count [8, 2]}, or
-   * {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are; {@code all}, or
-   * {@code 2 rows from row 4}.
+   * Describes the selection for messages, with the numbers that were passed: {@code offset [0, 4] count [8, 2]}, or
+   * {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and the number of further hyperslabs; or
+   * {@code all}, or {@code 2 rows from row 4}.
    */
   @Override
   public String toString() {

@@ -2,11 +2,11 @@ package org.h5burst.writer;
 
 import java.util.Arrays;
 
-/** Hyperslabs in messages, in the numbers that the caller gave. */
+/** Describes hyperslabs in messages, with the numbers that the caller passed. */
 final class SlabText {
   private SlabText() {}
 
-  /** Rows without a size, as a selection keeps them: of each run the first, and how many. */
+  /** Describes rows without a size, as a selection keeps them: the first row and the number of rows of each run. */
   static String ofRows(long... numbers) {
     String first = numbers[1] == Selection.ALL_ROWS ? "all" : numbers[1] == 1 ? "row " + numbers[0]
         : "%d rows from row %d".formatted(numbers[1], numbers[0]);

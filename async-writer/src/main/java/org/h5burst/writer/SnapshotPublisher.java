@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes what was flushed after each so many flushes, on rank 0, as a part of the flush: no rank can begin the next
- * burst before. I/O thread.
+ * Publishes a snapshot on rank 0 after every so many flushes, as a part of the flush: no rank can begin the next burst
+ * before. I/O thread.
  */
 final class SnapshotPublisher implements SnapshotSource {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
@@ -27,7 +27,7 @@ final class SnapshotPublisher implements SnapshotSource {
     this.every = handle.ranks().rank() == 0 ? handle.plan().options().publishEvery() : 0;
   }
 
-  /** Everything is flushed. A snapshot that cannot be made changes nothing in what the flush has promised. */
+  /** Makes a snapshot after everything is flushed. If it fails, what the flush promised still holds. */
   @Override
   public void make(Consumer<Path> publish) {
     flushes++;

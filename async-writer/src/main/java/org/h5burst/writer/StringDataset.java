@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A dataset of variable-length strings in a {@link BurstFile}, all of which are written at once. Made by
+ * A dataset of variable-length strings in a {@link BurstFile}; all strings are written at once. Made by
  * {@link StringDatasets}. Any thread. <b>Independent.</b>
  */
 public final class StringDataset implements AttributeOwner {
@@ -22,19 +22,20 @@ public final class StringDataset implements AttributeOwner {
     this.texts = texts;
   }
 
-  /** Path within the file, without a leading slash. */
+  /** Returns the path within the file, without a leading slash. */
   public String name() {
     return name;
   }
 
-  /** Extent of each dimension; none for a single text. */
+  /** Returns the extent of each dimension; empty for a single string. */
   public long[] shape() {
     return shape.clone();
   }
 
   /**
-   * All strings, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits
-   * for what it has enqueued before; those that this program has given are in memory. Not in a callback of the library.
+   * Returns all strings, in row-major order. <b>Independent</b>: this rank reads them alone, between two bursts, and
+   * waits for what it enqueued before; strings that this program has written are still in memory. Not allowed in a
+   * callback of the library.
    *
    * @throws IoFailureException if they cannot be read; the file stays usable then
    */

@@ -10,13 +10,13 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.engine.FileHandle;
 
 /**
- * The datasets of variable-length strings in a {@link BurstFile}, such as names of variables. They are structure, not
- * data of a burst: every rank gives the same strings between two commits, the next commit compares them and makes the
- * datasets. <b>Independent</b>; agreed at the next commit. Any thread.
+ * The datasets of variable-length strings in a {@link BurstFile}, such as names of variables. They belong to the
+ * structure, not to the data of a burst: all ranks pass the same strings between two commits; the next commit compares
+ * them and creates the datasets. <b>Independent</b>; agreed at the next commit. Any thread.
  *
  * <p>HDF5 1.10 does not write such strings from several ranks. With parallel HDF5 rank 0 therefore writes those of all
- * datasets at once, when the file is closed or opened with other hints; until then they are in the manifest, from which
- * {@code recover} takes them.
+ * datasets at once, when the file is closed or opened with other hints. Until then they are in the manifest, where
+ * {@code recover} finds them.
  */
 public final class StringDatasets {
   private final Path path;
@@ -33,26 +33,26 @@ public final class StringDatasets {
             new StringDataset(file, name, found.shape(), () -> handle.strings(found.name())))));
   }
 
-  /** Declares a single text; as {@link #write(String, long[], String[])}. */
+  /** Declares a single string; see {@link #write(String, long[], String[])}. */
   public StringDataset write(String name, String text) {
     return write(name, new long[0], new String[] {text});
   }
 
-  /** Declares strings in one dimension; as {@link #write(String, long[], String[])}. */
+  /** Declares strings in one dimension; see {@link #write(String, long[], String[])}. */
   public StringDataset write(String name, String[] texts) {
     return write(name, new long[] {texts.length}, texts);
   }
 
   /**
-   * Declares a dataset with all its strings; it exists in the file after the next commit, and keeps them. Of several of
-   * the same name in one burst the last one counts.
+   * Declares a dataset with all its strings, which do not change later; it exists in the file after the next commit. If
+   * one burst declares the same name several times, the last declaration counts.
    *
-   * @param name path within the file, such as {@code fields/names}; groups are made as needed
-   * @param shape extent of each dimension, 0 to 32 of them; none for a single text
+   * @param name path within the file, such as {@code fields/names}; missing groups are created
+   * @param shape extent of each dimension, 0 to 32 of them; empty for a single string
    * @param texts in row-major order; copied
-   * @throws UsageException if the shape does not fit the strings, if one is null, or contains a
-   *     NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
-   *     take more than 8 MiB
+   * @throws UsageException if the shape does not fit the strings, if a string is null or contains a NUL character or
+   *     half of a surrogate pair, or if all strings together take more than 8 MiB, in UTF-8 and with one byte for the
+   *     end of each
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
     StringsSpec spec = handle.noting(() -> checked(handle.catalogue().canonical(name), shape.clone(), texts));
@@ -86,7 +86,7 @@ public final class StringDatasets {
   }
 
   /**
-   * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
+   * Returns a dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
    *
    * @throws UsageException if there is none
    */
@@ -107,7 +107,7 @@ public final class StringDatasets {
   }
 
   /**
-   * The datasets that the file held when it was opened, and those that this program has declared, by name.
+   * Returns the datasets that the file held when it was opened, and those that this program has declared, by name.
    * <b>Independent.</b>
    */
   public List<StringDataset> all() {

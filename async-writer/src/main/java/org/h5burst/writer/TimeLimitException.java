@@ -1,15 +1,15 @@
 package org.h5burst.writer;
 
-/** A time limit passed: a rank is lost, or waits for something else, or the disk does not answer. */
+/** Thrown when a time limit passed: a rank is lost or waits for something else, or the disk does not respond. */
 public final class TimeLimitException extends WriterException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public TimeLimitException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public TimeLimitException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -11,7 +11,7 @@ import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
 
-/** What must hold of a write or a read of one dataset before it leaves the caller's thread. Any thread. */
+/** Checks a write or a read of one dataset before it leaves the caller's thread. Any thread. */
 record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle) {
   Decoding decoding(DataType to, MemorySegment into) {
     Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
@@ -48,7 +48,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return Arrays.toString(pieces.declared().shape());
   }
 
-  /** What can be read from a dataset of a type. */
+  /** Returns the names the arrays into which a dataset of a type can be read. */
   private static String readable(DataType type) {
     return switch (type) {
       case ElementType.UINT8 -> "short[], or byte[] for the bits";
@@ -59,7 +59,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     };
   }
 
-  /** What Java has for elements of a type. */
+  /** Returns the names the Java array for elements of a type. */
   private static String arrayOf(DataType type) {
     return switch (type) {
       case ElementType number -> switch (number) {
@@ -82,13 +82,15 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     };
   }
 
-  /** A selection in the dataset's present shape. */
+  /** Returns the selection in the dataset's present shape. */
   Selection placed(Selection selection) {
     requireAlive();
     return requireNonNull(selection, "selection").placedIn(pieces.declared().shape());
   }
 
-  /** The class of an array with the dataset's dimensions that holds its values; a type that has none is refused. */
+  /**
+   * Returns the class of an array with the dataset's dimensions that holds its values; refuses a type that has none.
+   */
   Class<?> array() {
     Class<?> array = ReadTarget.leaf(spec.type());
     if (array == null) {
@@ -102,7 +104,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return array;
   }
 
-  /** What a program writes, as elements; what cannot be elements is refused, and what has another shape. */
+  /** Converts what a program writes to elements; refuses anything that cannot be converted or has another shape. */
   JavaElements elements(Selection selection, Object given) {
     JavaElements elements = elements("write to", requireNonNull(given, "elements"));
     if (elements.extents() != null && !hasShape(selection, elements.type(), elements.extents())) {
@@ -112,7 +114,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return elements;
   }
 
-  /** Which array of arrays a selection takes, or why there is none. */
+  /** Describes the array of arrays that a selection needs, or why there is none. */
   private static String wanted(Selection selection, DataType type) {
     if (selection.isEmpty()) {
       return "takes no elements";
@@ -126,7 +128,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
         nested == extents ? "" : " (complex numbers are pairs)");
   }
 
-  /** What a program gives, as elements; what cannot be elements is refused. */
+  /** Converts what a program passes to elements; refuses anything that cannot be converted. */
   JavaElements elements(String doing, Object given) {
     try {
       return JavaElements.of(given, spec.type());
@@ -135,7 +137,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     }
   }
 
-  /** Whether a selection has the extents of an array of arrays, where those of 1 do not matter. */
+  /** Returns whether a selection has the extents of an array of arrays, ignoring extents of 1. */
   private static boolean hasShape(Selection selection, DataType type, long[] extents) {
     return selection.isEmpty() ? Arrays.stream(extents).anyMatch(extent -> extent == 0)
         : selection.slabs() == 1
@@ -146,7 +148,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return Arrays.stream(extents).filter(extent -> extent != 1).toArray();
   }
 
-  /** An array for a read; one that there cannot be is refused. */
+  /** Returns an array for a read; refuses a class that cannot hold the elements. */
   <T> ReadTarget<T> target(Class<T> array, Selection selection) {
     try {
       return ReadTarget.of(array, spec.type(), selection);
@@ -166,7 +168,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     }
   }
 
-  /** Checks a write or read before it leaves the caller's thread; false if there is nothing to do. */
+  /** Checks a write or read before it leaves the caller's thread; returns false if there is nothing to do. */
   boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
     if (!data.scope().isAlive() || !data.isAccessibleBy(Thread.currentThread())) {
       throw usage(doing, data.scope().isAlive() ? "the memory is of an arena of another thread"

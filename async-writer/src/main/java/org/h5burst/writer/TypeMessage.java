@@ -10,11 +10,13 @@ import org.h5burst.writer.DataType.Enumeration;
 import org.h5burst.writer.DataType.Member;
 
 /**
- * How much of an object's header HDF5 takes for a type: 64 KiB at most, so that a type of too many members is refused
- * where it is declared. The later formats of HDF5 take less. Source: HDF5 File Format Specification 3.0, IV.A.2.d.
+ * Checks the size of a type in an object's header. HDF5 allows 64 KiB at most, so a type with too many members is
+ * refused where it is declared. Later formats of HDF5 need less. Source: HDF5 File Format Specification 3.0, IV.A.2.d.
  */
 final class TypeMessage {
-  /** For a type alone, and for an attribute with its type and name: what else a message holds fits into the rest. */
+  /**
+   * The largest size of a type alone, and of an attribute's type and name; the rest of the message fits in addition.
+   */
   static final int MAX_BYTES = 64_500;
 
   private static final int HEAD = 8;
@@ -26,9 +28,9 @@ final class TypeMessage {
   private TypeMessage() {}
 
   /**
-   * Demands that a type fits.
+   * Requires that a type fits.
    *
-   * @param whose what it is the type of, for the message
+   * @param whose the owner of the type, for the message
    */
   static void require(String whose, DataType type) {
     long bytes = bytes(type);
@@ -39,7 +41,7 @@ final class TypeMessage {
     }
   }
 
-  /** The size of a type's description. */
+  /** Returns the size of a type's description. */
   static long bytes(DataType type) {
     return bytes(type, hasArrays(type) ? MEMBER_NEXT_TO_ARRAYS : MEMBER);
   }
@@ -59,7 +61,7 @@ final class TypeMessage {
     };
   }
 
-  /** A name with a zero at its end, and zeros up to the next multiple of 8 bytes. */
+  /** Returns the size of a name with a zero at its end, padded to the next multiple of 8 bytes. */
   private static long padded(String name) {
     return Math.ceilDiv(name.getBytes(StandardCharsets.UTF_8).length + 1L, HEAD) * HEAD;
   }

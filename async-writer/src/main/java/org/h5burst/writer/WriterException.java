@@ -3,32 +3,32 @@ package org.h5burst.writer;
 import org.h5burst.mpi.H5BurstException;
 
 /**
- * Something about a file or a write was wrong or failed. The message names operation, file, dataset and rank where
- * known, the native cause, and what to do. Each kind of failure that a program may react to is a subtype.
+ * The root of all failures of files and writes. The message names the operation, file, dataset and rank where known,
+ * the native cause, and what to do. Each kind of failure to which a program may react is a subtype.
  */
 public abstract sealed class WriterException extends H5BurstException permits UsageException, MismatchException,
     PathException, BackPressureException, IoFailureException, PoisonedFileException, TimeLimitException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   protected WriterException(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   protected WriterException(String message, Throwable cause) {
     super(message, cause);
   }
 
-  /** A wrong argument or call. */
+  /** Creates a failure for a wrong argument or call. */
   static WriterException usage(String message) {
     return new UsageException(message);
   }
 
-  /** Returns a failure of the same kind with other words, and without a cause. */
+  /** Returns a failure of the same kind with another message, and without a cause. */
   public abstract WriterException withMessage(String message);
 
-  /** Returns a failure of the same kind that this one has caused. */
+  /** Returns a failure of the same kind, with this one as its cause. */
   public final WriterException causing(String message) {
     WriterException caused = withMessage(message);
     caused.initCause(this);

@@ -27,10 +27,10 @@ import org.h5burst.writer.engine.run.SuccessiveTuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link BurstFile} is written, read and tuned, whether it is made ({@link CreateOptions}) or exists
+ * Options for writing, reading and tuning a {@link BurstFile}, whether it is new ({@link CreateOptions}) or exists
  * ({@link OpenOptions}). Immutable; each method returns a changed copy.
  *
- * @param <S> the options themselves
+ * @param <S> the type of the options themselves
  */
 public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits CreateOptions, OpenOptions {
   private final Values values;
@@ -43,35 +43,35 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
   @FunctionalInterface
   public interface TunerFactory {
     /**
-     * Called once for each file, on rank 0, at the first burst.
+     * Makes the tuner. Called once for each file, on rank 0, at the first burst.
      *
-     * @param platform where the file lies and who writes it
+     * @param platform where the file lies and which ranks write it
      * @param fixedByUser knobs that the user's hints have set, which the tuner must leave alone
      */
     Tuner make(Platform platform, Set<Knob> fixedByUser);
   }
 
-  /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
+  /** Sets a hint for the MPI-IO layer, such as {@code striping_factor}, which the tuner must not change. */
   public final S hint(String key, String value) {
     return with(values.hints(values.hints.with(requireNonNull(key, "key"), requireNonNull(value, "value"))));
   }
 
   /**
-   * With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what
-   * the system properties say.
+   * Changes HDF5's settings: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} overrides the
+   * system properties.
    */
   public final S hdf5(UnaryOperator<Hdf5Settings> change) {
     return with(values.hdf5(change.apply(values.hdf5)));
   }
 
-  /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
+  /** Sets the caller's own tuner, in place of the one that {@code h5burst.tuner} selects. */
   public final S tuner(TunerFactory other) {
     return with(values.tuner(requireNonNull(other, "other"), null));
   }
 
   /**
-   * With the settings of an H5Tuner document in place of a tuner. It is read when the file is created; what this
-   * program sets itself, and what system properties set, wins.
+   * Sets an H5Tuner document whose settings replace the tuner. It is read when the file is created. Settings of this
+   * program and of system properties take precedence.
    *
    * @param document the same on all ranks, which is checked
    */
@@ -79,66 +79,64 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
     return with(values.tuner(values.tuner, requireNonNull(document, "document")));
   }
 
-  /** With another answer to full memory. */
+  /** Sets what a write does when memory is full. */
   public final S backPressure(BackPressure other) {
     return with(values.backPressure(requireNonNull(other, "other")));
   }
 
-  /** With another promise of {@link BurstFile#flush()}. */
+  /** Sets what {@link BurstFile#flush()} promises. */
   public final S durability(Durability other) {
     return with(values.flushing(new Flushing(requireNonNull(other, "other"), values.flushing.publishEvery)));
   }
 
-  /** What is done with the file. */
+  /** Returns how the file is opened. */
   public final OpenMode mode() {
     return values.mode;
   }
 
-  /** Hints for the MPI-IO layer; the tuner never changes what a user set. */
+  /** Returns the hints for the MPI-IO layer; the tuner never changes what a user set. */
   public final Hints hints() {
     return values.hints;
   }
 
-  /** HDF5's own settings; the tuner never changes what a user set. */
+  /** Returns HDF5's own settings; the tuner never changes what a user set. */
   public final Hdf5Settings hdf5() {
     return values.hdf5;
   }
 
-  /** Makes a file's tuner, on rank 0. */
+  /** Returns the factory that makes a file's tuner, on rank 0. */
   public final TunerFactory tuner() {
     return values.tuner;
   }
 
-  /** An H5Tuner document that takes the tuner's place; null for none. */
+  /** Returns the H5Tuner document that replaces the tuner; null for none. */
   public final @Nullable Path configuration() {
     return values.configuration;
   }
 
-  /** What a write does when memory is full. */
+  /** Returns what a write does when memory is full. */
   public final BackPressure backPressure() {
     return values.backPressure;
   }
 
-  /** What a flush promises. */
+  /** Returns what a flush promises. */
   public final Durability durability() {
     return values.flushing.durability;
   }
 
-  /**
-   * After how many flushes of a new file a snapshot gets its name, or takes the place of the one before; 0 for never.
-   */
+  /** Returns after how many flushes of a new file a snapshot is published in place of the previous one; 0 for never. */
   public final int publishEvery() {
     return values.mode.isExisting() ? 0 : values.flushing.publishEvery;
   }
 
-  /** With what a document says in place of the tuner, or with it: only for the writer itself. */
+  /** Returns options with the settings of a document, for the writer itself. */
   public final S configured(Hints otherHints, Hdf5Settings otherHdf5, TunerFactory fixed) {
     return with(values.hints(requireNonNull(otherHints, "otherHints"))
         .hdf5(requireNonNull(otherHdf5, "otherHdf5"))
         .tuner(requireNonNull(fixed, "fixed"), values.configuration));
   }
 
-  /** The same kind of options with other values. */
+  /** Returns the same kind of options with other values. */
   abstract S with(Values changed);
 
   final Values values() {

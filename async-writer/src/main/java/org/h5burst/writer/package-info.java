@@ -1,6 +1,6 @@
 /**
- * Asynchronous writes into one shared HDF5 file: {@link org.h5burst.writer.BurstFile} is the file,
- * {@link org.h5burst.writer.Dataset} an array in it, {@link org.h5burst.writer.Selection} the part of it that a write
- * touches.
+ * Asynchronous writes into one shared HDF5 file. {@link org.h5burst.writer.BurstFile} is the file,
+ * {@link org.h5burst.writer.Dataset} an array in it, and {@link org.h5burst.writer.Selection} the part of it that a
+ * write selects.
  */
 package org.h5burst.writer;

@@ -52,7 +52,7 @@ final class CreationOrderTest {
     return Python.run(path, Stream.concat(Stream.of(LISTS), Stream.of(last)).toArray(String[]::new));
   }
 
-  /** Nothing is made in the order of names. */
+  /** Tests that nothing is created in the order of names. */
   private static void fill(BurstFile file) {
     file.attribute("title", "t");
     file.attribute("author", "a");

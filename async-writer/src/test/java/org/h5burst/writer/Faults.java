@@ -20,7 +20,7 @@ public final class Faults {
   private final MethodHandle arm;
   private final MethodHandle seen;
 
-  /** Of this process, which the library was loaded into before all others. */
+  /** Creates the faults of this process, which loaded the library before all others. */
   public Faults(Path library) {
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
     Linker linker = Linker.nativeLinker();
@@ -88,7 +88,7 @@ public final class Faults {
         fault.errno(), pattern));
   }
 
-  /** From now on nothing fails; answers how many calls have failed. */
+  /** Ends the faults: from now on nothing fails. Returns how many calls have failed. */
   public long disarm() {
     return arm("");
   }

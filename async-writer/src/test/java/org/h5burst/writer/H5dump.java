@@ -14,7 +14,7 @@ public final class H5dump {
 
   private H5dump() {}
 
-  /** All elements of a dataset in row-major order, byte for byte as they lie in the file. */
+  /** Returns all elements of a dataset in row-major order, byte for byte as they are stored in the file. */
   public static byte[] bytes(Path file, String dataset) throws IOException, InterruptedException {
     Path raw = Files.createTempFile(file.getParent(), "dump", ".bin");
     try {

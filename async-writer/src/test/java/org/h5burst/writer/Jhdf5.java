@@ -92,7 +92,7 @@ final class Jhdf5 implements OracleReader {
     }
   }
 
-  /** By the functions beneath those of JHDF5's readers. */
+  /** Reads with the functions on which JHDF5's readers are built. */
   @Override
   public byte[] stored(Path file, String name) {
     long opened = whenUnlocked(

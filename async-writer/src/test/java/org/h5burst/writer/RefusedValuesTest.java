@@ -30,7 +30,7 @@ final class RefusedValuesTest {
   @TempDir
   Path directory;
 
-  /** As a program without null checks can have it. */
+  /** Returns texts with a null, which a program without null checks could pass. */
   private static String[] nullAt1() {
     String[] texts = {"x", "", "y"};
     Arrays.fill(texts, 1, 2, (String) Map.of().get("nothing"));

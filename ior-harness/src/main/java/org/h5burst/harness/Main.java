@@ -91,7 +91,7 @@ public final class Main {
     System.exit(commandLine().execute(args));
   }
 
-  /** The commands, ready to execute; {@link CommandLine#execute} returns the exit code. */
+  /** Returns the commands, ready to execute; {@link CommandLine#execute} returns the exit code. */
   static CommandLine commandLine() {
     CommandLine commands = new CommandLine(new Main());
     handExitCodesDown(commands.getCommandSpec());

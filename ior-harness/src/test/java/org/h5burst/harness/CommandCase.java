@@ -13,7 +13,7 @@ abstract class CommandCase {
   @TempDir
   Path directory;
 
-  /** All that the test's commands have printed. */
+  /** Everything that the test's commands have printed. */
   final StringWriter out = new StringWriter();
   final StringWriter err = new StringWriter();
 

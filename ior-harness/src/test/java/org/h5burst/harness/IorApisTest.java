@@ -158,7 +158,7 @@ final class IorApisTest extends CommandCase {
     return Stream.concat(options.stream(), Stream.of(more)).toArray(String[]::new);
   }
 
-  /** In place of the real IOR a script that removes what shall be checked. */
+  /** Tests with a script in place of the real IOR, which removes what is to be checked. */
   @Test
   void shouldTellWhatWasMeasuredWhenItCannotBeChecked() throws IOException {
     Path file = directory.resolve("t");

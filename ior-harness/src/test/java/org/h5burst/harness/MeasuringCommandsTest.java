@@ -45,7 +45,7 @@ class MeasuringCommandsTest extends CommandCase {
   @CsvSource(delimiter = '|', value = {
     "ior -a HDFS | -a HDFS is not supported; use HDF5, MPIIO or POSIX",
     "ior -a POSIX -c | -c is not supported with -a POSIX",
-    "ior -a MPIIO --mode sieve | --mode is how H5Burst writes",
+    "ior -a MPIIO --mode sieve | --mode applies only to H5Burst",
     "ior -a POSIX -b 2g -t 2g | less than 2 GiB in a call",
     "ior -o a@b | -o a@b needs -F",
     "ior -s 2 -Q 3 | -Q is an option of IOR that is not supported",
@@ -53,7 +53,7 @@ class MeasuringCommandsTest extends CommandCase {
     "ior -O SUMMARYFORMAT=csv | -O SUMMARYFORMAT=csv is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
     "ior -O summaryFile=x.json | -O summaryFile=FILE needs -O summaryFormat=JSON",
-    "ior -c --mode online | -c is --mode collective",
+    "ior -c --mode online | -c means --mode collective",
     "ior -b 3m -t 2m | the block size (-b) is 3145728 bytes",
     "ior -t 12 -b 24 | the transfer size (-t) is 12 bytes",
     "ior -b much | is not a number of bytes",

@@ -8,30 +8,30 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Lets one rank speak for all that fail with the same error at about the same time. Each failing rank reports the
- * others what it would say, as a hash; who has not heard from all of them soon speaks for itself: then some rank has
- * not failed.
+ * Lets one rank report for all ranks that fail with the same error at about the same time. Each failing rank sends the
+ * others a hash of its report. A rank that does not soon hear from all of them reports for itself, because some rank
+ * has not failed.
  */
 final class AbortReport {
   /** How long a failing rank waits for the others to fail as well. */
   private static final long PATIENCE_NANOS = 500_000_000;
 
-  /** A rank's number in the answer is its place. */
+  /** The position of a rank's number in the answer. */
   private static final int NUMBERS = 2;
 
   private final Communicator communicator;
 
-  /** <b>Collective.</b> Makes a communicator that nothing else uses. */
+  /** Makes a communicator that nothing else uses. <b>Collective.</b> */
   AbortReport(Communicator world) {
     this.communicator = world.duplicate();
   }
 
   /**
-   * For whom this rank speaks. <b>Independent</b>: it returns soon, whatever the others do.
+   * Returns the ranks for which this rank reports. <b>Independent</b>: returns soon, whatever the others do.
    *
-   * @param failure equal for ranks that say the same, such as the message
-   * @param details how much this rank could add, such as the length of its stack trace: who has most speaks
-   * @return ranks, this one among them; empty if another rank speaks for this one
+   * @param failure equal for ranks with the same report, such as the message
+   * @param details how much this rank can add, such as the length of its stack trace; the rank with the most reports
+   * @return ranks, including this one; empty if another rank reports for this one
    */
   List<Integer> speaksFor(String failure, int details) {
     // never closed: if the others do not come, the memory stays with MPI until the process ends
@@ -65,7 +65,7 @@ final class AbortReport {
     return speaker == mine ? alike : List.of();
   }
 
-  /** {@code rank 1 of 4}, {@code ranks 0, 2 of 4} or {@code all 4 ranks}. */
+  /** Names ranks: {@code rank 1 of 4}, {@code ranks 0, 2 of 4} or {@code all 4 ranks}. */
   static String name(List<Integer> ranks, int size) {
     if (ranks.size() == size && size > 1) {
       return "all %d ranks".formatted(size);
@@ -74,7 +74,7 @@ final class AbortReport {
     return "%s %s of %d".formatted(ranks.size() == 1 ? "rank" : "ranks", list, size);
   }
 
-  /** <b>Collective.</b> */
+  /** Frees the communicator. <b>Collective.</b> */
   void close() {
     communicator.close();
   }

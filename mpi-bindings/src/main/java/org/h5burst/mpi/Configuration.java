@@ -7,11 +7,11 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.OptionReader;
 
 /**
- * What {@link MpiProperties} are set to. Immutable; read once, when MPI starts.
+ * The values of {@link MpiProperties}. Immutable; read once, when MPI starts.
  *
  * @param mpi which MPI to use
  * @param library the MPI library to load in place of the usual ones
- * @param checksTasks whether MPI must know of all tasks that a batch system has started
+ * @param checksTasks whether the job must include all tasks that a batch system has started
  * @param closeTimeout how long the end of MPI waits for other ranks
  */
 record Configuration(MpiChoice mpi, Optional<String> library, boolean checksTasks, Duration closeTimeout) {

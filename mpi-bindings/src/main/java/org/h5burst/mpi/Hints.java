@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Key and value pairs for the MPI-IO layer (an {@code MPI_Info}), such as {@code cb_nodes=4}. Immutable.
+ * Key-value pairs for the MPI-IO layer (an {@code MPI_Info}), such as {@code cb_nodes=4}. Immutable.
  *
  * @param values the pairs, sorted by key
  */
@@ -21,22 +21,22 @@ public record Hints(SortedMap<String, String> values) {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
   }
 
-  /** These hints and one more; an equal key is replaced. */
+  /** Returns these hints with one more; replaces the value of an equal key. */
   public Hints with(String key, String value) {
     return changed(hints -> hints.put(key, value));
   }
 
-  /** These hints and the others; where both have a key, the other's value counts. */
+  /** Returns these hints with the others added; if both have a key, the other's value is used. */
   public Hints with(Hints others) {
     return changed(hints -> hints.putAll(others.values));
   }
 
-  /** These hints except for some keys. */
+  /** Returns these hints except for some keys. */
   public Hints without(Collection<String> keys) {
     return changed(hints -> hints.keySet().removeAll(keys));
   }
 
-  /** Some of these hints. */
+  /** Returns the hints with the given keys. */
   public Hints only(Collection<String> keys) {
     return changed(hints -> hints.keySet().retainAll(keys));
   }
@@ -47,17 +47,17 @@ public record Hints(SortedMap<String, String> values) {
     return new Hints(changed);
   }
 
-  /** The value of a key, if it is hinted. */
+  /** Returns the value of a key, if it is set. */
   public Optional<String> get(String key) {
     return Optional.ofNullable(values.get(key));
   }
 
-  /** Whether all is left to the library. */
+  /** Returns whether there are no hints. */
   public boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** The pairs as {@code key=value}, separated by commas. */
+  /** Returns the pairs as {@code key=value}, separated by commas. */
   @Override
   public String toString() {
     return String.join(",", values.entrySet().stream().map(Map.Entry::toString).toList());

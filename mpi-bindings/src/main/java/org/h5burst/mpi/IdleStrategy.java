@@ -5,27 +5,26 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Waits for other ranks without keeping a core from the application: for some time it polls and yields to whoever wants
- * the core, then it naps between polls.
+ * Waits for other ranks without keeping a core from the application: first polls and yields to other threads, then
+ * sleeps between polls.
  */
 public final class IdleStrategy {
-  /**
-   * The shortest nap takes a tenth to a quarter of a millisecond, and a rank that wakes late makes the next one wait.
-   */
+  /** The shortest sleep takes 0.1 to 0.25 ms, and a rank that wakes late delays the next one. */
   private static final long NAP_NANOS = 200_000;
 
   /**
-   * What is waited for is noticed late by at most a small part of the wait: ranks that write the same differ by less
-   * than this, and lost more by naps than small writes take.
+   * How long to poll. A wait should end late by only a small part of its length: ranks that write the same differ by
+   * less than this, and sleeping cost them more than small writes take.
    */
   private static final long POLLING_NANOS = 16 * NAP_NANOS;
 
   /**
-   * A collective call continues by one step at a poll, and has several: with a nap after each, all of them are late.
+   * A collective call progresses by one step per poll and has several steps; sleeping after each would delay all of
+   * them.
    */
   private static final int POLLS_BETWEEN_NAPS = 8;
 
-  /** Who looks at the clock at each poll, and is that late, was stopped meanwhile. */
+  /** A poll that is this late means that the process was stopped meanwhile. */
   private static final long ASLEEP_NANOS = 500_000_000;
 
   private final LongSupplier clock;
@@ -34,7 +33,7 @@ public final class IdleStrategy {
   private long asleepNanos;
   private int polls;
 
-  /** A wait that begins now. */
+  /** Begins a wait. */
   public IdleStrategy() {
     this(System::nanoTime);
   }
@@ -46,8 +45,8 @@ public final class IdleStrategy {
   }
 
   /**
-   * How long the wait has lasted so far. Where this is asked at each poll, time in which the process was stopped (a
-   * suspended job, a frozen container) does not count, so that no limit passes in it.
+   * Returns how long the wait has lasted so far. If it is called at each poll, time in which the process was stopped (a
+   * suspended job, a frozen container) does not count towards time limits.
    */
   public long awakeNanos() {
     long now = clock.getAsLong();
@@ -58,7 +57,7 @@ public final class IdleStrategy {
     return now - startNanos - asleepNanos;
   }
 
-  /** Returns when {@code done} has returned true. */
+  /** Waits until {@code done} returns true. */
   public static void until(BooleanSupplier done) {
     IdleStrategy wait = new IdleStrategy();
     while (!done.getAsBoolean()) {

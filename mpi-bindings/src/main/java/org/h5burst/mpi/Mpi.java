@@ -18,14 +18,14 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.solo.SoloRuntime;
 
 /**
- * The life of MPI in this process: started once, ended once.
+ * MPI in this process, which starts and ends once.
  *
- * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the
- * job has one rank and loads no library. The system properties {@code h5burst.mpi} ({@code auto}, {@code mpich},
- * {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
+ * <p>Programs use {@link #run(Body)}. Under {@code mpirun} it starts the launcher's MPI; without a launcher the job has
+ * one rank and loads no library. The system properties {@code h5burst.mpi} ({@code auto}, {@code mpich},
+ * {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) override this.
  */
 public final class Mpi implements AutoCloseable {
-  /** How often a rank looks whether the program that started the job still runs. */
+  /** How often a rank checks whether the program that started the job still runs. */
   private static final long OWNER_PERIOD_NANOS = 500_000_000;
 
   private final MpiRuntime runtime;
@@ -49,32 +49,32 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * What a job does, on every rank.
+   * The program of a job, run on every rank.
    *
    * @param <X> what it may throw
    */
   @FunctionalInterface
   public interface Body<X extends Exception> {
-    /** Called once on every rank, on the thread that started MPI. */
+    /** Runs the program. Called once on every rank, on the thread that started MPI. */
     void run(Mpi mpi) throws X;
   }
 
   /**
-   * What a job finds out, on every rank.
+   * A program that returns a result, run on every rank.
    *
-   * @param <T> what this rank finds out
+   * @param <T> result on this rank
    * @param <X> what it may throw
    */
   @FunctionalInterface
   public interface Question<T, X extends Exception> {
-    /** Called once on every rank, on the thread that started MPI. */
+    /** Runs the program. Called once on every rank, on the thread that started MPI. */
     T call(Mpi mpi) throws X;
   }
 
   /**
-   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job
-   * is aborted with a non-zero exit code and the failure is printed, once for ranks that fail alike within half a
-   * second; in a job of one process without MPI it is thrown to the caller.
+   * Starts MPI, runs the body and ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole
+   * job is aborted with a non-zero exit code. The failure is printed, once for all ranks that fail in the same way
+   * within half a second. In a job of one process without MPI, it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
    * @throws X what the body throws in a job of one process without MPI
@@ -90,7 +90,7 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Returns what the body returns on this rank; otherwise as {@link #run}. <b>Collective</b> over the job.
+   * Returns what the body returns on this rank; otherwise like {@link #run}. <b>Collective</b> over the job.
    *
    * @throws X what the body throws in a job of one process without MPI
    */
@@ -103,8 +103,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the same thread
-   * closes it.
+   * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. At most once per process; the same
+   * thread closes it.
    *
    * @throws MpiException if MPI is missing, does not fit the launcher, sees fewer ranks than a batch system has started
    *     tasks, or does not grant the thread level
@@ -124,9 +124,9 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise
-   * itself, after {@link #close()}. <b>Collective</b> over the job. Failures of communications are exceptions only if
-   * that code has given {@code MPI_COMM_WORLD} the error handler {@code MPI_ERRORS_RETURN}; else MPI ends the job.
+   * Joins the MPI that other code in this process has initialised with {@code MPI_THREAD_MULTIPLE}. That code finalises
+   * it after {@link #close()}. <b>Collective</b> over the job. Communication failures become exceptions only if that
+   * code has set the error handler {@code MPI_ERRORS_RETURN} on {@code MPI_COMM_WORLD}; otherwise MPI ends the job.
    *
    * @throws MpiException if MPI is not initialised, does not fit the launcher, sees fewer ranks than a batch system has
    *     started tasks, or runs at a lower thread level
@@ -146,7 +146,9 @@ public final class Mpi implements AutoCloseable {
     return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
   }
 
-  /** Ends the job when the program that started it, if one of ours did, has died and will not wait for it any more. */
+  /**
+   * Ends the job when the program that started it has died and no longer waits for it, if that program was one of ours.
+   */
   private Mpi watchOwner() {
     JobOwner.of(System.getenv()).ifPresent(owner -> newThread("h5burst-owner", () -> {
       while (!ending.isClosed()) {
@@ -175,37 +177,38 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  /** One process that talks to nobody; no native library is loaded. <b>Independent.</b> */
+  /** Returns an MPI of one process without communication; loads no native library. <b>Independent.</b> */
   public static Mpi solo() {
     return new Mpi(SoloRuntime::new, Configuration.ofProcess());
   }
 
-  /** All ranks of the job. <b>Independent.</b> */
+  /** Returns the communicator of all ranks of the job. <b>Independent.</b> */
   public Communicator world() {
     return runtime.world();
   }
 
   /**
-   * The ranks of a communicator that other code has made, on their own communicator. <b>Collective</b> over it.
-   * The caller closes the new one.
+   * Makes a separate communicator of the ranks of one that other code has made. <b>Collective</b> over it. The caller
+   * closes the new one.
    *
    * @param handle an {@code MPI_Comm} as a long
-   * @throws UnsupportedOperationException where no native MPI runs
+   * @throws UnsupportedOperationException if no native MPI runs
    */
   public Communicator communicator(long handle) {
     return runtime.duplicateOf(handle);
   }
 
-  /** Which MPI this is. <b>Independent.</b> */
+  /** Returns which MPI this is. <b>Independent.</b> */
   public MpiImplementation implementation() {
     return runtime.implementation();
   }
 
   /**
-   * The object of a class that lives as long as this MPI, for a library that keeps something for each job.
+   * Returns the object of a class that lives as long as this MPI, for libraries that keep state per job.
    * <b>Independent.</b> Any thread.
    *
-   * @param make called by the first call for the class; what it throws is thrown here, and the next call tries again
+   * @param make called by the first call for the class; if it throws, this call throws the same, and the next call
+   *     tries again
    */
   public <T> T attached(Class<T> type, Supplier<T> make) {
     synchronized (attached) {
@@ -219,17 +222,17 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because
-   * other ranks may be waiting for what the thread no longer does. In a job of one process without MPI it is only
-   * reported: the process belongs to the program. <b>Independent.</b> Any thread. The caller starts it.
+   * Makes a daemon thread of this library. An exception that it does not catch ends the whole job with a diagnosis,
+   * because other ranks may wait for the thread's work. In a job of one process without MPI the exception is only
+   * reported, because the process belongs to the program. <b>Independent.</b> Any thread. The caller starts the thread.
    */
   public Thread newThread(String name, Runnable task) {
     return Thread.ofPlatform().name(name).daemon().uncaughtExceptionHandler(this::fail).unstarted(task);
   }
 
   /**
-   * Ends the whole job at once, from any thread, with a non-zero exit code; never returns and never hangs: where MPI
-   * itself does not answer, the process ends after two seconds and its launcher ends the others. <b>Independent.</b>
+   * Ends the whole job at once, from any thread, with a non-zero exit code. Never returns and never hangs: if MPI does
+   * not respond, the process ends after two seconds and its launcher ends the others. <b>Independent.</b>
    *
    * @param exitCode 1 to 255; anything else counts as 1
    * @param diagnosis printed on the standard error stream with the rank's number
@@ -239,16 +242,16 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Notes that something failed in a way that makes an orderly end of MPI dangerous (for example a failed collective
-   * write). {@link #close()}, on every rank, then skips MPI_Finalize, which could hang or crash, and ends the process
-   * with a non-zero exit code. <b>Independent.</b> Any thread.
+   * Records a failure after which an orderly end of MPI is dangerous (for example a failed collective write).
+   * {@link #close()}, on every rank, then skips MPI_Finalize, which could hang or crash, and ends the process with a
+   * non-zero exit code. <b>Independent.</b> Any thread.
    */
   public void poison(String reason) {
     ending.poison(reason);
   }
 
   /**
-   * Whether {@link #poison} was called, so that nothing of MPI should be freed any more. <b>Independent.</b> Any
+   * Returns whether {@link #poison} was called, after which no MPI object should be freed. <b>Independent.</b> Any
    * thread.
    */
   public boolean isPoisoned() {
@@ -256,24 +259,24 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Whether the body of {@link #run(Body)} has thrown in a job of one process, so that what it has left open is not
-   * complete; other jobs do not get so far. <b>Independent.</b> Any thread.
+   * Returns whether the body of {@link #run(Body)} has thrown in a job of one process, so that files that it left open
+   * are not complete; other jobs are aborted before. <b>Independent.</b> Any thread.
    */
   public boolean hasFailed() {
     return failed;
   }
 
   /**
-   * Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration:
-   * the writer closes its files and ends its thread there. <b>Independent.</b> Any thread.
+   * Runs {@code action} once, at the beginning of {@link #close()} and before MPI ends, in reverse order of
+   * registration. The writer uses it to close its files and end its thread. <b>Independent.</b> Any thread.
    */
   public void beforeClose(Runnable action) {
     ending.before(action);
   }
 
   /**
-   * Runs {@code action} once, within {@link #close()}, when all ranks are there and none is poisoned, right before MPI
-   * ends: to free what all ranks free together. <b>Independent.</b> Any thread.
+   * Runs {@code action} once, within {@link #close()}, right before MPI ends, if all ranks are present and none is
+   * poisoned: to free objects collectively. <b>Independent.</b> Any thread.
    */
   public void beforeFinish(Runnable action) {
     ending.beforeFinish(action);
@@ -281,7 +284,7 @@ public final class Mpi implements AutoCloseable {
 
   /**
    * Ends MPI. <b>Collective</b> over the job. Idempotent. Waits at most {@code h5burst.close.timeout} for the other
-   * ranks, then aborts with a diagnosis.
+   * ranks, and then aborts with a diagnosis.
    */
   @Override
   public void close() {
@@ -289,16 +292,16 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Whether this is a process without MPI, which belongs to the program: nothing of this library ends it, except
-   * {@link #abort}. <b>Independent.</b>
+   * Returns whether this is a process without MPI. It belongs to the program, and only {@link #abort} ends it.
+   * <b>Independent.</b>
    */
   public boolean isAlone() {
     return implementation().kind() == MpiImplementation.Kind.SOLO;
   }
 
   /**
-   * Ends this process at once, as a failed one, without anything of MPI. A process without MPI belongs to the program,
-   * which is reported.
+   * Ends this process at once as failed, without calling MPI. A process without MPI belongs to the program, so the
+   * failure is only reported to it.
    */
   void endPoisoned(String diagnosis) {
     if (isAlone()) {
@@ -308,8 +311,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * After a normal close nothing is left that could go wrong when the process ends, and what fails later concerns no
-   * other rank.
+   * Removes the handling of an early end: after a normal close nothing can go wrong at exit, and later failures concern
+   * no other rank.
    */
   void forgetJob() {
     if (!isAlone()) {
@@ -335,7 +338,7 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  /** A thread of this library has failed. */
+  /** Handles the failure of a thread of this library. */
   private void fail(Thread thread, Throwable failure) {
     if (isAlone()) {
       processAbort.report(thread, failure);

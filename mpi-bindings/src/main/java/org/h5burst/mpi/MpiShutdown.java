@@ -17,11 +17,11 @@ import org.h5burst.mpi.runtime.MpiRuntime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How MPI ends in this process: the actions before it, the meeting of all ranks, and MPI_Finalize, or not if something
- * is poisoned.
+ * Ends MPI in this process: runs the actions before the end, waits for all ranks, and calls MPI_Finalize unless
+ * something is poisoned.
  */
 final class MpiShutdown {
-  /** How often it is looked whether MPI has ended. */
+  /** How often to check whether MPI has ended. */
   private static final long LOOK_MILLIS = 100;
 
   private final Mpi mpi;
@@ -35,8 +35,8 @@ final class MpiShutdown {
   private volatile boolean closed;
 
   /**
-   * <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation
-   * of the program that another rank is still in.
+   * Makes a communicator for the wait at the end, so it cannot be confused with an operation in which another rank
+   * still is. <b>Collective.</b>
    */
   MpiShutdown(Mpi mpi, MpiRuntime runtime, Duration timeout, AbortReport lastWords) {
     this.mpi = mpi;
@@ -66,7 +66,7 @@ final class MpiShutdown {
     return poison.get() != null;
   }
 
-  /** Whether the end has begun. */
+  /** Returns whether the end has begun. */
   boolean isClosed() {
     return closed;
   }
@@ -80,8 +80,8 @@ final class MpiShutdown {
     meet();
     @Nullable String reason = poison.get();
     if (reason != null) {
-      mpi.endPoisoned("MPI is not finalised, and the process ends as a failed one: " + reason
-          + (failure == null ? "" : System.lineSeparator() + "what failed at the end: " + failure));
+      mpi.endPoisoned("MPI is not finalised, and the process ends as failed: " + reason
+          + (failure == null ? "" : System.lineSeparator() + "a failure at the end: " + failure));
     }
     try {
       finish();
@@ -120,7 +120,7 @@ final class MpiShutdown {
     }
   }
 
-  /** Waits for all ranks, and learns whether any of them is poisoned. */
+  /** Waits for all ranks, and finds out whether any of them is poisoned. */
   private void meet() {
     if (mpi.isAlone()) {
       return;
@@ -143,8 +143,8 @@ final class MpiShutdown {
   }
 
   /**
-   * Asks for the failure of the first poisoned rank, which counts here too. All ranks are here, and all know that there
-   * is one.
+   * Gets the failure of the first poisoned rank, which then applies here too. All ranks are present, and all know that
+   * there is one.
    */
   private void learnReason() {
     List<byte[]> reasons =
@@ -153,7 +153,7 @@ final class MpiShutdown {
     while (reasons.get(first).length == 0) {
       first++;
     }
-    poison("rank %d had a failure after which MPI cannot end in order: %s".formatted(first,
+    poison("rank %d had a failure after which MPI cannot end normally: %s".formatted(first,
         new String(reasons.get(first), StandardCharsets.UTF_8)));
   }
 
@@ -175,7 +175,7 @@ final class MpiShutdown {
     }
   }
 
-  /** Ends the job if this is not done in time. */
+  /** Ends the job if the latch is not released in time. */
   private void watch(CountDownLatch finished) {
     mpi.newThread("h5burst-mpi-close-watch", () -> {
       try {
@@ -185,7 +185,7 @@ final class MpiShutdown {
           done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (!done) {
-          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s ("
+          mpi.abort(1, "MPI has not ended after " + timeout.toMillis() / 1000.0 + " s ("
               + MpiProperties.CLOSE_TIMEOUT + ")");
         }
       } catch (InterruptedException e) {

@@ -12,26 +12,28 @@ import org.h5burst.mpi.runtime.LostLauncher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.jspecify.annotations.Nullable;
 
-/** Ends the job, or this process of it, before its time, with a diagnosis. Any thread. */
+/** Ends the job, or this process of it, early and with a diagnosis. Any thread. */
 final class ProcessAbort {
   static final int FAILED = 1;
 
   private static final String THREAD_FAILED =
-      "h5burst: a thread of the library has failed, and there is no memory to say of what";
+      "h5burst: a thread of the library has failed, and there is no memory left to report why";
 
-  /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
+  /** How long MPI may take to end the job before the process ends itself; the launcher then ends the others. */
   private static final int ABORT_SECONDS = 2;
 
   /**
-   * How long other exit hooks have once the process ends without {@link Mpi#close()}; the exit handlers of an MPI that
+   * How long other exit hooks may take when the process ends without {@link Mpi#close()}. Exit handlers of an MPI that
    * was not finalised may hang and are not run.
    */
   private static final long EXIT_GRACE_NANOS = 1_000_000_000;
 
-  /** How long the launcher has for passing on the last words of a rank. */
+  /** How long the launcher may take to forward a rank's last output. */
   private static final long LAST_WORDS_NANOS = 250_000_000;
 
-  /** Memory for the end, in blocks that fit anywhere: what fills the heap does not give it back. */
+  /**
+   * Memory reserved for the end, in small blocks that fit anywhere, because code that fills the heap does not free it.
+   */
   private static final int RESERVED_BLOCKS = 32;
 
   private static final int RESERVED_BLOCK_BYTES = 1 << 14;
@@ -46,7 +48,7 @@ final class ProcessAbort {
   ProcessAbort(MpiRuntime runtime, AbortReport lastWords) {
     this.runtime = runtime;
     this.lastWords = lastWords;
-    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory to say why%n"
+    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory left to report why%n"
         .formatted(rank(), runtime.world().size()).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -62,7 +64,7 @@ final class ProcessAbort {
     }
   }
 
-  /** A thread has failed on which other ranks rely. */
+  /** Ends the job because a thread has failed on which other ranks rely. */
   void by(Thread thread, Throwable failure) {
     try {
       begin();
@@ -94,7 +96,7 @@ final class ProcessAbort {
     return trace.toString();
   }
 
-  /** A thread of this library has failed, in a process that belongs to the program. */
+  /** Reports that a thread of this library has failed in a process that belongs to the program. */
   void report(Thread thread, Throwable failure) {
     try {
       System.err.println("h5burst: thread " + thread.getName() + " failed: " + trace(failure));
@@ -103,12 +105,12 @@ final class ProcessAbort {
     }
   }
 
-  /** Ends this process at once, as a failed one, without anything of MPI. */
+  /** Ends this process at once as failed, without calling MPI. */
   void poisoned(String diagnosis) {
     endProcess(ABORT_SECONDS, () -> diagnosis, 0);
   }
 
-  /** The JVM ends, and nobody has closed MPI. */
+  /** Handles the end of the JVM when MPI was not closed. */
   void withoutClose() {
     endProcess(2 * ABORT_SECONDS, () -> "the process ends before Mpi.close(), " + why(), EXIT_GRACE_NANOS);
   }
@@ -116,8 +118,8 @@ final class ProcessAbort {
   private String why() {
     return launcher.filter(process -> !process.isAlive())
         .map(process -> "because " + LostLauncher.words("its launcher (process %d)".formatted(process.pid())))
-        .orElse("by an early exit, after which the launcher ends the other ranks, or by a signal, which the launcher "
-            + "itself sends where another rank has failed or was killed: it says which");
+        .orElse("because it exited early, after which the launcher ends the other ranks, or because of a signal, "
+            + "which the launcher itself sends if another rank failed or was killed: its output names that rank");
   }
 
   private void endProcess(int seconds, Supplier<String> diagnosis, long graceNanos) {
@@ -139,7 +141,7 @@ final class ProcessAbort {
     }
   }
 
-  /** This thread ends the process, and no other one does. */
+  /** Claims the end of the process for this thread. */
   private void begin() {
     releaseReserve();
     runtime.limitLife(ABORT_SECONDS);
@@ -148,7 +150,7 @@ final class ProcessAbort {
     }
   }
 
-  /** For itself, where the others cannot be asked: MPI has ended, or a connection is lost. */
+  /** Returns only this rank if the others cannot be asked, because MPI has ended or a connection is lost. */
   private List<Integer> speaksFor(Throwable failure, int details) {
     try {
       return lastWords.speaksFor(failure.toString(), details);

@@ -13,25 +13,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** This host, and whether its processes still run. Any thread. */
+/** Information about this host, and whether its processes still run. Any thread. */
 public final class Processes {
-  /** The kernel counts a process's start in hundredths of a second, from a boot time in whole seconds. */
+  /** The kernel counts a process's start in hundredths of a second from a boot time in whole seconds. */
   private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
 
-  /** As the JDK names the thread that carries out a signal, and waits in it for the exit hooks. */
+  /** The JDK's name of the thread that handles a signal and waits for the exit hooks. */
   private static final Pattern SIGNAL_THREAD = Pattern.compile("SIG[A-Z]+ handler");
 
   /** The states of processes that have ended. */
   private static final Set<String> DEAD = Set.of("Z", "X", "x");
 
-  /** Where the number of the terminal stands: after state, parent, group and session. */
+  /** The position of the terminal's number: after state, parent, group and session. */
   private static final int TERMINAL = 4;
 
   private Processes() {}
 
   /**
-   * Whether a signal, such as SIGTERM or that of Ctrl-C, ends this process; to be asked by an exit hook. A program may
-   * end by itself at the same time.
+   * Returns whether a signal, such as SIGTERM or that of Ctrl-C, ends this process; for exit hooks. A program may end
+   * by itself at the same time.
    */
   public static boolean isEndedBySignal() {
     return Thread.getAllStackTraces().keySet().stream()
@@ -39,11 +39,10 @@ public final class Processes {
   }
 
   /**
-   * Whether the process that had a number at some time still runs. One that has ended counts as gone even if its parent
-   * has not taken note, as the first process of a container often does not; so does one whose number another process
-   * has got since.
+   * Returns whether the process that had a number at some time still runs. A process that has ended counts as gone even
+   * if its parent has not waited for it, as often in containers, or if another process has the number now.
    *
-   * @param at when it ran
+   * @param at a time at which it ran
    */
   public static boolean isRunning(long pid, Instant at) {
     Optional<ProcessHandle> found = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
@@ -52,7 +51,7 @@ public final class Processes {
     return isThere && !isZombie(pid);
   }
 
-  /** The name of this host; {@code localhost} if the system has none for it. */
+  /** Returns the name of this host; {@code localhost} if the system has none. */
   public static String hostName() {
     try {
       return InetAddress.getLocalHost().getHostName();
@@ -66,7 +65,8 @@ public final class Processes {
   }
 
   /**
-   * Whether this process was started at a terminal, directly or by a script; false where the system does not report it.
+   * Returns whether this process was started at a terminal, directly or by a script; false if the system does not
+   * report it.
    */
   public static boolean hasTerminal() {
     List<String> status = status("self");
@@ -82,7 +82,9 @@ public final class Processes {
     return !status.isEmpty() && DEAD.contains(status.getFirst());
   }
 
-  /** What the system reports of a process after its name, which is in parentheses and may contain anything. */
+  /**
+   * Returns what the system reports about a process after its name, which is in parentheses and may contain anything.
+   */
   private static List<String> status(String process) {
     try {
       String status = Files.readString(directory(process).resolve("stat"), StandardCharsets.ISO_8859_1);

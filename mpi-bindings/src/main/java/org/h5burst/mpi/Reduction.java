@@ -1,6 +1,6 @@
 package org.h5burst.mpi;
 
-/** How the values of all ranks become one in a reduction. */
+/** How a reduction combines the values of all ranks. */
 public enum Reduction {
   SUM,
   MIN,

@@ -9,11 +9,11 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.Launcher;
 
 /**
- * Which MPI to start, from what the user asked for and what started the process.
+ * The choice of the MPI to start, from the user's settings and the launcher.
  *
- * @param kind the family; empty: whatever family the named library belongs to
- * @param libraries sonames or paths, to be tried in this order
- * @param launcher what started the process
+ * @param kind the family; empty: the family to which the named library belongs
+ * @param libraries sonames or paths, tried in this order
+ * @param launcher the launcher that started the process
  */
 record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launcher) {
   private static final Map<Kind, List<String>> USUAL_LIBRARIES =
@@ -22,10 +22,10 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
           List.of());
 
   /**
-   * Chooses.
+   * Chooses the MPI.
    *
-   * @throws MpiException if the wish contradicts the launcher, or neither says which MPI, or a batch system has started
-   *     many tasks and this one would be alone
+   * @throws MpiException if the setting contradicts the launcher, if neither determines the MPI, or if a batch system
+   *     has started many tasks and this one would be alone
    */
   static RuntimeChoice of(Configuration configuration, Launcher launcher) {
     Optional<Kind> kind =
@@ -60,7 +60,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
       throw new MpiException(
           MpiProperties.MPI + "=solo makes each process its own job, but the launcher started " + size.getAsInt() + " ("
               + launcher.evidence()
-              + "): leave the property out");
+              + "): remove the property");
     }
     return Kind.SOLO;
   }
@@ -69,7 +69,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
       throw new MpiException(MpiProperties.MPI + "=mpj needs H5Burst's own launcher, but another started "
           + launcher.size().getAsInt() + " ranks ("
-          + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
+          + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or remove the property");
     }
     return Kind.MPJ;
   }

@@ -1,5 +1,5 @@
 /**
- * MPI as the writer needs it: {@link org.h5burst.mpi.Mpi} is its life, {@link org.h5burst.mpi.Communicator} a group of
- * ranks.
+ * The MPI operations that the writer needs: {@link org.h5burst.mpi.Mpi} starts and ends MPI,
+ * {@link org.h5burst.mpi.Communicator} is a group of ranks.
  */
 package org.h5burst.mpi;

@@ -194,7 +194,7 @@ class MpiJobsTest {
     assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"),
         output);
     assertTrue(output.contains("rank 0 of 2: MPI is not finalised")
-        && output.contains("rank 1 had a failure after which MPI cannot end in order: a collective write failed on "
+        && output.contains("rank 1 had a failure after which MPI cannot end normally: a collective write failed on "
             + "purpose"),
         output);
   }

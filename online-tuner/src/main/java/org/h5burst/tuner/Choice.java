@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of all knobs for a burst: a whole number for each {@link Knob}. Zero means: the library's default.
+ * One setting of all knobs for a burst: a whole number for each {@link Knob}. Zero stands for the library's default.
  * Immutable.
  */
 public final class Choice {
-  /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
+  /** The setting of a plain parallel HDF5 program: independent transfer, no hints. */
   public static final Choice DEFAULT = new Choice(new long[Knob.all().size()]);
 
   /** Two-phase collective with the library's defaults. */
@@ -21,7 +21,7 @@ public final class Choice {
 
   private static final long DEFAULT_BOUNDARY_BYTES = 1 << 20;
 
-  /** An array, because it is walked before every burst, for each arm, and nothing may be allocated there. */
+  /** An array, because it is traversed for each arm before every burst, where nothing may be allocated. */
   private static final Knob[] CREATION =
       Knob.all(knob -> knob.change() == Knob.Change.CREATION).toArray(Knob[]::new);
 
@@ -33,18 +33,18 @@ public final class Choice {
     this.hash = Arrays.hashCode(values);
   }
 
-  /** A mode with the library's defaults. */
+  /** Returns a mode with the library's defaults. */
   public static Choice of(Mode mode) {
     return DEFAULT.with(Knob.MODE, mode.ordinal());
   }
 
-  /** Two-phase collective with so many aggregators and so large a buffer, the rest by default. */
+  /** Returns two-phase collective with a number of aggregators and a buffer size; otherwise the defaults. */
   public static Choice collective(int aggregators, long bufferBytes) {
     return COLLECTIVE.with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, bufferBytes);
   }
 
   /**
-   * The choice that {@link #toArray} gave.
+   * Returns the choice that {@link #toArray} returned.
    *
    * @throws IllegalArgumentException if there is not one value for each knob, or a knob cannot have its value
    */
@@ -60,7 +60,7 @@ public final class Choice {
   }
 
   /**
-   * The same choice except for one knob.
+   * Returns the same choice with another value of one knob.
    *
    * @throws IllegalArgumentException if the knob cannot have the value
    */
@@ -76,7 +76,7 @@ public final class Choice {
     return new Choice(changed);
   }
 
-  /** The choice of these knobs alone, the others by default. */
+  /** Returns the choice of the wanted knobs alone, with the defaults of the others. */
   public Choice only(Predicate<Knob> wanted) {
     Choice some = DEFAULT;
     for (Knob knob : Knob.all(wanted)) {
@@ -85,7 +85,7 @@ public final class Choice {
     return some;
   }
 
-  /** The same choice relative to the nodes, on another number of them: what was set stays set. */
+  /** Scales the choice to another number of nodes; set values remain set. */
   public Choice scaled(int fromNodes, int toNodes) {
     Choice scaled = this;
     for (Knob knob : Knob.all(knob -> knob.relativeTo() == Knob.Scale.NODES && value(knob) > 0)) {
@@ -95,17 +95,17 @@ public final class Choice {
     return scaled;
   }
 
-  /** What a knob is set to. */
+  /** Returns the value of a knob. */
   public long value(Knob knob) {
     return values[knob.ordinal()];
   }
 
-  /** The values of all knobs, in their order. */
+  /** Returns the values of all knobs, in their order. */
   public long[] toArray() {
     return values.clone();
   }
 
-  /** A knob's value as people read it: the mode's name, whether a switch is on, or a number. */
+  /** Returns a knob's value for display: the mode's name, whether a switch is on, or a number. */
   public Object named(Knob knob) {
     return switch (knob.unit()) {
       case MODE -> Mode.all().get((int) value(knob)).name();
@@ -114,7 +114,7 @@ public final class Choice {
     };
   }
 
-  /** Whether a new file would be made as the other choice makes it. */
+  /** Returns whether both choices create a new file in the same way. */
   public boolean createsAs(Choice other) {
     for (Knob knob : CREATION) {
       if (value(knob) != other.value(knob)) {
@@ -125,7 +125,7 @@ public final class Choice {
   }
 
   /**
-   * Passes on the MPI-IO hints that carry the values, by name.
+   * Passes on the MPI-IO hints that set the values, by name.
    *
    * @param nodes hosts of the job
    */
@@ -135,37 +135,40 @@ public final class Choice {
     }
   }
 
-  /** How data reaches the file. */
+  /** Returns how data reaches the file. */
   public Mode mode() {
     return Mode.all().get((int) value(Knob.MODE));
   }
 
-  /** How many ranks of the job write in {@link Mode#COLLECTIVE}; 0 = default. */
+  /** Returns how many ranks of the job write in {@link Mode#COLLECTIVE}; 0 = default. */
   public int aggregators() {
     return (int) value(Knob.AGGREGATORS);
   }
 
-  /** Each aggregator's buffer; 0 = default. */
+  /** Returns the size of each aggregator's buffer; 0 = default. */
   public long bufferBytes() {
     return value(Knob.BUFFER);
   }
 
-  /** Over how many storage targets a new file is spread; 0 = default. */
+  /** Returns over how many storage targets a new file is striped; 0 = default. */
   public int stripeCount() {
     return (int) value(Knob.STRIPE_COUNT);
   }
 
-  /** How much goes to one target before the next; 0 = default. */
+  /** Returns the bytes on one target before the next; 0 = default. */
   public long stripeBytes() {
     return value(Knob.STRIPE_BYTES);
   }
 
-  /** Whether large objects start at multiples of {@link #boundaryBytes()}. */
+  /** Returns whether large objects start at multiples of {@link #boundaryBytes()}. */
   public boolean aligned() {
     return value(Knob.ALIGNMENT) != 0;
   }
 
-  /** Where large objects start if they are aligned: at stripes, or where none are chosen at multiples of 1 MiB. */
+  /**
+   * Returns where large objects start if they are aligned: at stripes or, if no stripes are chosen, at multiples of 1
+   * MiB.
+   */
   public long boundaryBytes() {
     return stripeBytes() > 0 ? stripeBytes() : DEFAULT_BOUNDARY_BYTES;
   }
@@ -180,7 +183,10 @@ public final class Choice {
     }
   }
 
-  /** {@code independent}, {@code collective 2 x 1 MiB}: aggregators and the buffer of each, as far as they are set. */
+  /**
+   * Returns a short name, {@code independent} or {@code collective 2 x 1 MiB}: aggregators and the buffer of each, if
+   * they are set.
+   */
   @Override
   public String toString() {
     StringBuilder words = new StringBuilder(mode().label());

@@ -3,15 +3,15 @@ package org.h5burst.tuner;
 import java.util.List;
 
 /**
- * What was seen next to a burst's time: not known before it is written, but it may be why it was slow. As one rank saw
- * it, on its host. Immutable.
+ * What one rank observed on its host while a burst was transferred. It is not known before, but may explain why the
+ * burst was slow. Immutable.
  *
  * @param cores of the rank's host; 0 = unknown
  * @param blockBytes the file system's block; 0 = unknown
- * @param writers ranks that really handed data to the file system; -1 = unknown
- * @param notCollective why the library made a collective transfer an independent one, as a message; empty if it did not
- * @param pattern how each kind of dataset is distributed over the ranks, as text; empty if nobody asked
- * @param chunks what was chosen for chunks, as text; empty where nothing was left open
+ * @param writers ranks that handed data to the file system; -1 = unknown
+ * @param notCollective why the library made a collective transfer independent, as a message; empty if it did not
+ * @param pattern how each kind of dataset is distributed over the ranks, as text; empty if this was not determined
+ * @param chunks what was chosen for chunks, as text; empty if there was nothing to choose
  */
 public record Circumstances(int cores, long blockBytes, int writers, List<String> notCollective, List<String> pattern,
     List<String> chunks) {
@@ -24,22 +24,22 @@ public record Circumstances(int cores, long blockBytes, int writers, List<String
     chunks = chunks == null ? List.of() : List.copyOf(chunks);
   }
 
-  /** What a transfer shows by itself. */
+  /** Returns the circumstances that a transfer itself shows. */
   public static Circumstances seen(int writers, List<String> notCollective) {
     return new Circumstances(0, 0, writers, notCollective, List.of(), List.of());
   }
 
-  /** The same transfer, when it is known how its datasets are distributed. */
+  /** Returns the same circumstances with the distributions of the datasets. */
   public Circumstances dealt(List<String> kinds) {
     return new Circumstances(cores, blockBytes, writers, notCollective, kinds, chunks);
   }
 
-  /** The same transfer, with what was chosen for its chunks. */
+  /** Returns the same circumstances with what was chosen for chunks. */
   public Circumstances chunked(List<String> chosen) {
     return new Circumstances(cores, blockBytes, writers, notCollective, pattern, chosen);
   }
 
-  /** The same transfer, on a host with so many cores and a file system of such blocks. */
+  /** Returns the same circumstances with the host's cores and the file system's block size. */
   public Circumstances on(int hostCores, long fileSystemBlock) {
     return new Circumstances(hostCores, fileSystemBlock, writers, notCollective, pattern, chunks);
   }

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param operation its operation
  * @param features its features
  * @param choice how to write the burst
- * @param reason why, in one word; {@link Tuner#explain} says more
+ * @param reason why, as a constant; {@link Tuner#explain} gives details
  */
 public record Decision(String stream, Operation operation, BurstFeatures features, Choice choice, Reason reason) {
   public Decision {
@@ -27,19 +27,19 @@ public record Decision(String stream, Operation operation, BurstFeatures feature
     FIXED,
     /** The default, because nothing better is known or affordable. */
     DEFAULT,
-    /** The best known. */
+    /** The best known setting. */
     EXPLOIT,
-    /** A promising setting of which too little is known. */
+    /** A promising setting about which too little is known. */
     EXPLORE,
     /** A check after the machine's behaviour changed. */
     PROBE,
-    /** A better one is known, but changing the open file would not pay. */
+    /** A better setting is known, but changing the open file would not pay. */
     KEEP,
-    /** A better one may exist, but trying it could cost more than the budget allows. */
+    /** A better setting may exist, but trying it could cost more than the budget allows. */
     BUDGET
   }
 
-  /** For example {@code collective 2 x 1 MiB (exploit)}. */
+  /** Returns for example {@code collective 2 x 1 MiB (exploit)}. */
   @Override
   public String toString() {
     return "%s (%s)".formatted(choice, reason.name().toLowerCase(Locale.ROOT));

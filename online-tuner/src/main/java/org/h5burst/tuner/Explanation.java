@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a tuner decided as it did, with the numbers behind it. Immutable.
+ * Why a tuner decided as it did, with the numbers behind the decision. Immutable.
  *
- * @param because why, in some words
- * @param account what was believed; null where nothing is, because the choice was given
+ * @param because why, in a few words
+ * @param account what the tuner believed; null if the choice was given
  */
 public record Explanation(String because, @Nullable Account account) {
   public Explanation {
@@ -19,11 +19,11 @@ public record Explanation(String because, @Nullable Account account) {
    * What a tuner believed when it decided.
    *
    * @param chosen the choice
-   * @param best the choices of least expected time that could be had, best first, three at most
-   * @param byDefault what the default was expected to take
-   * @param moveSeconds what reopening the file for the choice was expected to take; 0 = the file stays as it is
-   * @param burst number of the burst among those of its shape, from 1
-   * @param won what all bursts of the job had won against the default by then
+   * @param best the available choices with the least expected time, best first, at most three
+   * @param byDefault expected time of the default
+   * @param moveSeconds expected time of reopening the file for the choice; 0 = the file stays open as it is
+   * @param burst number of this burst among those of its shape, from 1
+   * @param won what all bursts of the job had won against the default so far
    * @param budgetSeconds what this burst was allowed to lose
    */
   public record Account(Expectation chosen, List<Expectation> best, ByDefault byDefault, double moveSeconds,
@@ -37,11 +37,11 @@ public record Explanation(String because, @Nullable Account account) {
   }
 
   /**
-   * What was believed of a choice.
+   * What the tuner believed about a choice.
    *
    * @param choice the choice
    * @param seconds expected time of the burst
-   * @param factor by how much that may be wrong, either way: one standard deviation of the log time
+   * @param factor by how much the time may be wrong in either direction: one standard deviation of the log time
    */
   public record Expectation(Choice choice, double seconds, double factor) {
     public Expectation {
@@ -50,37 +50,37 @@ public record Explanation(String because, @Nullable Account account) {
   }
 
   /**
-   * What was known of the default.
+   * What the tuner knew about the default.
    *
-   * @param seconds expected time of the burst: as it was measured, or only believed
-   * @param factor by how much that may be wrong, either way: one standard deviation of the log time
-   * @param age bursts of this shape since the default was measured; -1 = never since the machine changed last, so that
+   * @param seconds expected time of the burst, measured or only believed
+   * @param factor by how much the time may be wrong in either direction: one standard deviation of the log time
+   * @param age bursts of this shape since the default was measured; -1 = not since the machine last changed, so
    *     {@code seconds} is only believed
    */
   public record ByDefault(double seconds, double factor, long age) {
-    /** Whether the time rests on a burst that was written by default, on the machine as it is. */
+    /** Returns whether the time is based on a burst that was written by default since the machine last changed. */
     public boolean wasMeasured() {
       return age >= 0;
     }
   }
 
   /**
-   * What the bursts of a job won against the default. Only those count for which the default had been measured since
-   * the machine changed last.
+   * What the bursts of a job won against the default. Counts only bursts for which the default was measured since the
+   * machine last changed.
    *
-   * @param seconds what was surely won; negative if more was surely lost
+   * @param seconds what was certainly won; negative if more was certainly lost
    * @param least lower bound of what was won
    * @param most upper bound
    * @param uncountedSeconds time of the bursts that do not count
    */
   public record Won(double seconds, double least, double most, double uncountedSeconds) {}
 
-  /** A choice of which there is no more to say than these words. */
+  /** Returns the explanation of a choice that these words explain completely. */
   public static Explanation of(String because) {
     return new Explanation(because, null);
   }
 
-  /** All of it in a few sentences. */
+  /** Returns the whole explanation in a few sentences. */
   public String words() {
     return account == null ? because : new Wording().of(because, account);
   }

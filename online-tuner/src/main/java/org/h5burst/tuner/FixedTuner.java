@@ -1,11 +1,11 @@
 package org.h5burst.tuner;
 
-/** Always the same choice: tuning off, or a static configuration. */
+/** A tuner that always makes the same choice: because tuning is off, or for a static configuration. */
 public final class FixedTuner implements Tuner {
   private final Choice choice;
   private final Explanation explanation;
 
-  /** A tuner that always makes this choice, and says why. */
+  /** Creates a tuner that always makes this choice, with this explanation. */
   public FixedTuner(Choice choice, String explanation) {
     this.choice = choice;
     this.explanation = Explanation.of(explanation);

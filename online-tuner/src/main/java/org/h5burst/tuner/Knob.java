@@ -6,14 +6,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * One dimension of a {@link Choice}, described once. Texts, JSON, CSV and SQL columns, hints, elements of documents and
- * what the tuner believes of similar settings all follow from the description; a new knob is a new constant here.
+ * One dimension of a {@link Choice}, described once. The description determines texts, JSON, CSV and SQL columns,
+ * hints, elements of documents, and what the tuner believes about similar settings. A new knob is a new constant here.
  *
- * <p>Values are whole numbers; zero leaves the knob at the library's default. A user who sets a knob by a hint takes it
- * from the tuner.
+ * <p>Values are whole numbers; zero leaves the knob at the library's default. If a user sets a knob by a hint, the
+ * tuner leaves it alone.
  */
 public enum Knob {
-  /** {@link Choice#mode()}; taken by the user, the tuner never leaves {@link Mode#INDEPENDENT}. */
+  /** {@link Choice#mode()}; if the user sets it, the tuner stays with {@link Mode#INDEPENDENT}. */
   MODE(
       new KnobSpec("mode", Unit.MODE).changes(Change.TRANSFER).fixedBy("romio_cb_write", "romio_cb_read")
           .element("transfer_mode").weight(6).tabled()),
@@ -41,9 +41,9 @@ public enum Knob {
   /** {@link Choice#aligned()}. */
   ALIGNMENT(new KnobSpec("aligned", Unit.SWITCH).changes(Change.OPEN).element("alignment"));
 
-  /** What a value counts. */
+  /** The unit of a value. */
   public enum Unit {
-    /** The place of a {@link Mode} in its list. */
+    /** The number of a {@link Mode} in its list. */
     MODE(Mode.values().length - 1),
     /** Ranks of the job. */
     RANKS(Integer.MAX_VALUE),
@@ -60,12 +60,12 @@ public enum Knob {
       this.max = max;
     }
 
-    /** The largest value that can be counted so; a knob may have a smaller one. */
+    /** Returns the largest value in this unit; a knob may have a smaller one. */
     long max() {
       return max;
     }
 
-    /** Whether values are more or less of something, and not kinds. */
+    /** Returns whether values are degrees of something, and not kinds. */
     public boolean isDegree() {
       return this == RANKS || this == TARGETS || this == BYTES;
     }
@@ -77,22 +77,22 @@ public enum Knob {
     CREATION,
     /** When the file is opened. */
     OPEN,
-    /** In the open file, where the library takes it; elsewhere when the file is opened. */
+    /** In the open file, if the library supports it; otherwise when the file is opened. */
     LIVE,
     /** With each transfer. */
     TRANSFER
   }
 
-  /** What a value is relative to: a share of it means the same on another machine. */
+  /** What a value is relative to. The same share of it means the same on another machine. */
   public enum Scale {
-    /** Nothing. */
+    /** Nothing: the value is absolute. */
     NONE,
     /** The hosts of the job. */
     NODES,
     /** The storage targets of the file system. */
     TARGETS;
 
-    /** How many of them a platform has; 1 where none are known. */
+    /** Returns how many of them a platform has; 1 if unknown. */
     public int of(Platform platform) {
       return switch (this) {
         case NONE -> 1;
@@ -110,7 +110,7 @@ public enum Knob {
     this.spec = spec;
   }
 
-  /** The hints that spread aggregators evenly over the hosts. */
+  /** Adds the hints that spread aggregators evenly over the hosts. */
   private static void spreadAggregators(long value, int nodes, BiConsumer<String, String> hints) {
     hints.accept("cb_nodes", Long.toString(value));
     // Without cb_config_list ROMIO takes one aggregator per host.
@@ -120,102 +120,102 @@ public enum Knob {
     hints.accept("romio_cb_read", "enable");
   }
 
-  /** All knobs, in the order of columns. */
+  /** Returns all knobs, in the order of columns. */
   public static List<Knob> all() {
     return ALL;
   }
 
-  /** Those of some kind, in the order of columns. */
+  /** Returns the knobs of some kind, in the order of columns. */
   public static List<Knob> all(Predicate<Knob> kind) {
     return ALL.stream().filter(kind).toList();
   }
 
-  /** The name in JSON, such as {@code bufferBytes}. */
+  /** Returns the name in JSON, such as {@code bufferBytes}. */
   public String key() {
     return spec.key;
   }
 
-  /** What values count. */
+  /** Returns the unit of the values. */
   public Unit unit() {
     return spec.unit;
   }
 
-  /** The smallest value above the default that a document can set. */
+  /** Returns the smallest value above the default that a document can set. */
   public long min() {
     return spec.min;
   }
 
-  /** The largest value: what MPI-IO and HDF5 take, so that a choice need not be checked before it reaches them. */
+  /** Returns the largest value that MPI-IO and HDF5 accept, so that choices need no further check. */
   public long max() {
     return spec.max;
   }
 
-  /** When the value can change. */
+  /** Returns when the value can change. */
   public Change change() {
     return spec.change;
   }
 
-  /** What the value is relative to. */
+  /** Returns what the value is relative to. */
   public Scale relativeTo() {
     return spec.scale;
   }
 
-  /** Whether only {@link Mode#COLLECTIVE} heeds the value. */
+  /** Returns whether only {@link Mode#COLLECTIVE} uses the value. */
   public boolean isCollectiveOnly() {
     return spec.collectiveOnly;
   }
 
-  /** Whether tables of bursts and of runs have a column for it. */
+  /** Returns whether tables of bursts and of runs have a column for it. */
   public boolean isTabled() {
     return spec.tabled;
   }
 
-  /** The version of the knowledge file that first had a column for it. */
+  /** Returns the first version of the knowledge file with a column for it. */
   public int since() {
     return spec.since;
   }
 
-  /** The MPI-IO hint that carries the value; empty if none does. */
+  /** Returns the MPI-IO hint with the value; empty if there is none. */
   public String hint() {
     return spec.hints.isEmpty() ? "" : spec.hints.getFirst();
   }
 
-  /** All hints that are set with the value, {@link #hint()} first. */
+  /** Returns all hints that are set with the value, {@link #hint()} first. */
   public List<String> hints() {
     return spec.hints;
   }
 
-  /** The hints by which a user takes the knob from the tuner. */
+  /** Returns the hints that take the knob from the tuner if a user sets them. */
   public Set<String> fixedBy() {
     return spec.fixedBy;
   }
 
-  /** The name in H5Tuner's documents; the hint's, where there is one. */
+  /** Returns the name in H5Tuner's documents, which is the hint's if there is one. */
   public String element() {
     return spec.element.isEmpty() ? spec.hints.isEmpty() ? spec.key : hint() : spec.element;
   }
 
-  /** How far apart two kinds, or values of a factor of two, are. */
+  /** Returns the distance between two kinds, or between values of a factor of two. */
   public double weight() {
     return spec.weight;
   }
 
-  /** A value near which the tuner's feature is zero, relative to {@link #relativeTo()}. */
+  /** Returns a value near which the tuner's feature is zero, relative to {@link #relativeTo()}. */
   public double centre() {
     return spec.centre;
   }
 
-  /** How many factors of two from the centre the tuner's feature is one. */
+  /** Returns how many factors of two from the centre the tuner's feature is one. */
   public double octaves() {
     return spec.octaves;
   }
 
-  /** Whether a choice's value counts: it is set, and the choice's mode heeds it. */
+  /** Returns whether a choice's value has an effect: it is set, and the choice's mode uses it. */
   boolean counts(Choice choice) {
     return choice.value(this) > 0 && (!spec.collectiveOnly || choice.mode() == Mode.COLLECTIVE);
   }
 
-  /** Passes the hints of a choice's value on, if it counts. */
+  /** Adds the hints of a choice's value, if it has an effect. */
   void addHints(Choice choice, int nodes, BiConsumer<String, String> hints) {
     if (counts(choice)) {
       spec.hintWriter.write(choice.value(this), nodes, hints);
@@ -227,7 +227,7 @@ public enum Knob {
     spec.words.append(this, choice, text);
   }
 
-  /** Appends a blank and the value, as part of the choice's short name; nothing if there is nothing to name. */
+  /** Appends a blank and the value, as part of the choice's short name; appends nothing if there is nothing to name. */
   void name(Choice choice, StringBuilder text) {
     spec.briefly.append(this, choice, text);
   }

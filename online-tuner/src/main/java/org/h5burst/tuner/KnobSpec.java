@@ -7,7 +7,7 @@ import org.h5burst.tuner.Knob.Change;
 import org.h5burst.tuner.Knob.Scale;
 import org.h5burst.tuner.Knob.Unit;
 
-/** The description of a {@link Knob} while it is being written; what is not said has the value that most knobs have. */
+/** Builds the description of a {@link Knob}; omitted properties have the values that most knobs have. */
 final class KnobSpec {
   final String key;
   final Unit unit;
@@ -61,7 +61,7 @@ final class KnobSpec {
     return this;
   }
 
-  /** The version of the knowledge file that gets a column for it. */
+  /** Sets the version of the knowledge file that has a column for it. */
   KnobSpec since(int version) {
     since = version;
     return this;
@@ -78,12 +78,15 @@ final class KnobSpec {
     return this;
   }
 
-  /** A hint that is the value. */
+  /** Sets a hint whose value is the knob's value. */
   KnobSpec hint(String name) {
     return hints((value, _, hint) -> hint.accept(name, Long.toString(value)), name);
   }
 
-  /** Hints that are made of the value; the first of them carries it. Users who set one take the knob. */
+  /**
+   * Sets hints that are computed from the value; the first one stands for it. Users who set one take the knob from the
+   * tuner.
+   */
   KnobSpec hints(HintWriter writer, String... names) {
     hintWriter = writer;
     hints = List.of(names);
@@ -91,7 +94,7 @@ final class KnobSpec {
     return this;
   }
 
-  /** The hints by which users take the knob, where they are not those that carry it. */
+  /** Sets the hints by which users take the knob from the tuner, if they differ from those with the value. */
   KnobSpec fixedBy(String... names) {
     fixedBy = Set.of(names);
     return this;

@@ -1,6 +1,6 @@
 package org.h5burst.tuner;
 
-/** What knobs are called in strings; appended by hand, because a formatter would take longer than a decision. */
+/** Writes the names of knobs; appends by hand, because a formatter would take longer than a decision. */
 final class KnobWords {
   private KnobWords() {}
 
@@ -10,7 +10,7 @@ final class KnobWords {
     void append(Knob knob, Choice choice, StringBuilder text);
   }
 
-  /** {@code knob 3}, {@code knob 1 MiB}, {@code knob}: for one that needs no separate words. */
+  /** Appends {@code knob 3}, {@code knob 1 MiB} or {@code knob}: for a knob without special words. */
   static void plainly(Knob knob, Choice choice, StringBuilder text) {
     text.append(knob.key());
     if (knob.unit() == Knob.Unit.BYTES) {
@@ -30,7 +30,7 @@ final class KnobWords {
     text.append(choice.value(knob)).append(choice.value(knob) == 1 ? " aggregator" : " aggregators");
   }
 
-  /** {@code 2 x}, which the buffer follows, or {@code 2 writers}. */
+  /** Appends {@code 2 x}, which the buffer follows, or {@code 2 writers}. */
   static void aggregatorsBriefly(Knob knob, Choice choice, StringBuilder text) {
     long count = choice.value(knob);
     if (count > 0) {
@@ -56,7 +56,7 @@ final class KnobWords {
     bytes(text.append("stripe "), choice.value(knob));
   }
 
-  /** {@code stripes 4 x 1 MiB}, if one of the two is set. */
+  /** Appends {@code stripes 4 x 1 MiB}, if one of the two is set. */
   static void stripesBriefly(Knob knob, Choice choice, StringBuilder text) {
     if (choice.stripeCount() > 0 || choice.value(knob) > 0) {
       bytes(text.append(" stripes ").append(choice.stripeCount()).append(" x "), choice.value(knob));
@@ -67,7 +67,7 @@ final class KnobWords {
     // another knob's words name it as well
   }
 
-  /** Appends a number of bytes in the largest unit that leaves it whole, MiB at most. */
+  /** Appends a number of bytes in the largest unit that leaves it whole, at most MiB. */
   static void bytes(StringBuilder text, long bytes) {
     if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
       text.append(bytes >> 20).append(" MiB");

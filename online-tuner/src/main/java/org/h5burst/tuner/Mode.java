@@ -5,23 +5,23 @@ import java.util.Locale;
 
 /** How the ranks' data reaches the file. */
 public enum Mode {
-  /** Each rank writes its own pieces: what a plain parallel HDF5 program gets. */
+  /** Each rank writes its own pieces, as in a plain parallel HDF5 program. */
   INDEPENDENT,
   /** Two-phase collective: aggregators gather the pieces of all ranks and write large runs. */
   COLLECTIVE,
-  /** A collective call in which each rank writes for itself, through data sieving. */
+  /** A collective call in which each rank writes its own pieces through data sieving. */
   SIEVE;
 
   private static final List<Mode> ALL = List.of(values());
 
   private final String label = name().toLowerCase(Locale.ROOT);
 
-  /** All modes, by their numbers in a {@link Choice}. */
+  /** Returns all modes, by their numbers in a {@link Choice}. */
   public static List<Mode> all() {
     return ALL;
   }
 
-  /** The name in strings and documents: {@code collective}. */
+  /** Returns the name in strings and documents: {@code collective}. */
   public String label() {
     return label;
   }

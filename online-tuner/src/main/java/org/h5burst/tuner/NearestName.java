@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Finds what somebody who mistyped a name may have meant. Any thread. */
+/** Finds the known name that a user probably meant by a mistyped one. Any thread. */
 public final class NearestName {
   private NearestName() {}
 
-  /** The known name with the fewest letters to change, regardless of case; of equally near ones the first. */
+  /** Returns the known name with the fewest letters to change, regardless of case; among equals the first. */
   public static String of(String name, Collection<String> known) {
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
     String wanted = name.toLowerCase(Locale.ROOT);

@@ -3,18 +3,18 @@ package org.h5burst.tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A burst that waits for a choice.
+ * A burst for which a choice is requested.
  *
- * @param stream bursts that belong together, normally the file's name
+ * @param stream name for bursts that belong together, normally the file's name
  * @param operation write or read
- * @param features what is known of the burst
- * @param current how the open file is set; null while no file is open
- * @param live what the open file takes without being opened again
- * @param reopenSeconds what closing and reopening the file costs, as measured; 0 = not yet known
+ * @param features what is known about the burst
+ * @param current the setting of the open file; null while no file is open
+ * @param live what can change while the file is open
+ * @param reopenSeconds measured cost of closing and reopening the file; 0 = not yet known
  */
 public record Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current,
     LiveKnobs live, double reopenSeconds) {
-  /** A burst for a file that has to be opened again for other hints. */
+  /** Creates a proposal for a file that must be reopened for other hints. */
   public Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current,
       double reopenSeconds) {
     this(stream, operation, features, current, LiveKnobs.NONE, reopenSeconds);

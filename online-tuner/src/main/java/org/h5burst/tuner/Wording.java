@@ -5,7 +5,9 @@ import org.h5burst.tuner.Explanation.ByDefault;
 import org.h5burst.tuner.Explanation.Expectation;
 import org.h5burst.tuner.Explanation.Won;
 
-/** Puts what a tuner believed into words; by hand, because a formatter would take longer than the decision. */
+/**
+ * Describes what a tuner believed in words; appends by hand, because a formatter would take longer than the decision.
+ */
 final class Wording {
   private final StringBuilder text = new StringBuilder(512);
 
@@ -55,7 +57,7 @@ final class Wording {
     }
   }
 
-  /** For example: {@code collective, 4 aggregators, buffer 16 MiB (12.3 ms, give or take a factor of 1.20)}. */
+  /** Appends for example {@code collective, 4 aggregators, buffer 16 MiB (12.3 ms, give or take a factor of 1.20)}. */
   private void expectation(Expectation arm) {
     arm.choice().describe(text);
     text.append(" (");
@@ -78,7 +80,7 @@ final class Wording {
     }
   }
 
-  /** Three significant digits. */
+  /** Appends a number with three significant digits. */
   private void number(double value) {
     if (value >= 1e6) {
       text.append(value >= 1e15 ? "more than 1e15" : Long.toString(Math.round(value)));

@@ -1,6 +1,6 @@
 /**
- * The input of a tuner and its answers: {@link org.h5burst.tuner.Tuner#propose} gets a
- * {@link org.h5burst.tuner.Proposal} and answers with a {@link org.h5burst.tuner.Decision};
- * {@link org.h5burst.tuner.Tuner#observe} receives the {@link org.h5burst.tuner.Outcome}.
+ * The input and output of a tuner: {@link org.h5burst.tuner.Tuner#propose} takes a {@link org.h5burst.tuner.Proposal}
+ * and returns a {@link org.h5burst.tuner.Decision}; {@link org.h5burst.tuner.Tuner#observe} takes the
+ * {@link org.h5burst.tuner.Outcome}.
  */
 package org.h5burst.tuner;

@@ -7,10 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 
-/** How HDF5 keeps and flushes a file's metadata: an {@code H5AC_cache_config_t}; what is not set here is padding. */
+/**
+ * HDF5's configuration for caching and flushing a file's metadata: an {@code H5AC_cache_config_t}; the rest is padding.
+ */
 record CacheConfig(MemorySegment segment) {
   private static final int CURRENT_VERSION = 1;
-  /** Of all three automatic changes of the cache's size. */
+  /** Turns off all three automatic changes of the cache's size. */
   private static final int OFF = 0;
 
   /** From the version to {@code evictions_enabled}. */
@@ -28,14 +30,14 @@ record CacheConfig(MemorySegment segment) {
       ValueLayout.JAVA_LONG.withName("dirty_bytes_threshold"),
       ValueLayout.JAVA_INT.withName("metadata_write_strategy"), MemoryLayout.paddingLayout(4));
 
-  /** A configuration to be filled by the library. */
+  /** Returns a configuration to be filled by the library. */
   static CacheConfig allocate(Arena arena) {
     CacheConfig config = new CacheConfig(arena.allocate(LAYOUT));
     config.segment.set(ValueLayout.JAVA_INT, offset("version"), CURRENT_VERSION);
     return config;
   }
 
-  /** Changes the sizes; 0 leaves one as it is, or where the other wants it. */
+  /** Changes the sizes; 0 keeps one, or adapts it to the other. */
   void resize(long initial, long most) {
     long begin = initial > 0 ? initial : get("initial_size");
     long end = most > 0 ? most : Math.max(begin, get("max_size"));
@@ -46,9 +48,7 @@ record CacheConfig(MemorySegment segment) {
     set("min_size", Math.min(begin, get("min_size")));
   }
 
-  /**
-   * Writes nothing before the file is flushed or closed; the library wants no automatic size of the cache then.
-   */
+  /** Defers all writes until the file is flushed or closed; the library requires a fixed cache size for that. */
   void defer() {
     segment.set(ValueLayout.JAVA_BOOLEAN, offset("evictions_enabled"), false);
     for (String mode : new String[] {"incr_mode", "flash_incr_mode", "decr_mode"}) {
@@ -56,12 +56,12 @@ record CacheConfig(MemorySegment segment) {
     }
   }
 
-  /** Flushes when so many bytes have been changed. */
+  /** Flushes after so many bytes have been changed. */
   void flushFrom(long dirtyBytes) {
     set("dirty_bytes_threshold", dirtyBytes);
   }
 
-  /** Lets rank 0 write, or all ranks a part each. */
+  /** Sets whether all ranks write a part each, or rank 0 writes everything. */
   void writeDistributed(boolean distributed) {
     segment.set(ValueLayout.JAVA_INT, offset("metadata_write_strategy"), distributed ? 1 : 0);
   }

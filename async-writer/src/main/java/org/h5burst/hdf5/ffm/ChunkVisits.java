@@ -7,9 +7,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import org.h5burst.hdf5.H5D.ChunkVisitor;
 
-/** Called by H5Dchunk_iter for each chunk. */
+/** The callback of H5Dchunk_iter for each chunk. */
 final class ChunkVisits extends NativeVisitor {
-  /** The chunk's first element, its mask of filters, where and how large it is, and the data of the caller. */
+  /** The chunk's first element, its filter mask, its position and size, and the caller's data. */
   private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS,
       ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
 

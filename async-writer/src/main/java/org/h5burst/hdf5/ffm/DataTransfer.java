@@ -8,23 +8,23 @@ import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
 
 /**
- * Property lists of data transfers in which all ranks take part: how they reach chunks, and how the last transfer went.
- * Every failure throws {@link Hdf5Exception}.
+ * Property lists for collective data transfers: how they access chunks, and how the last transfer went. Every failure
+ * throws {@link Hdf5Exception}.
  */
 public final class DataTransfer extends FunctionGroup {
   /** All ranks take part in a transfer. */
   public static final int H5FD_MPIO_COLLECTIVE = 1;
-  /** A collective transfer is done by collective calls of MPI-IO. */
+  /** A collective transfer uses collective MPI-IO calls. */
   public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
-  /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
+  /** A collective transfer uses independent MPI-IO calls, one for a whole selection. */
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
-  /** A collective transfer reaches all chunks by one operation. */
+  /** A collective transfer accesses all chunks in one operation. */
   public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
-  /** A collective transfer reaches each chunk by its own operation. */
+  /** A collective transfer accesses each chunk in a separate operation. */
   public static final int H5FD_MPIO_CHUNK_MULTI_IO = 2;
-  /** It did so by one operation. */
+  /** The transfer used one operation for all chunks. */
   public static final int H5D_MPIO_LINK_CHUNK = 1;
-  /** It did so chunk by chunk. */
+  /** The transfer used one operation per chunk. */
   public static final int H5D_MPIO_MULTI_CHUNK = 2;
 
   private final Hdf5Function setDxplMpio = function("herr_t H5Pset_dxpl_mpio(hid_t, H5FD_mpio_xfer_t)");
@@ -48,7 +48,7 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * How data are transferred in calls that all ranks make. The caller closes it. <b>Independent.</b>
+   * Returns a list for collective transfers. The caller closes it. <b>Independent.</b>
    *
    * @param by {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
    */
@@ -60,7 +60,7 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}.
+   * Sets how a transfer accesses chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}.
    * <b>Independent.</b>
    */
   public void chunkMethod(Hid.Properties transfer, int method) {
@@ -68,8 +68,8 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on
-   * a chunk's own operation is collective; 0 = as it is. <b>Independent.</b>
+   * Sets for a transfer from how many chunks per rank on it uses one operation for all, and from which share of the
+   * ranks on a single chunk's operation is collective; 0 = unchanged. <b>Independent.</b>
    */
   public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
     if (chunks > 0) {
@@ -81,15 +81,15 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK},
-   * or 0. <b>Independent.</b>
+   * Returns how the last transfer with this list accessed chunks: {@link #H5D_MPIO_LINK_CHUNK},
+   * {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b>
    */
   public int actualChunkMethod(Hid.Properties transfer) {
     return getActualChunkOptMode.out((f, method) -> (int) f.invokeExact(transfer.value(), method));
   }
 
   /**
-   * Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
+   * Returns whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
    * <b>Independent.</b>
    */
   public int actualIoMode(Hid.Properties transfer) {
@@ -97,7 +97,7 @@ public final class DataTransfer extends FunctionGroup {
   }
 
   /**
-   * Why the last transfer with this list was not collective, on this rank or another: bits of
+   * Returns why the last transfer with this list was not collective, on this rank or another: bits of
    * {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b>
    */
   public int noCollectiveCause(Hid.Properties transfer) {

@@ -16,7 +16,7 @@ final class FfmH5D extends FunctionGroup implements H5D {
   private final Hdf5Function write = function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
   private final Hdf5Function read = function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
   private final boolean writesChunks = library.has("H5Dwrite_chunk") && library.has("H5Dget_chunk_storage_size");
-  /** HDF5 2.0 and later has this function under the second name only. */
+  /** HDF5 2.0 and later have this function only under the second name. */
   private final String readOne = library.has("H5Dread_chunk") ? "H5Dread_chunk" : "H5Dread_chunk1";
   private final boolean readsChunks = writesChunks && library.has(readOne);
   private final Hdf5Function writeChunk =
@@ -123,7 +123,7 @@ final class FfmH5D extends FunctionGroup implements H5D {
     }
   }
 
-  /** HDF5 1.13 counts in chunks, and not in elements, where a chunk begins (HDF5's issue 1419). */
+  /** HDF5 1.13 returns the start of a chunk in units of chunks, not of elements (HDF5's issue 1419). */
   @Override
   public boolean visitsChunks() {
     return library.has("H5Dchunk_iter") && !library.version().startsWith("1.13.");

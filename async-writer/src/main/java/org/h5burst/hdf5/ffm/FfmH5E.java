@@ -16,7 +16,7 @@ import java.util.List;
 import org.h5burst.hdf5.ErrorFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Errors: HDF5 keeps a stack of them, which the next call of another function clears. */
+/** HDF5's functions for errors: HDF5 keeps a stack of them, which the next call of another function clears. */
 final class FfmH5E extends FunctionGroup {
   static final int H5E_WALK_DOWNWARD = 1;
   static final int H5E_DEFAULT = 0;
@@ -40,12 +40,12 @@ final class FfmH5E extends FunctionGroup {
     super(library);
   }
 
-  /** Stops HDF5 from printing its errors by itself. */
+  /** Stops HDF5 from printing errors. */
   void quiet() {
     setAuto.status(f -> (int) f.invokeExact((long) H5E_DEFAULT, MemorySegment.NULL, MemorySegment.NULL));
   }
 
-  /** The stack that the last call left, from the function called to the root of the trouble. */
+  /** Returns the stack that the last call left, from the called function to the root cause. */
   List<ErrorFrame> frames() {
     try (Arena arena = Arena.ofConfined()) {
       Visitor visitor = new Visitor();
@@ -73,7 +73,7 @@ final class FfmH5E extends FunctionGroup {
 
   private record RawFrame(String function, String description, long major, long minor, String source) {}
 
-  /** Called by H5Ewalk2 for each frame. Nothing may be thrown through native frames: that would end the JVM. */
+  /** The callback of H5Ewalk2 for each frame. Must not throw: an exception through native frames would end the JVM. */
   private static final class Visitor {
     private final List<RawFrame> raw = new ArrayList<>();
     private @Nullable Throwable failure;

@@ -11,7 +11,7 @@ final class FfmH5L extends FunctionGroup implements H5L {
   static final int H5_INDEX_NAME = 0;
   static final int H5_ITER_INC = 0;
 
-  /** Bytes of a link, which is in a header. */
+  /** The size of a link, which is in a header. */
   private static final long MAX_TARGET = 1 << 16;
 
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
@@ -69,7 +69,10 @@ final class FfmH5L extends FunctionGroup implements H5L {
         arena.allocateFrom(newName), link.value(), DEFAULT));
   }
 
-  /** A soft link's value is its path; that of an external link begins with a zero, and has the file before the path. */
+  /**
+   * Returns the target: a soft link's value is its path; an external link's begins with a zero, and has the file before
+   * the path.
+   */
   @Override
   public List<String> target(Hid.Location at, String name) {
     try (Arena arena = Arena.ofConfined()) {
@@ -97,7 +100,7 @@ final class FfmH5L extends FunctionGroup implements H5L {
     }
   }
 
-  /** Only such links have a value. */
+  /** Returns whether it is a symbolic link: only these have a value. */
   @Override
   public boolean isSymbolic(Hid.Location at, String name) {
     try (Arena arena = Arena.ofConfined()) {

@@ -15,12 +15,12 @@ final class FfmH5O extends FunctionGroup implements H5O {
   static final int H5O_INFO_BASIC = 1;
   static final int H5O_INFO_NUM_ATTRS = 4;
 
-  /** Not how much space an object takes, for which HDF5 walks through all its chunks. */
+  /** Excludes the size of an object, for which HDF5 walks through all its chunks. */
   private static final int WANTED = H5O_INFO_BASIC | H5O_INFO_NUM_ATTRS;
 
   /**
-   * {@code H5O_info1_t} begins with a file's number, an address and a type; behind a count of links and four times is
-   * the number of attributes.
+   * {@code H5O_info1_t} begins with a file number, an address and a type; the number of attributes follows after a link
+   * count and four times.
    */
   private static final long OBJECT_INFO_BYTES = 1024;
   private static final long ADDRESS_OFFSET = 8;

@@ -7,7 +7,8 @@ import org.h5burst.hdf5.H5S;
 import org.h5burst.hdf5.Hid;
 
 /**
- * Dataspaces. What takes native memory in place of arrays, or joins dataspaces, is for the transfers of parallel HDF5.
+ * HDF5's functions for dataspaces. Functions that take native memory in place of arrays, or join dataspaces, are for
+ * the transfers of parallel HDF5.
  */
 public final class FfmH5S extends FunctionGroup implements H5S {
   private final Hdf5Function createSimple = function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
@@ -77,7 +78,7 @@ public final class FfmH5S extends FunctionGroup implements H5S {
   }
 
   /**
-   * Gives a dataspace whose selection is "all" another extent; it stays "all".
+   * Gives a dataspace whose selection is "all" another extent; the selection stays "all".
    *
    * @param extents native memory, one {@code hsize_t} per dimension
    */
@@ -88,19 +89,19 @@ public final class FfmH5S extends FunctionGroup implements H5S {
   /**
    * Selects one hyperslab; each argument is one {@code hsize_t} per dimension, in native memory.
    *
-   * @param operator {@link #H5S_SELECT_SET}, or {@link #H5S_SELECT_OR}, whose time grows with what is selected already
+   * @param operator {@link #H5S_SELECT_SET}, or {@link #H5S_SELECT_OR}, whose time grows with the existing selection
    */
   public void selectHyperslab(Hid.Space space, int operator, MemorySegment start, MemorySegment stride,
       MemorySegment count, MemorySegment block) {
     selectHyperslab.status(f -> (int) f.invokeExact(space.value(), operator, start, stride, count, block));
   }
 
-  /** Makes a dataspace with the hyperslab selections of two. The time grows with what is selected in both. */
+  /** Makes a dataspace with the union of two hyperslab selections. The time grows with the size of both. */
   public Hid.Space union(Hid.Space first, Hid.Space second) {
     return new Hid.Space(combineSelect.id(f -> (long) f.invokeExact(first.value(), H5S_SELECT_OR, second.value())));
   }
 
-  /** Makes a dataspace of the same extents and selection. */
+  /** Makes a copy of a dataspace with its selection. */
   public Hid.Space copy(Hid.Space space) {
     return new Hid.Space(copy.id(f -> (long) f.invokeExact(space.value())));
   }

@@ -195,7 +195,7 @@ final class FfmH5T extends FunctionGroup implements H5T {
     return taken(getMemberName.address(f -> (MemorySegment) f.invokeExact(type.value(), member)));
   }
 
-  /** Takes a string over that HDF5 has allocated. */
+  /** Takes over a string that HDF5 has allocated. */
   private String taken(MemorySegment address) {
     String string = address.reinterpret(Long.MAX_VALUE).getString(0, StandardCharsets.UTF_8);
     freeMemory.status(f -> (int) f.invokeExact(address));

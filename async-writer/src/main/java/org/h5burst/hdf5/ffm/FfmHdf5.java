@@ -25,8 +25,8 @@ import org.h5burst.mpi.system.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HDF5 library by the foreign function API. A parallel one is used by one thread at a time; a serial one, which
- * others may use as well, by any thread.
+ * An HDF5 library through the foreign function API. A parallel one is used by one thread at a time; a serial one, which
+ * other code may use as well, by any thread.
  */
 public final class FfmHdf5 implements Hdf5, CLibrary {
   private static final char NOT_UTF_8 = '\uFFFD';
@@ -80,22 +80,22 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     multi = new MultiTransfer(this);
   }
 
-  /** Declares the functions of a library that several ranks call together; none is looked up yet. */
+  /** Declares the functions of a library that several ranks call together; looks none up yet. */
   static FfmHdf5 parallel(SymbolLookup symbols, ValueLayout mpiHandle) {
     return new FfmHdf5(symbols, mpiHandle, null);
   }
 
   /**
-   * Declares the functions of a library that this process uses alone; none is looked up yet.
+   * Declares the functions of a library that this process uses alone; looks none up yet.
    *
-   * @param monitor is held by each call, as by those of the other users of the library
+   * @param monitor held during each call, as by the other users of the library
    */
   static FfmHdf5 serial(SymbolLookup symbols, Object monitor) {
     return new FfmHdf5(symbols, ValueLayout.JAVA_INT, monitor);
   }
 
   /**
-   * Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end
+   * Starts the library; MPI must be initialised. Later failures throw instead of printing, and the end of the process
    * does not touch files left open.
    */
   void start() {
@@ -108,7 +108,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     errors.quiet();
   }
 
-  /** Keeps HDF5 from printing errors by itself; a library for several threads has a switch for each of them. */
+  /** Keeps HDF5 from printing errors; a library for several threads has a switch for each thread. */
   void quiet() {
     errors.quiet();
   }
@@ -193,7 +193,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     }
   }
 
-  /** Names are UTF-8, as in the file. */
+  /** Checks a name, which is UTF-8 as in the file. */
   @Override
   public String nameProblem(String name) {
     return "";
@@ -204,7 +204,10 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return name.indexOf(NOT_UTF_8) >= 0;
   }
 
-  /** After a failure HDF5 may have left MPI's file view where a failed write had put it; a serial library has none. */
+  /**
+   * Returns false for a parallel library: after a failure it may have left MPI's file view where a failed write had put
+   * it. A serial library has none.
+   */
   @Override
   public boolean closesAfterFailure() {
     return monitor != null;
@@ -219,7 +222,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return declared(prototype, monitor);
   }
 
-  /** As {@link #function}, for one that is called while another one's monitor is held. */
+  /** Like {@link #function}, for a function that is called while another's monitor is held. */
   Hdf5Function unguarded(String prototype) {
     return declared(prototype, null);
   }
@@ -230,7 +233,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return new Hdf5Function(this, function, guard);
   }
 
-  /** As {@link #function}, for one that not every version has: {@link #has} is asked before it is called. */
+  /** Like {@link #function}, for a function that not every version has; check {@link #has} before calling it. */
   Hdf5Function newer(String prototype) {
     NativeFunction function = new NativeFunction(this, prototype);
     if (has(function.name())) {
@@ -239,12 +242,12 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return new Hdf5Function(this, function, monitor);
   }
 
-  /** Returns every function that this binding declares, and that each version has. */
+  /** Returns every function that this binding declares and that each version has. */
   List<NativeFunction> functions() {
     return functions;
   }
 
-  /** Returns the functions that are declared and not there; for one process those of several ranks are not needed. */
+  /** Returns the declared functions that are missing; one process does not need those of several ranks. */
   List<String> missing() {
     return functions.stream().map(NativeFunction::name)
         .filter(name -> monitor == null || !OF_SEVERAL_RANKS.matcher(name).matches()).filter(name -> !has(name))

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Called by HDF5 for each chunk that goes through a filter of this process. Nothing may be thrown through native
- * frames: that would end the JVM.
+ * The callback of HDF5 for each chunk that a filter of this process encodes or decodes. Must not throw: an exception
+ * through native frames would end the JVM.
  */
 record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
   static final StructLayout CLASS_LAYOUT = MemoryLayout.structLayout(
@@ -29,12 +29,12 @@ record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
   static final int H5Z_FLAG_REVERSE = 0x100;
 
   private static final Logger LOG = LoggerFactory.getLogger(FilterCallback.class);
-  /** Flags, the dataset's values, how many bytes there are, and the buffer, which may be another one afterwards. */
+  /** Flags, the dataset's parameters, the number of bytes, and the buffer, which the callback may replace. */
   private static final FunctionDescriptor FILTER = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
       ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
   private static final long FAILED = 0;
 
-  /** Describes the filter as HDF5 wants it, for as long as the process lives. */
+  /** Describes the filter for HDF5, for the life of the process. */
   MemorySegment describe(int filter) {
     Arena arena = Arena.global();
     MemorySegment description = arena.allocate(CLASS_LAYOUT);

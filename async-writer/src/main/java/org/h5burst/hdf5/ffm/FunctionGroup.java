@@ -1,8 +1,8 @@
 package org.h5burst.hdf5.ffm;
 
-/** Functions of HDF5 on one subject: each field declares one, and each method calls one or a few of them. */
+/** HDF5 functions of one subject: each field declares one, and each method calls one or a few of them. */
 abstract class FunctionGroup {
-  /** The library that has them. */
+  /** The library of the functions. */
   final FfmHdf5 library;
 
   FunctionGroup(FfmHdf5 library) {

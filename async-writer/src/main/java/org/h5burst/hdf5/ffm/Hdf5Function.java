@@ -10,46 +10,46 @@ import org.h5burst.mpi.system.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of HDF5. Used by one thread at a time, as all of HDF5; that of a library which others use as well holds
- * their monitor while it is called and its failure is read.
+ * An HDF5 function. Used by one thread at a time, like all of HDF5. If other code uses the library as well, their
+ * monitor is held while the function is called and its failure is read.
  */
 record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object monitor) {
   /** A call that needs memory for its arguments. */
   @FunctionalInterface
   interface ArenaCall {
-    /** Calls. */
+    /** Calls the function. */
     long on(MethodHandle function, Arena arena) throws Throwable;
   }
 
-  /** A call that fills memory with a string; called twice, first for its length. */
+  /** A call that stores a string in memory; called twice, first for its length. */
   @FunctionalInterface
   interface StringCall {
-    /** Calls. */
+    /** Calls the function. */
     long on(MethodHandle function, MemorySegment string, long bytes) throws Throwable;
   }
 
-  /** A call that puts one value behind a pointer. */
+  /** A call that stores one value through a pointer. */
   @FunctionalInterface
   interface OutCall {
-    /** Calls. */
+    /** Calls the function. */
     long on(MethodHandle function, MemorySegment out) throws Throwable;
   }
 
   /**
    * Calls a function that returns a status, an answer or a number.
    *
-   * @throws Hdf5Exception with HDF5's error stack if that is negative, which in HDF5 always means failure
+   * @throws Hdf5Exception with HDF5's error stack if the result is negative, which in HDF5 always means failure
    */
   int status(NativeFunction.Call call) {
     return (int) id(call);
   }
 
-  /** As {@link #status(NativeFunction.Call)}, with memory for the time of the call. */
+  /** Like {@link #status(NativeFunction.Call)}, with memory for the duration of the call. */
   int status(ArenaCall call) {
     return (int) id(call);
   }
 
-  /** As {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
+  /** Like {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
   long id(NativeFunction.Call call) {
     if (monitor == null) {
       return required(call);
@@ -60,19 +60,19 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** As {@link #id(NativeFunction.Call)}, with memory for the time of the call. */
+  /** Like {@link #id(NativeFunction.Call)}, with memory for the duration of the call. */
   long id(ArenaCall call) {
     try (Arena arena = Arena.ofConfined()) {
       return id(f -> call.on(f, arena));
     }
   }
 
-  /** Returns what a function puts behind a pointer, an {@code int} of C. */
+  /** Returns a C {@code int} that a function stores through a pointer. */
   int out(OutCall call) {
     return (int) outLong(call);
   }
 
-  /** Returns what a function puts behind a pointer, a number of eight bytes, or of fewer in the machine's order. */
+  /** Returns a number of up to eight bytes, in the machine's byte order, that a function stores through a pointer. */
   long outLong(OutCall call) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
@@ -81,7 +81,7 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** Returns a string that a function puts into memory. */
+  /** Returns a string that a function stores in memory. */
   String string(StringCall call) {
     try (Arena arena = Arena.ofConfined()) {
       long length = id(f -> call.on(f, MemorySegment.NULL, 0));
@@ -91,7 +91,7 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** Calls a function of which no result is a failure, or whose failure is heeded by the caller. */
+  /** Calls a function whose results are never failures, or whose failures the caller handles. */
   long any(NativeFunction.Call call) {
     if (monitor == null) {
       return called(call);
@@ -102,7 +102,9 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
     }
   }
 
-  /** As {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL if it fails. */
+  /**
+   * Like {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL after a failure.
+   */
   MemorySegment address(NativeFunction.AddressCall call) {
     if (monitor == null) {
       return requiredAddress(call);

@@ -17,10 +17,10 @@ import org.h5burst.mpi.library.Candidate;
 import org.h5burst.mpi.library.MappedLibraries;
 
 /**
- * Loads and starts an HDF5 library: for the ranks of the MPI that runs, or for one process.
+ * Loads and starts an HDF5 library: for the ranks of the running MPI, or for one process.
  *
- * <p>Design note: what a library needs is read from its file before it is loaded. One of another MPI than the one that
- * runs would bring that MPI into the process, and could not be taken out again.
+ * <p>Design note: the libraries that it needs are read from its file before it is loaded. A library built on another
+ * MPI would bring that MPI into the process, and could not be removed again.
  */
 public final class Hdf5Loader {
   private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
@@ -32,9 +32,9 @@ public final class Hdf5Loader {
    * Loads and starts the HDF5 for the ranks of an MPI, which must be initialised. <b>Independent.</b>
    *
    * @param mpi the MPI of this process
-   * @param named the library to load, in place of the first one found that fits
-   * @throws UnfitLibraryException if there is no library, or it is not a parallel HDF5, or one of another MPI; no
-   *     function of it has been called then
+   * @param named the library to load, in place of the first one that fits
+   * @throws UnfitLibraryException if there is no library, or it is not a parallel HDF5, or built on another MPI; no
+   *     function of it has then been called
    */
   public static FfmHdf5 load(NativeMpi mpi, Optional<String> named) {
     Hdf5Search search = Hdf5Search.ofProcess(MappedLibraries.mpi());
@@ -49,11 +49,11 @@ public final class Hdf5Loader {
   }
 
   /**
-   * Loads and starts an HDF5 for this process alone, serial or parallel. MPI is not started, and need not run.
+   * Loads and starts an HDF5 for this process alone, serial or parallel. Does not start MPI, which need not run.
    * <b>Independent.</b>
    *
-   * @param named the library to load, in place of the first one found that fits
-   * @param monitor is held by each call
+   * @param named the library to load, in place of the first one that fits
+   * @param monitor held during each call
    * @throws UnfitLibraryException if there is no library, or it does not fit
    */
   public static Found loadAlone(Optional<String> named, Object monitor) {
@@ -68,7 +68,7 @@ public final class Hdf5Loader {
   /**
    * Loads and starts a serial HDF5 from its file, which is known to be one. <b>Independent.</b>
    *
-   * @param monitor is held by each call
+   * @param monitor held during each call
    * @throws UnfitLibraryException if it cannot be loaded, or does not fit
    */
   public static FfmHdf5 loadAlone(Path file, Object monitor) {
@@ -77,11 +77,11 @@ public final class Hdf5Loader {
   }
 
   /**
-   * A library that was loaded.
+   * A loaded library.
    *
    * @param hdf5 the library
    * @param name the path or soname by which it was loaded
-   * @param endsWithMpi whether MPI_Finalize ends it: a parallel HDF5 asks MPI for that where MPI is there first
+   * @param endsWithMpi whether MPI_Finalize ends it: a parallel HDF5 requests that if MPI runs first
    */
   public record Found(FfmHdf5 hdf5, String name, boolean endsWithMpi) {}
 
@@ -92,14 +92,16 @@ public final class Hdf5Loader {
     return library;
   }
 
-  /** A parallel HDF5 loads its MPI, which sets its own signal handlers; which one it is may not be known. */
+  /**
+   * Opens a library. A parallel HDF5 loads its MPI, which sets its own signal handlers; which MPI it is may be unknown.
+   */
   private static SymbolLookup openWithMpi(String name) {
     try (SignalGuard _ = new SignalGuard()) {
       return open(name, "the HDF5 library " + name);
     }
   }
 
-  /** What is not found by its file, the dynamic loader may still find. */
+  /** Returns the library to load; if it is not found by its file, the dynamic loader may still find it. */
   private static String checked(Hdf5Search search, String named, boolean forRanks) {
     Optional<Candidate> found = search.named(named, forRanks);
     found.filter(candidate -> !candidate.fits()).ifPresent(unfit -> {
@@ -126,7 +128,7 @@ public final class Hdf5Loader {
     }
   }
 
-  /** Calls into an HDF5 of another MPI, or into one without MPI, would end the process. */
+  /** Requires a parallel HDF5 of this MPI, because calls into any other would end the process. */
   private static void requireParallel(String name, Kind kind, SymbolLookup symbols, MemorySegment mpiVersionFunction) {
     if (symbols.find(Hdf5Search.PARALLEL_FUNCTION).isEmpty()) {
       throw new UnfitLibraryException("the library %s is not a parallel HDF5 (it has no %s)".formatted(name,
@@ -139,7 +141,7 @@ public final class Hdf5Loader {
     }
   }
 
-  /** What a library lacks shall be known before it writes anything. */
+  /** Requires all functions, so that a missing one is found before anything is written. */
   private static void requireWhole(FfmHdf5 library, String name) {
     String version = library.version();
     int[] numbers = Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();

@@ -10,7 +10,7 @@ import org.h5burst.hdf5.Hid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transfers of several datasets of a file in one call, which HDF5 has from 1.14 on. Every failure throws
+ * Transfers several datasets of a file in one call; HDF5 has this from 1.14 on. Every failure throws
  * {@link Hdf5Exception}.
  */
 public final class MultiTransfer {
@@ -25,7 +25,7 @@ public final class MultiTransfer {
         ? library.function("herr_t H5Dread_multi(size_t, hid_t *, hid_t *, hid_t *, hid_t *, hid_t, void * *)") : null;
   }
 
-  /** What is transferred of one dataset, as by {@link org.h5burst.hdf5.H5D#write}. */
+  /** The transfer of one dataset, as in {@link org.h5burst.hdf5.H5D#write}. */
   public record Part(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, MemorySegment elements) {}
 
   /** Returns whether the library has these functions. <b>Independent.</b> */

@@ -8,9 +8,9 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Called by H5Literate for each member of a group. */
+/** The callback of H5Literate for each member of a group. */
 final class NameCollector extends NativeVisitor {
-  /** The group, the member's name, what its link is, and the data of the caller. */
+  /** The group, the member's name, its link information, and the caller's data. */
   private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG,
       ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
 
@@ -25,7 +25,7 @@ final class NameCollector extends NativeVisitor {
     return guarded(() -> names.add(name.reinterpret(Long.MAX_VALUE).getString(0)));
   }
 
-  /** The names, once all were visited. */
+  /** Returns the names, once all were visited. */
   List<String> names() {
     requireAll("reading the names of a group");
     return names;

@@ -8,8 +8,8 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call of HDF5 calls back for each thing that it finds. Nothing may be thrown through native frames, which would
- * end the JVM: the first failure is kept, and ends the visits.
+ * A callback of HDF5 for each item that it finds. Must not throw through native frames, which would end the JVM: the
+ * first failure is kept, and ends the visits.
  */
 abstract class NativeVisitor {
   private static final int CONTINUE = 0;
@@ -18,7 +18,7 @@ abstract class NativeVisitor {
   private @Nullable Throwable failure;
 
   /**
-   * A native function that calls the subclass's method {@code visit}.
+   * Returns a native function that calls the subclass's method {@code visit}.
    *
    * @param lookup of the subclass
    * @param visit the parameters of the method, and its result, an int
@@ -31,7 +31,7 @@ abstract class NativeVisitor {
     }
   }
 
-  /** Does the work of one visit; returns whether HDF5 shall continue. */
+  /** Does the work of one visit; returns whether HDF5 should continue. */
   final int guarded(Runnable body) {
     try {
       body.run();
@@ -43,9 +43,9 @@ abstract class NativeVisitor {
   }
 
   /**
-   * Fails if a visit has failed.
+   * Throws if a visit has failed.
    *
-   * @param visits what they are, as messages name them
+   * @param visits name of the visits in messages
    */
   final void requireAll(String visits) {
     if (failure != null) {

@@ -1,8 +1,8 @@
 package org.h5burst.hdf5.ffm;
 
 /**
- * Why HDF5 did not do a transfer collectively: the bits of {@code H5D_mpio_no_collective_cause_t}, each named as there
- * after {@code H5D_MPIO_}.
+ * Why HDF5 did not transfer collectively: the bits of {@code H5D_mpio_no_collective_cause_t}, each named as there after
+ * {@code H5D_MPIO_}.
  */
 public enum NoCollectiveCause {
   SET_INDEPENDENT(0x01, "independent transfer was asked for"),
@@ -22,12 +22,12 @@ public enum NoCollectiveCause {
     this.text = text;
   }
 
-  /** The bit that HDF5 sets for this cause. */
+  /** Returns the bit that HDF5 sets for this cause. */
   public int bit() {
     return bit;
   }
 
-  /** The cause, as a message. */
+  /** Returns the cause, as a message. */
   public String text() {
     return text;
   }

@@ -9,7 +9,7 @@ import org.h5burst.hdf5.Hid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How several ranks open files and datasets, and what of a file concerns them. Every failure throws
+ * Property lists with which several ranks open files and datasets, and functions for such files. Every failure throws
  * {@link Hdf5Exception}.
  */
 public final class ParallelAccess extends FunctionGroup {
@@ -32,7 +32,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How a file is opened: MPI-IO over a communicator, both duplicated by HDF5. The caller closes it. <b>Collective.</b>
+   * Returns a list that opens a file with MPI-IO over a communicator; HDF5 duplicates both. The caller closes it.
+   * <b>Collective.</b>
    *
    * @param communicator an {@code MPI_Comm} as a long
    * @param info an {@code MPI_Info} as a long
@@ -44,7 +45,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How a file is kept in memory, and gone when it is closed. The caller closes the list. <b>Independent.</b>
+   * Returns a list that keeps a file in memory, and drops it when it is closed. The caller closes the list.
+   * <b>Independent.</b>
    *
    * @param growth bytes by which its memory grows
    */
@@ -54,29 +56,29 @@ public final class ParallelAccess extends FunctionGroup {
     return list;
   }
 
-  /** Of file access: whether metadata are written by collective transfers. <b>Independent.</b> */
+  /** Sets for file access whether metadata are written by collective transfers. <b>Independent.</b> */
   public void collectiveMetadataWrites(Hid.Properties access, boolean together) {
     setCollMetadataWrite.status(f -> (int) f.invokeExact(access.value(), together));
   }
 
-  /** Of file access: the most bytes of the library's own sieve buffer. <b>Independent.</b> */
+  /** Sets for file access the largest size of the library's own sieve buffer. <b>Independent.</b> */
   public void sieveBuffer(Hid.Properties access, long bytes) {
     setSieveBufSize.status(f -> (int) f.invokeExact(access.value(), bytes));
   }
 
   /**
-   * How metadata are kept and flushed.
+   * How metadata are cached and flushed.
    *
-   * @param initialBytes of the cache at first; 0 leaves it as it is, or where the other limit wants it
-   * @param mostBytes of the cache at the most; 0 likewise
+   * @param initialBytes initial size of the cache; 0 keeps it, or adapts it to the other limit
+   * @param mostBytes largest size of the cache; 0 likewise
    * @param deferred whether nothing is written before the file is flushed or closed
-   * @param dirtyBytes after how many changed bytes the ranks flush; 0 leaves it as it is
-   * @param distributed whether all ranks write a part each, or rank 0 all; null leaves it as it is
+   * @param dirtyBytes changed bytes after which the ranks flush; 0 keeps the default
+   * @param distributed whether all ranks write a part each, or rank 0 everything; null keeps the default
    */
   public record MetadataCache(long initialBytes, long mostBytes, boolean deferred, long dirtyBytes,
       @Nullable Boolean distributed) {}
 
-  /** Of file access: how metadata are kept and flushed. <b>Independent.</b> */
+  /** Sets for file access how metadata are cached and flushed. <b>Independent.</b> */
   public void metadataCache(Hid.Properties access, MetadataCache asked) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
@@ -98,7 +100,7 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller
+   * Returns a list with which all ranks open datasets together, where one reads for all, or each by itself. The caller
    * closes it. <b>Independent.</b>
    */
   public Hid.Properties datasetAccess(boolean together) {
@@ -107,7 +109,7 @@ public final class ParallelAccess extends FunctionGroup {
     return list;
   }
 
-  /** The {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
+  /** Returns the {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
   public long mpiFile(Hid.File file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
@@ -123,8 +125,8 @@ public final class ParallelAccess extends FunctionGroup {
   }
 
   /**
-   * Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of
-   * files has. <b>Independent.</b>
+   * Returns whether a chunked dataset finds its chunks by their number in an array, which only the latest file format
+   * has. <b>Independent.</b>
    */
   public boolean findsChunksByNumber(Hid.Dataset dataset) {
     int type = getChunkIndexType.out((f, index) -> (int) f.invokeExact(dataset.value(), index));

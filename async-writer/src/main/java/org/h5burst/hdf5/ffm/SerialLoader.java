@@ -16,8 +16,8 @@ public final class SerialLoader {
    * Finds the functions of HDF5 that a loaded library calls, or contains. <b>Independent.</b>
    *
    * @param part of the loaded library's file name
-   * @param monitor is held by each call, as by those of the other library
-   * @return nothing if no such library is loaded, or if it contains an HDF5 whose functions it does not export
+   * @param monitor held during each call, as by those of the other library
+   * @return empty if no such library is loaded, or if it contains an HDF5 whose functions it does not export
    */
   public static Optional<FfmHdf5> within(String part, Object monitor) {
     return MappedLibraries.files().stream()
@@ -27,7 +27,10 @@ public final class SerialLoader {
         .map(symbols -> FfmHdf5.serial(symbols, monitor)).findFirst();
   }
 
-  /** What is loaded is not loaded again; nothing if the file is another one by now, which cannot be. */
+  /**
+   * Opens a library that is loaded, without loading it again; empty if the file has been replaced since, which cannot
+   * be loaded.
+   */
   private static Optional<SymbolLookup> open(Path path) {
     try {
       return Optional.of(SymbolLookup.libraryLookup(path, Arena.global()));

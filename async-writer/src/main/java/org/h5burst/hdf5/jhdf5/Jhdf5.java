@@ -14,7 +14,7 @@ import org.h5burst.hdf5.H5T;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 
-/** JHDF5's binding, for names up to U+FFFF; objects with others are found, but cannot be used. Any thread. */
+/** JHDF5's binding, for names up to U+FFFF; objects with other names are found, but cannot be used. Any thread. */
 record Jhdf5(H5A h5a, H5D h5d, H5F h5f, H5G h5g, H5L h5l, H5O h5o, H5P h5p, H5R h5r, H5S h5s, H5T h5t, H5Z h5z)
     implements
       Hdf5 {
@@ -37,7 +37,9 @@ record Jhdf5(H5A h5a, H5D h5d, H5F h5f, H5G h5g, H5L h5l, H5O h5o, H5P h5p, H5R 
     return Jhdf5Call.nameProblem(name);
   }
 
-  /** Java's own encoding for native code is UTF-8 only up to U+FFFF. */
+  /**
+   * Returns whether a name has characters beyond U+FFFF, for which Java's own encoding for native code is not UTF-8.
+   */
   @Override
   public boolean isUncertain(String name) {
     return name.chars().anyMatch(unit -> unit > LAST_ASCII);

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 
 /**
  * A call of JHDF5, which holds the monitor of its class. Its failure gets all of HDF5's words: JHDF5's own message is
- * one frame of the error stack, up to the first end of a line, and HDF5's words for a failed write have one before the
- * errno.
+ * one frame of the error stack, up to the first line end, and HDF5's words for a failed write have a line end before
+ * the errno.
  */
 final class Jhdf5Call {
   private Jhdf5Call() {}
@@ -36,7 +36,7 @@ final class Jhdf5Call {
     return whole;
   }
 
-  /** Returns why a name cannot be given to JHDF5; empty if it can. */
+  /** Returns why JHDF5 cannot take a name; empty if it can. */
   static String nameProblem(String name) {
     return name.chars().noneMatch(unit -> Character.isSurrogate((char) unit)) ? ""
         : ("\"%s\" has a character beyond U+FFFF, which this build of JHDF5 would write as other bytes than UTF-8; "
@@ -46,8 +46,8 @@ final class Jhdf5Call {
   }
 
   /**
-   * Demands that JHDF5 gives HDF5 just this name: every declaration has been checked before, and reading must not take
-   * one object for another.
+   * Requires that JHDF5 passes exactly this name to HDF5: declarations have been checked before, and reading must not
+   * confuse two objects.
    */
   static String checked(String name) {
     String problem = nameProblem(name);

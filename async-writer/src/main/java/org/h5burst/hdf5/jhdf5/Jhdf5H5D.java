@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 
-/** Elements go through arrays that JHDF5 copies: pinning them would hold up garbage collection. */
+/** Elements go through arrays that JHDF5 copies, because pinning them would delay garbage collection. */
 final class Jhdf5H5D implements H5D {
   private static final long DEFAULT = Hid.Properties.DEFAULT.value();
 

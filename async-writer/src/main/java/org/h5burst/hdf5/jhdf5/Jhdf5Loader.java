@@ -8,7 +8,7 @@ import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.hdf5.ffm.SerialLoader;
 import org.h5burst.hdf5.library.Jhdf5Library;
 
-/** Loads JHDF5, and finds out how the HDF5 in it can be called. */
+/** Loads JHDF5, and determines how its HDF5 can be called. */
 public final class Jhdf5Loader {
   /** Part of the file name of JHDF5's native library, wherever it was loaded from. */
   private static final String NATIVE_LIBRARY = "jhdf5";
@@ -18,7 +18,7 @@ public final class Jhdf5Loader {
   private Jhdf5Loader() {}
 
   /**
-   * Loads JHDF5, which any thread can use then. <b>Independent.</b>
+   * Loads JHDF5, which any thread can then use. <b>Independent.</b>
    *
    * @throws LinkageError or UnsupportedOperationException if it or its native library is missing
    */
@@ -32,7 +32,7 @@ public final class Jhdf5Loader {
     }
   }
 
-  /** Whether a library knows a type that JHDF5 has made: another copy of it would not. */
+  /** Returns whether a library knows a type that JHDF5 has made; another copy of it would not. */
   private static boolean isTheSame(FfmHdf5 library, Jhdf5 binding) {
     return binding.always(scope -> {
       Hid.Type type = scope.add(binding.h5t().create(H5T.H5T_OPAQUE, UNUSUAL_BYTES));

@@ -14,8 +14,8 @@ import org.h5burst.mpi.library.LibrarySearch;
 /**
  * Finds HDF5 libraries by their files. Any thread.
  *
- * @param search where they may be
- * @param mpi the library of the MPI that runs; nothing if none does
+ * @param search directories and names to search
+ * @param mpi the library of the running MPI; empty if there is none
  */
 public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
   /** A function that only parallel HDF5 has. */
@@ -34,28 +34,28 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
     return new Hdf5Search(LibrarySearch.ofProcess(), mpi);
   }
 
-  /** Returns those for the ranks of the MPI that runs; the first that fits is taken. */
+  /** Returns the libraries for the ranks of the running MPI; the first that fits is used. */
   public List<Candidate> forRanks() {
     return search.all(new Wanted(true));
   }
 
-  /** Returns those for one process; the first that fits is taken, and one without MPI comes first. */
+  /** Returns the libraries for one process, those without MPI first; the first that fits is used. */
   public List<Candidate> forOneProcess() {
     return search.all(new Wanted(false)).stream().sorted(Comparator.comparing(Candidate::isParallel)).toList();
   }
 
   /**
-   * Returns what a user names.
+   * Returns the library that a user names.
    *
    * @param name a path, or a file name
    * @param forRanks whether several ranks are to write with it
-   * @return nothing if it is not found; the dynamic loader may still find it
+   * @return empty if it is not found; the dynamic loader may still find it
    */
   public Optional<Candidate> named(String name, boolean forRanks) {
     return search.named(name, new Wanted(forRanks));
   }
 
-  /** Returns the version that is written in a library, such as {@code 1.10.8}. */
+  /** Returns the version that a library's file contains, such as {@code 1.10.8}. */
   public static Optional<String> version(Path library) {
     return LibraryFile.find(VERSION, LibraryFile.strings(library));
   }

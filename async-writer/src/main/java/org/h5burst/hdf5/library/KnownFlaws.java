@@ -2,7 +2,7 @@ package org.h5burst.hdf5.library;
 
 import java.util.Arrays;
 
-/** Published weaknesses of HDF5's versions, which a file made for it can use when it is read. */
+/** Published vulnerabilities of HDF5 versions, which a crafted file can exploit when it is read. */
 public final class KnownFlaws {
   private static final int[] FIRST_WITHOUT = {1, 14, 4};
   private static final String LIST =
@@ -11,7 +11,7 @@ public final class KnownFlaws {
   private KnownFlaws() {}
 
   /**
-   * Returns what is known of a version as its makers released it; empty if that is nothing.
+   * Returns what is known about a version as its makers released it; empty if nothing is.
    *
    * @param version such as {@code 1.14.3}
    */
@@ -19,7 +19,7 @@ public final class KnownFlaws {
     int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).limit(3)
         .mapToInt(Integer::parseInt).toArray();
     return numbers.length == 0 || Arrays.compare(numbers, FIRST_WITHOUT) >= 0 ? ""
-        : "HDF5 %s has known weaknesses when it reads files that were made to harm (%s; mended in 1.14.4)"
+        : "HDF5 %s has known vulnerabilities when it reads crafted files (%s; fixed in 1.14.4)"
             .formatted(version, LIST);
   }
 }

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The HDF5 library in the artifact {@code org.bytedeco:hdf5} of Maven Central, where a program has it on its class
- * path: Linux and Windows on x86-64. Its Java classes are not used.
+ * The HDF5 library in the artifact {@code org.bytedeco:hdf5} of Maven Central, if it is on the program's class path:
+ * for Linux and Windows on x86-64. Its Java classes are not used.
  *
- * @param resource in the artifact
+ * @param resource the library in the artifact
  */
 public record MavenHdf5(URL resource) {
-  /** As build tools name it. */
+  /** The artifact's name in build tools. */
   public static final String ARTIFACT = "org.bytedeco:hdf5:1.14.3-1.5.10:%s".formatted(platform());
 
   private static final List<String> FILE_NAMES =
@@ -32,7 +32,7 @@ public record MavenHdf5(URL resource) {
           "libhdf5.310.dylib");
   private static final Path CACHE = Path.of("h5burst", "hdf5");
 
-  /** Finds it; nothing where the class path does not have it for this system. */
+  /** Finds the library; empty if the class path does not have it for this system. */
   public static Optional<MavenHdf5> find() {
     ClassLoader loader =
         Optional.ofNullable(MavenHdf5.class.getClassLoader()).orElse(ClassLoader.getSystemClassLoader());
@@ -41,7 +41,7 @@ public record MavenHdf5(URL resource) {
         .flatMap(Stream::ofNullable).map(MavenHdf5::new).findFirst();
   }
 
-  /** Returns how the artifact's classifiers name this system. */
+  /** Returns the name of this system in the artifact's classifiers. */
   public static String platform() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
@@ -54,8 +54,8 @@ public record MavenHdf5(URL resource) {
   }
 
   /**
-   * Returns the library as a file. It is unpacked when it is first asked for, into the user's cache directory under its
-   * checksum, and compared whenever it is used; where there is no such directory, into one of this process.
+   * Returns the library as a file. The first call unpacks it into the user's cache directory, under its checksum; every
+   * later use compares it. If there is no such directory, it is unpacked into one of this process.
    *
    * @throws UncheckedIOException if it cannot be unpacked
    */
@@ -99,7 +99,7 @@ public record MavenHdf5(URL resource) {
     }
   }
 
-  /** Several processes may do so at once; a file is seen whole or not at all. */
+  /** Unpacks the library. Several processes may do so at once: each sees a whole file or none. */
   private Path unpack(byte[] library, Path directory) throws IOException {
     Path file = directory.resolve(String.valueOf(Path.of(resource.getPath()).getFileName()));
     if (Files.isRegularFile(file) && Files.size(file) == library.length

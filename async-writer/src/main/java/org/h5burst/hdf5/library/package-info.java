@@ -1,2 +1,2 @@
-/** Which HDF5 libraries are here, and which of them a process can use; none is loaded. */
+/** Finds the HDF5 libraries on this machine, and those that a process can use; loads none. */
 package org.h5burst.hdf5.library;

@@ -7,19 +7,19 @@ import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ScaleReferences;
 
 /**
- * An attribute and its value; one that exists is replaced.
+ * An attribute and its value; replaces an existing one.
  *
  * @param name path of the group or dataset that has it, without a leading slash; empty for the root group
- * @param attribute its own name
+ * @param attribute its name
  */
 public record AttributeSpec(String name, String attribute, AttributeValue value) implements StructureChange {
-  /** What a text of variable length takes in the attribute itself: its length, and where it is. */
+  /** The size of a variable-length string in the attribute itself: its length and its position. */
   public static final int TEXT_BYTES = 16;
 
   /**
-   * Number of elements of a value that was found in a file.
+   * Returns the number of elements of a value that was found in a file.
    *
-   * @throws ForeignObjectException if they are more than a value may have
+   * @throws ForeignObjectException if there are more than a value may have
    */
   public static long elements(long[] shape) throws ForeignObjectException {
     long elements = 1;
@@ -33,7 +33,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
   }
 
   /**
-   * Size of a value that was found in a file.
+   * Returns the size of a value that was found in a file.
    *
    * @throws ForeignObjectException if it is larger than a value may be
    */
@@ -45,7 +45,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
     return Math.toIntExact(bytes);
   }
 
-  /** What the value takes in the header of its owner. */
+  /** Returns the size of the value in the header of its owner. */
   public long bytes() {
     return switch (value) {
       case AttributeValue.Elements elements -> elements.bytes().length;
@@ -61,7 +61,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
     return name + '\0' + attribute;
   }
 
-  /** The owner's path as HDF5 takes it. */
+  /** Returns the owner's path as HDF5 needs it. */
   public String owner() {
     return "/" + name;
   }

@@ -14,18 +14,18 @@ import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * What writes this process's files, and why.
+ * The back end of this process's files, and why it was chosen.
  *
- * @param backend loaded
+ * @param backend loaded back end
  * @param reason for the log
  */
 public record BackendChoice(Backend backend, String reason) {
   /**
-   * Chooses and loads. <b>Independent.</b> What was asked for by name is never replaced by something else.
+   * Chooses and loads a back end. <b>Independent.</b> One that was requested by name is never replaced.
    *
-   * @param world of the MPI that runs
-   * @param configuration what is asked for
-   * @throws IoFailureException if what was asked for, or everything, is missing
+   * @param world of the running MPI
+   * @param configuration the user's choice
+   * @throws IoFailureException if the requested back end, or every one, is missing
    */
   public static BackendChoice of(Communicator world, WriterConfiguration configuration) {
     Kind mpi = world.mpi().implementation().kind();
@@ -50,7 +50,7 @@ public record BackendChoice(Backend backend, String reason) {
           WriterProperties.BACKEND.type().print(configuration.backend()));
     }
     if (!mpi.isNative()) {
-      return "no native MPI runs, which parallel HDF5 needs";
+      return "no native MPI is in use, which parallel HDF5 needs";
     }
     return configuration.hdf5Library().isPresent() ? "%s names its library".formatted(WriterProperties.HDF5_LIBRARY)
         : "parallel HDF5 for the %s that runs is installed".formatted(mpi);

@@ -9,21 +9,20 @@ import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.UsageException;
 
 /**
- * What an existing file holds. Immutable; paths are without a leading slash.
+ * The contents of an existing file. Immutable; paths are without a leading slash.
  *
  * @param groups without the root group
  * @param datasets that can be read and written, sorted by name
- * @param late the names of those whose chunks come into being when they are written, which parallel HDF5 does not do:
- *     rank 0 makes new ones for it
- * @param unwritable the names of those that this back end can read, but not write, and why
+ * @param late names of datasets whose chunks are created when they are written, which parallel HDF5 does not do: rank 0
+ *     makes new ones for it
+ * @param unwritable names of datasets that this back end can read, but not write, and why
  * @param strings datasets of variable-length strings
  * @param links soft and external ones
- * @param others what is there but cannot be used
- * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for
- *     them
- * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are
- *     known here; those below an alias of a group are left out
- * @param order tracked if any group tracks the order in which its members are made
+ * @param others objects that cannot be used
+ * @param attributes of the usable groups and datasets, including the root group, if their values are supported
+ * @param aliases other names of groups and datasets, given by hard links, with the names under which they are known
+ *     here; without names below an alias of a group
+ * @param order tracked if any group tracks the order in which its members are created
  */
 public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late,
     Map<String, String> unwritable, List<Strings> strings, List<String> links,
@@ -31,24 +30,24 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   /**
    * An object that cannot be used.
    *
-   * @param what it is, as messages name it: {@code a dataset of strings of variable length}
+   * @param what its name in messages: {@code a dataset of strings of variable length}
    */
   public record Other(String name, String what) {}
 
   /**
    * A dataset of variable-length strings.
    *
-   * @param shape none for a single text
+   * @param shape empty for a single string
    */
   public record Strings(String name, long[] shape) {}
 
-  /** Said after "no dataset NAME" of one that holds strings. */
+  /** Follows "no dataset NAME" if it holds strings. */
   public static final String STRINGS_INSTEAD =
       " of elements of a fixed size: it holds strings of variable length; use strings().get(...)";
 
   private static final int MAX_NAMES = 10;
 
-  /** Nothing but the root group. */
+  /** A file with only the root group. */
   public static final Catalogue EMPTY =
       new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of(),
           CreationOrder.UNTRACKED);
@@ -66,8 +65,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * The name under which an object is known here, also if it is reached through other names of groups; the same name if
-   * there is nothing of it.
+   * Returns the name under which an object is known here, even if it is reached through other names of groups; the same
+   * name if it is unknown.
    */
   public String canonical(String name) {
     if (aliases.isEmpty()) {
@@ -81,14 +80,14 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     return known;
   }
 
-  /** The name of a link, below the group under the name by which that is known here. */
+  /** Returns the name of a link, below the group's name that is known here. */
   public String canonicalLink(String name) {
     int slash = name.lastIndexOf('/');
     String group = slash < 0 ? "" : canonical(name.substring(0, slash));
     return group.isEmpty() ? name.substring(slash + 1) : group + name.substring(slash);
   }
 
-  /** All names of an object, the one under which it is known first. */
+  /** Returns all names of an object, first the one under which it is known. */
   public List<String> names(String canonical) {
     return Stream
         .concat(Stream.of(canonical),
@@ -98,7 +97,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * What there is under a name instead of a dataset, or else, to be said after "no dataset NAME".
+   * Returns what there is under a name in place of a dataset, to follow "no dataset NAME".
    *
    * @param usable names of datasets
    */
@@ -124,7 +123,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * Demands that a dataset can be written, or made larger.
+   * Requires that a dataset can be written or extended.
    *
    * @throws UsageException if this back end can only read it
    */

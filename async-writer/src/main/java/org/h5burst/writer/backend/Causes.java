@@ -9,13 +9,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * Words a failure so that its cause is never missing: for the usual reasons of the system Java has an exception whose
- * message is nothing but the path.
+ * Describes a failure with its cause: for the usual errors of the system Java has an exception whose message is only
+ * the path.
  */
 public final class Causes {
   private Causes() {}
 
-  /** What went wrong, with the file if the failure names one. */
+  /** Returns what went wrong, with the file if the failure names one. */
   public static String words(Throwable failure) {
     if (failure instanceof FileSystemException known && known.getReason() == null) {
       return known.getFile() + ": " + reason(known);
@@ -25,7 +25,7 @@ public final class Causes {
     return message == null || message.isBlank() || isNamed ? failure.toString() : message;
   }
 
-  /** Why the system refused something, in its words as far as Java has them, without the file. */
+  /** Returns why the system refused an operation, in its own words as far as Java has them, without the file. */
   public static String reason(IOException failure) {
     return switch (failure) {
       case FileSystemException known when known.getReason() != null -> known.getReason();

@@ -11,21 +11,22 @@ import java.util.Set;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Changes that are made together: of two that mean the same the later one counts. One thread. */
+/** Changes that are made together; of two with the same meaning the later one counts. One thread. */
 public final class ChangeList {
   private final CreationOrder order;
   private final Map<Object, StructureChange> latest = new LinkedHashMap<>();
 
   /**
-   * An empty list.
+   * Creates an empty list.
    *
-   * @param order whether the changes are made as they were added, or in {@link StructureChange#ORDER}
+   * @param order whether the changes are made in the order in which they were added, or in
+   *     {@link StructureChange#ORDER}
    */
   public ChangeList(CreationOrder order) {
     this.order = order;
   }
 
-  /** Adds a change. It takes its place at the end, but an object, which later changes may need, stays where it is. */
+  /** Adds a change at the end; an object, which later changes may need, keeps its place. */
   public void add(StructureChange change) {
     if (!isObject(change)) {
       latest.remove(change.meaning());
@@ -37,7 +38,7 @@ public final class ChangeList {
     return change instanceof GroupSpec || change instanceof DatasetSpec || change instanceof StringsSpec;
   }
 
-  /** The changes, in the order in which they are made. */
+  /** Returns the changes, in the order in which they are to be made. */
   public List<StructureChange> all() {
     List<StructureChange> all = new ArrayList<>(latest.values());
     if (order == CreationOrder.UNTRACKED) {
@@ -48,7 +49,7 @@ public final class ChangeList {
     return all;
   }
 
-  /** Hard links whose objects are added later come last. */
+  /** Moves hard links to objects that are added later to the end. */
   private static void moveLinksBehindObjects(List<StructureChange> all) {
     Deque<StructureChange> inPlace = new ArrayDeque<>();
     Deque<StructureChange> last = new ArrayDeque<>();
@@ -65,17 +66,17 @@ public final class ChangeList {
     all.addAll(last);
   }
 
-  /** What a hard link is another name of. */
+  /** Returns the object of which a hard link is another name. */
   private static @Nullable String object(StructureChange change) {
     return change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) ? object : null;
   }
 
-  /** Whether there is none. */
+  /** Returns whether there are no changes. */
   public boolean isEmpty() {
     return latest.isEmpty();
   }
 
-  /** Forgets all of them. */
+  /** Forgets all changes. */
   public void clear() {
     latest.clear();
   }

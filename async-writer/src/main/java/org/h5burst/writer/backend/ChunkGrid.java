@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.h5burst.writer.Selection;
 
 /**
- * How a dataset is divided into chunks. The chunks are numbered in row-major order. Immutable.
+ * The division of a dataset into chunks, numbered in row-major order. Immutable.
  *
  * @param shape extent of each dimension of the dataset, in elements
  * @param chunk extent of each dimension of a chunk, in elements
@@ -15,13 +15,13 @@ import org.h5burst.writer.Selection;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
-  /** Returns how a dataset is divided; one without chunks is one chunk. */
+  /** Returns the division of a dataset; one without chunks is a single chunk. */
   public static ChunkGrid of(DatasetSpec dataset) {
     return new ChunkGrid(dataset.shape(), dataset.isChunked() ? dataset.chunk() : dataset.shape(),
         dataset.type().bytes());
   }
 
-  /** Whether a selection is one block without holes. */
+  /** Returns whether a selection is one block without holes. */
   public static boolean isBox(Selection selection) {
     for (int dimension = 0; selection.slabs() == 1 && dimension < selection.rank(); dimension++) {
       if (selection.count(0, dimension) > 1 && selection.stride(0, dimension) > selection.blockExtent(0, dimension)) {
@@ -31,17 +31,17 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return selection.slabs() == 1;
   }
 
-  /** Number of dimensions. */
+  /** Returns the number of dimensions. */
   public int rank() {
     return shape.length;
   }
 
-  /** Size of a chunk with all its elements. */
+  /** Returns the size of a chunk with all its elements. */
   public long chunkBytes() {
     return Arrays.stream(chunk).reduce(elementBytes, Math::multiplyExact);
   }
 
-  /** The number of the chunk with an element. */
+  /** Returns the number of the chunk with an element. */
   public long number(long[] element) {
     long number = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -54,7 +54,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return Math.ceilDiv(shape[dimension], chunk[dimension]);
   }
 
-  /** The first element of the chunk with a number. */
+  /** Returns the first element of the chunk with a number. */
   public long[] cornerOf(long number) {
     long[] corner = new long[shape.length];
     long rest = number;
@@ -65,7 +65,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return corner;
   }
 
-  /** The first elements of the chunks that have no element of a smaller shape, in row-major order. */
+  /** Returns the first elements of the chunks that have no element in a smaller shape, in row-major order. */
   public Stream<long[]> cornersOutside(long[] smaller) {
     long all = IntStream.range(0, shape.length).mapToLong(this::chunks).reduce(1, Math::multiplyExact);
     return LongStream.range(all == 0 ? 0 : rowsWithin(smaller) * (all / chunks(0)), all).mapToObj(this::cornerOf)
@@ -73,7 +73,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
             .anyMatch(dimension -> corner[dimension] >= smaller[dimension]));
   }
 
-  /** How many of the first rows of chunks a smaller shape has whole. */
+  /** Returns how many of the first rows of chunks are complete in a smaller shape. */
   private long rowsWithin(long[] smaller) {
     boolean isAsWide = IntStream.range(1, shape.length)
         .allMatch(dimension -> Math.ceilDiv(smaller[dimension], chunk[dimension]) == chunks(dimension));
@@ -81,8 +81,8 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
   }
 
   /**
-   * Size of the smallest parts into which the dataset, in row-major order, can be divided so that no chunk has elements
-   * in two of them.
+   * Returns the size of the smallest parts into which the dataset, in row-major order, can be divided so that no chunk
+   * has elements in two of them.
    */
   public long unitBytes() {
     int first = firstUnitDimension();
@@ -90,7 +90,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
         ChunkGrid::product);
   }
 
-  /** Memory for the chunks of such a part, which is no smaller; the largest number if it is even larger. */
+  /** Returns the memory for the chunks of such a part, at least its size; the largest number if that is exceeded. */
   public long unitMemory() {
     int first = firstUnitDimension();
     long rows = Math.ceilDiv(unitExtent(first), chunk[first]);
@@ -103,7 +103,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return Math.multiplyHigh(one, other) != 0 || product < 0 ? Long.MAX_VALUE : product;
   }
 
-  /** The first dimension along which a chunk has several elements. */
+  /** Returns the first dimension along which a chunk has several elements. */
   private int firstUnitDimension() {
     int first = 0;
     while (first < shape.length - 1 && chunk[first] == 1) {
@@ -112,26 +112,29 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return first;
   }
 
-  /** One chunk, except where the last of a row is cut off and the next row begins in the same part. */
+  /** Returns the extent of one chunk; if the last chunk of a row is cut off, the next row begins in the same part. */
   private long unitExtent(int dimension) {
     return dimension == 0 || shape[dimension] % chunk[dimension] == 0 ? chunk[dimension] : shape[dimension];
   }
 
-  /** The first element of the chunk with an element. */
+  /** Returns the first element of the chunk with an element. */
   public long[] corner(long[] element) {
     long[] corner = new long[shape.length];
     Arrays.setAll(corner, dimension -> element[dimension] / chunk[dimension] * chunk[dimension]);
     return corner;
   }
 
-  /** The elements of a chunk that lie within the dataset: not all of a chunk at an edge. */
+  /** Returns the elements of a chunk that lie within the dataset, which are not all at an edge. */
   public Selection inside(long[] corner) {
     long[] count = new long[shape.length];
     Arrays.setAll(count, dimension -> Math.min(chunk[dimension], shape[dimension] - corner[dimension]));
     return Selection.block(corner, count);
   }
 
-  /** Whether a chunk may have elements of a selection: whether it overlaps what one of its hyperslabs extends over. */
+  /**
+   * Returns whether a chunk may have elements of a selection: whether it overlaps the bounding box of one of its
+   * hyperslabs.
+   */
   public boolean mayHave(long[] corner, Selection selection) {
     return IntStream.range(0, selection.slabs()).anyMatch(slab -> IntStream.range(0, shape.length)
         .allMatch(dimension -> selection.start(slab, dimension) < corner[dimension] + chunk[dimension]
@@ -143,13 +146,13 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
         + selection.blockExtent(slab, dimension);
   }
 
-  /** Size of a chunk's elements that lie within the dataset. */
+  /** Returns the size of a chunk's elements that lie within the dataset. */
   public long insideBytes(long[] corner) {
     return inside(corner).elements() * elementBytes;
   }
 
   /**
-   * Whether more elements of a chunk can come into being.
+   * Returns whether further elements of a chunk can be created.
    *
    * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
    */
@@ -159,7 +162,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
             && (limit[dimension] < 0 || limit[dimension] > shape[dimension]));
   }
 
-  /** Where an element lies in its chunk, in bytes. */
+  /** Returns the position of an element in its chunk, in bytes. */
   public long offset(long[] element) {
     long position = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -168,7 +171,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return position * elementBytes;
   }
 
-  /** The position of an element in row-major order. */
+  /** Returns the position of an element in row-major order. */
   public long index(long[] element) {
     long index = 0;
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -177,7 +180,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return index;
   }
 
-  /** The element at a position in row-major order. */
+  /** Finds the element at a position in row-major order. */
   public void element(long position, long[] element) {
     long rest = position;
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
@@ -186,7 +189,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     }
   }
 
-  /** Whether an element is the first of a chunk whose elements, all within the dataset, follow each other in it. */
+  /** Returns whether an element is the first of a chunk whose elements, all within the dataset, are contiguous. */
   public boolean beginsContiguousChunk(long[] element) {
     boolean isOneRow = true;
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -199,7 +202,7 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return true;
   }
 
-  /** How many elements from this one on are contiguous both in the dataset and in its chunk. */
+  /** Returns how many elements from this one on are contiguous both in the dataset and in its chunk. */
   public long run(long[] element) {
     int last = shape.length - 1;
     return Math.min(shape[last] - element[last], chunk[last] - element[last] % chunk[last]);

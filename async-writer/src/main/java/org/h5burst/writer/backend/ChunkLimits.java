@@ -1,13 +1,13 @@
 package org.h5burst.writer.backend;
 
 /**
- * How large the chunks of a dataset may be whose shape the library chooses.
+ * Limits of the chunks of a dataset whose shape the library chooses.
  *
- * @param from the least bytes of a chunk, before filters, where the dataset can have as many
- * @param to the most; at least twice as many
+ * @param from least bytes of a chunk, before filters, if the dataset can have that many
+ * @param to most bytes; at least twice as many
  */
 public record ChunkLimits(long from, long to) {
-  /** Where the program gives none. */
+  /** The limits if the program sets none. */
   public static final ChunkLimits DEFAULT = new ChunkLimits(8 << 10, 1 << 20);
 
   @Override

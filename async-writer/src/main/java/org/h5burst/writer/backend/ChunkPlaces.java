@@ -13,18 +13,21 @@ import org.h5burst.hdf5.Hid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where HDF5 has put the chunks of an open dataset; a chunk is known by its first element. */
+/** The positions of the chunks of an open dataset; a chunk is identified by its first element. */
 public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkPlaces.class);
-  /** HDF5 goes through its index for each chunk that it is to find: in one pass it finds many. */
+  /**
+   * From so many chunks on, one pass is used: HDF5 walks through its index for each chunk that it finds, but one pass
+   * finds many.
+   */
   private static final int MANY = 16;
 
-  /** The first element of a chunk, as a key of maps. */
+  /** Returns the first element of a chunk, as a key of maps. */
   public static List<Long> key(long[] corner) {
     return Arrays.stream(corner).boxed().toList();
   }
 
-  /** The first element of a chunk, of its key. */
+  /** Returns the first element of a chunk from its key. */
   public static long[] corner(List<Long> key) {
     return key.stream().mapToLong(Long::longValue).toArray();
   }
@@ -32,7 +35,7 @@ public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
   /**
    * Finds chunks that are in the file. <b>Independent.</b>
    *
-   * @throws IllegalStateException if one of them has no place
+   * @throws IllegalStateException if one of them is not allocated
    */
   public Map<List<Long>, Place> find(Set<List<Long>> chunks) {
     Map<List<Long>, Place> found = chunks.size() < MANY ? new LinkedHashMap<>() : visited(chunks);
@@ -40,7 +43,7 @@ public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
     return found;
   }
 
-  /** Those that are found in one pass. */
+  /** Returns the chunks that are found in one pass. */
   private Map<List<Long>, Place> visited(Set<List<Long>> chunks) {
     Map<List<Long>, Place> found = new LinkedHashMap<>();
     H5D.ChunkVisitor visitor = (corner, address, bytes) -> {

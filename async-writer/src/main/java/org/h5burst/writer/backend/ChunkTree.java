@@ -13,10 +13,9 @@ import java.util.Deque;
 import org.h5burst.hdf5.H5D.ChunkVisitor;
 
 /**
- * The index of a dataset's chunks, as it is in the file: HDF5 before 1.10.10 finds a chunk by going through those
- * before it, so that finding many takes time that grows with the square of their number. Shows what is in the file, and
- * not only in HDF5's memory; shows nothing in the formats that HDF5 writes only when it is asked to. Used by one
- * thread.
+ * The index of a dataset's chunks as stored in the file. HDF5 before 1.10.10 finds a chunk by walking through those
+ * before it, so the time for finding many grows with the square of their number. Shows what is in the file, and not
+ * only in HDF5's memory. Does not support formats that HDF5 writes only on request. Used by one thread.
  *
  * <p>Source: HDF5 File Format Specification 3.0, sections II.A (superblock), III.A.1 (B-trees of version 1), IV.A.1
  * (object headers), IV.A.2.i (data layout).
@@ -30,7 +29,7 @@ final class ChunkTree implements AutoCloseable {
   private static final int LAYOUT_VERSION = 3;
   private static final int CHUNKED = 2;
   private static final int CONTINUATION = 16;
-  /** A header of more parts has been damaged. */
+  /** A header with more parts is damaged. */
   private static final int MAX_PARTS = 10_000;
 
   private final FileChannel file;
@@ -44,7 +43,7 @@ final class ChunkTree implements AutoCloseable {
   }
 
   /**
-   * Shows the chunks that have a place, in no order.
+   * Visits the allocated chunks, in no particular order.
    *
    * @param address of the dataset's header
    * @throws IOException if the file cannot be read, or has another format
@@ -75,7 +74,10 @@ final class ChunkTree implements AutoCloseable {
     return block.remaining() >= signature.remaining() && block.slice(0, signature.remaining()).equals(signature);
   }
 
-  /** Addresses and sizes of 8 bytes, counted from the file's begin: what HDF5 writes on machines of today. */
+  /**
+   * Requires addresses and sizes of 8 bytes, counted from the beginning of the file, as HDF5 writes them on current
+   * machines.
+   */
   private static void requireUsual(ByteBuffer block) {
     int version = begins(block, FILE) ? block.get(8) : -1;
     boolean isUsual = switch (version) {
@@ -141,7 +143,11 @@ final class ChunkTree implements AutoCloseable {
     }
   }
 
-  /** @param expected level of the node; below 0 for the root */
+  /**
+   *
+   *
+   * @param expected level of the node; negative for the root
+   */
   private void visitNode(long address, int dimensions, int expected, ChunkVisitor visitor) throws IOException {
     ByteBuffer node = address < 0 ? ByteBuffer.allocate(0) : at(address, BLOCK_BYTES);
     if (!begins(node, TREE)) {

@@ -12,7 +12,7 @@ import org.h5burst.writer.backend.Storage.Layout;
  *
  * @param name path within the file, without a leading slash: {@code fields/ex}
  * @param type of its elements
- * @param order of the bytes of the numbers in an element in the file; what the back end is given is in this order
+ * @param order byte order of the numbers in the file; the back end gets elements in this order
  * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset; the caller must not
  *     change it
  * @param storage how the elements are stored
@@ -20,31 +20,31 @@ import org.h5burst.writer.backend.Storage.Layout;
 public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape,
     Storage storage) implements StructureChange {
   private static final long[] SCALAR = {};
-  private static final String IMPOSSIBLE = "a shape or layout that cannot be: the file is damaged";
+  private static final String IMPOSSIBLE = "an impossible shape or layout: the file is damaged";
 
   public DatasetSpec {
     shape = shape.clone();
   }
 
-  /** A dataset in chunks of this shape; contiguous if there are no extents. */
+  /** Creates a dataset in chunks of this shape; contiguous if there are no extents. */
   public DatasetSpec(String name, DataType type, ByteOrder order, long[] shape, long[] chunk) {
     this(name, type, order, shape, Storage.chunked(chunk));
   }
 
-  /** A contiguous dataset. */
+  /** Creates a contiguous dataset. */
   public DatasetSpec(String name, DataType type, ByteOrder order, long[] shape) {
     this(name, type, order, shape, Storage.CONTIGUOUS);
   }
 
-  /** A contiguous dataset in the machine's byte order. */
+  /** Creates a contiguous dataset in the machine's byte order. */
   public DatasetSpec(String name, DataType type, long[] shape) {
     this(name, type, ByteOrder.nativeOrder(), shape);
   }
 
   /**
-   * A dataset of one element without dimensions that was found in a file.
+   * Returns a dataset of one element without dimensions that was found in a file.
    *
-   * @throws ForeignObjectException if it cannot be, because the file is damaged
+   * @throws ForeignObjectException if it is impossible, because the file is damaged
    */
   public static DatasetSpec foundScalar(String name, StoredType type, Layout layout) throws ForeignObjectException {
     if (layout == Layout.CHUNKED) {
@@ -55,11 +55,11 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   }
 
   /**
-   * A dataset that was found in a file.
+   * Returns a dataset that was found in a file.
    *
-   * @param limit how far each dimension can be extended, as HDF5 reports: its extent if it cannot
-   * @param storage without that
-   * @throws ForeignObjectException if it has no elements and never will, or cannot be, because the file is damaged
+   * @param limit how far each dimension can be extended, as HDF5 reports it: its extent if it cannot
+   * @param storage without these limits
+   * @throws ForeignObjectException if it has no elements and never will, or is impossible because the file is damaged
    */
   public static DatasetSpec found(String name, StoredType type, long[] shape, long[] limit, Storage storage)
       throws ForeignObjectException {
@@ -87,63 +87,63 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     }
   }
 
-  /** The same dataset with another shape. */
+  /** Returns the same dataset with another shape. */
   public DatasetSpec extended(long[] to) {
     return Arrays.equals(shape, to) ? this : new DatasetSpec(name, type, order, to, storage);
   }
 
-  /** The same dataset with the shape of chunks that was chosen for it. */
+  /** Returns the same dataset with the shape of chunks that was chosen for it. */
   public DatasetSpec chosen(long[] chunk) {
     return new DatasetSpec(name, type, order, shape, storage.chosen(chunk));
   }
 
-  /** Extent of each dimension as HDF5 has it: none for a scalar dataset. */
+  /** Returns the extent of each dimension as in HDF5: empty for a scalar dataset. */
   public long[] extents() {
     return isScalar() ? SCALAR : shape;
   }
 
-  /** Size of all elements. */
+  /** Returns the size of all elements. */
   public long bytes() {
     return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
   }
 
   /**
-   * Extent of each dimension of a chunk, empty for a contiguous dataset, and for one whose chunks have no shape yet;
-   * the caller must not change it.
+   * Returns the extent of each dimension of a chunk, empty for a contiguous dataset, and if the shape is not chosen
+   * yet; the caller must not change it.
    */
   public long[] chunk() {
     return storage.chunk();
   }
 
-  /** Whether it is stored in chunks. */
+  /** Returns whether it is stored in chunks. */
   public boolean isChunked() {
     return storage.layout() == Layout.CHUNKED;
   }
 
-  /** Whether its elements lie in its header, of which every rank has a copy. */
+  /** Returns whether its elements are in its header, of which every rank has a copy. */
   public boolean isCompact() {
     return storage.layout() == Layout.COMPACT;
   }
 
-  /** Whether its chunks go through filters. */
+  /** Returns whether its chunks have filters. */
   public boolean isFiltered() {
     return !storage.filters().isEmpty();
   }
 
   /**
-   * Whether its elements are zero without a fill value: a chunk that was never filled could not be read through its
-   * filters, and the copies of a header must be the same.
+   * Returns whether its elements are zero without a fill value: a chunk that was never filled could not be decoded, and
+   * all copies of a header must be the same.
    */
   public boolean isFilledByItself() {
     return isFiltered() || isCompact();
   }
 
-  /** Whether it is one element without dimensions. */
+  /** Returns whether it is one element without dimensions. */
   public boolean isScalar() {
     return storage.extent() == Extent.SCALAR;
   }
 
-  /** Number of dimensions of {@link #shape()}. */
+  /** Returns the number of dimensions of {@link #shape()}. */
   public int rank() {
     return shape.length;
   }
@@ -161,8 +161,8 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   }
 
   /**
-   * For messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and what is special, like
-   * {@code in chunks of [32, 64]}.
+   * Describes the dataset for messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and special
+   * properties, like {@code in chunks of [32, 64]}.
    */
   @Override
   public String toString() {

@@ -3,10 +3,10 @@ package org.h5burst.writer.backend;
 import java.util.Arrays;
 
 /**
- * A dataset that becomes larger.
+ * An extension of a dataset.
  *
- * @param dataset as it is afterwards
- * @param before its shape until then; the caller must not change it
+ * @param dataset the dataset afterwards
+ * @param before its previous shape; the caller must not change it
  */
 public record ExtendSpec(DatasetSpec dataset, long[] before) implements StructureChange {
   public ExtendSpec {

@@ -9,14 +9,14 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.chunk.PluginCodec;
 
-/** What an HDF5 library can do with the filters of chunks, and how that is reported. */
+/** The abilities of an HDF5 library with chunk filters, and messages about them. */
 public final class FilterSupport {
   private static final int[] FIRST_IN_PARALLEL = {1, 10, 2};
 
   private FilterSupport() {}
 
   /**
-   * Whether several ranks can write chunks with filters.
+   * Returns whether several ranks can write chunks with filters.
    *
    * @param version of the library, such as {@code 1.10.8}
    */
@@ -25,10 +25,10 @@ public final class FilterSupport {
   }
 
   /**
-   * Whether a version of HDF5 is another one or newer.
+   * Returns whether a version of HDF5 is at least another one.
    *
    * @param version of the library, such as {@code 1.10.8}
-   * @param first its numbers
+   * @param first the numbers of the other version
    */
   public static boolean isAtLeast(String version, int... first) {
     int[] numbers =
@@ -36,14 +36,14 @@ public final class FilterSupport {
     return Arrays.compare(numbers, first) >= 0;
   }
 
-  /** What to say where they cannot. */
+  /** Returns the message if several ranks cannot. */
   public static String tooOld(String version) {
     return ("HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the "
         + "filters out, or use -Dh5burst.backend=portable")
         .formatted(version);
   }
 
-  /** The built-in filters that a library has no problem with. */
+  /** Returns the built-in filters that a library can use. */
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
     return Arrays.stream(Filter.Kind.values())
         .filter(kind -> kind != Filter.Kind.OTHER && PluginCodec.of(kind.number()).isEmpty())
@@ -51,7 +51,7 @@ public final class FilterSupport {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether a library has a filter, finds it as a plugin, or takes ours for it. */
+  /** Returns whether a library has a filter, finds it as a plugin, or takes ours for it. */
   public static boolean isAvailable(Hdf5 hdf5, int number) {
     return hdf5.h5z().filterAvail(number) || PluginCodec.of(number).filter(PluginCodec::isInstalled)
         .map(codec -> hdf5.h5z().register(number, codec.lowerCase(),
@@ -60,9 +60,9 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, as a message; empty if it can.
+   * Returns why a filter cannot be used, as a message; empty if it can.
    *
-   * @param name what the library is called
+   * @param name name of the library in messages
    */
   public static String problem(String name, int number, Hdf5 hdf5) {
     boolean there = isAvailable(hdf5, number);
@@ -71,9 +71,9 @@ public final class FilterSupport {
   }
 
   /**
-   * Why a filter cannot be used, as a message; empty if it can.
+   * Returns why a filter cannot be used, as a message; empty if it can.
    *
-   * @param there whether the library has it, or has found it as a plugin
+   * @param there whether the library has it or has found it as a plugin
    * @param writes whether it can also write
    */
   public static String problem(String library, int number, boolean there, boolean writes) {

@@ -1,18 +1,22 @@
 package org.h5burst.writer.backend;
 
 /**
- * An object of a file is of a kind that the library does not know; the message says which, as in
+ * Thrown when an object of a file is of a kind that the library does not know; the message names it, as in
  * {@code strings of variable length}.
  */
 public final class ForeignObjectException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** @param what it is, as messages name it */
+  /**
+   *
+   *
+   * @param what its name in messages
+   */
   public ForeignObjectException(String what) {
     super(what);
   }
 
-  /** Its chunks go through a filter that this process does not have. */
+  /** Returns a failure for chunks with a filter that this process does not have. */
   public static ForeignObjectException filter(String name, int number) {
     return new ForeignObjectException(
         "elements that go through the filter %s (%d), which is not here; HDF5_PLUGIN_PATH says where plugins are"

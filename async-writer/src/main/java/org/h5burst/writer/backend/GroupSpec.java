@@ -1,7 +1,7 @@
 package org.h5burst.writer.backend;
 
 /**
- * A group; one that exists stays as it is.
+ * A group; an existing one stays as it is.
  *
  * @param name path within the file, without a leading slash
  */

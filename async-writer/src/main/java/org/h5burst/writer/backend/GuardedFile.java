@@ -9,15 +9,15 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files of all back ends have in common: after its first failure a file is not touched again, and every
- * further call says so.
+ * The common part of the files of all back ends: after its first failure a file is not touched again, and every further
+ * call reports that.
  */
 public abstract class GuardedFile implements BackendFile {
   private final Location location;
   private @Nullable WriterException failure;
   private boolean closed;
 
-  /** A file that is open. */
+  /** Creates a file that is open. */
   protected GuardedFile(Location location) {
     this.location = location;
   }
@@ -39,24 +39,24 @@ public abstract class GuardedFile implements BackendFile {
   /** Closes the file, with all that belongs to it. */
   protected abstract void end() throws IOException;
 
-  /** Frees what the file has in memory, whether it was closed or has failed; called once. */
+  /** Frees the file's memory, whether it was closed or has failed; called once. */
   protected abstract void forget();
 
-  /** Which file, on which rank. */
+  /** Returns the file and the rank. */
   protected final Location location() {
     return location;
   }
 
   /**
-   * Does something with the file.
+   * Runs an action with the file.
    *
-   * @throws IoFailureException if it fails; the file must not be touched any more then
+   * @throws IoFailureException if it fails; the file must then not be touched any more
    */
   protected final void guarded(String doing, Action action) {
     guarded(() -> doing, action);
   }
 
-  /** As {@link #guarded(String, Action)}; words that take time to find are needed only after a failure. */
+  /** Like {@link #guarded(String, Action)}, for descriptions that are expensive and needed only after a failure. */
   protected final void guarded(Supplier<String> doing, Action action) {
     GuardedFile _ = ask(doing, () -> {
       action.run();
@@ -64,7 +64,7 @@ public abstract class GuardedFile implements BackendFile {
     });
   }
 
-  /** As {@link #guarded(Supplier, Action)}, with a result. */
+  /** Like {@link #guarded(Supplier, Action)}, with a result. */
   protected final <T> T ask(Supplier<String> doing, Question<T> question) {
     requireUsable();
     try {
@@ -74,7 +74,7 @@ public abstract class GuardedFile implements BackendFile {
     }
   }
 
-  /** As {@link #ask}, of what this rank does alone and changes nothing by: the file can be used after a failure. */
+  /** Like {@link #ask}, for a query of this rank alone that changes nothing: the file can be used after a failure. */
   protected final <T> T askAlone(Supplier<String> doing, Question<T> question) {
     requireUsable();
     try {
@@ -84,7 +84,7 @@ public abstract class GuardedFile implements BackendFile {
     }
   }
 
-  /** The first failure counts, and the narrowest words for it. */
+  /** Returns the failure; the first one counts, with its most specific description. */
   private WriterException failed(String doing, Throwable cause) {
     if (failure == null) {
       failure = location.failed(doing, cause);
@@ -92,12 +92,12 @@ public abstract class GuardedFile implements BackendFile {
     return failure;
   }
 
-  /** Whether an operation has failed, so that the file must not be touched. */
+  /** Returns whether an operation has failed, after which the file must not be touched. */
   protected final boolean hasFailed() {
     return failure != null;
   }
 
-  /** Demands that the file is open and has not failed. */
+  /** Requires that the file is open and has not failed. */
   protected final void requireUsable() {
     if (failure != null) {
       throw new PoisonedFileException(

@@ -19,18 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HDF5's own lock on a file ({@code flock}), which it holds as long as the file is open, and also after it could not
- * close it: until the process ends. Any thread; <b>independent</b>.
+ * HDF5's own lock on a file ({@code flock}). HDF5 holds it as long as the file is open, and after a failed close until
+ * the process ends. Any thread; <b>independent</b>.
  *
- * <p>Design note: a file that is locked so is not read without HDF5's lock, though our own lock shows that no job of
- * ours writes it: the one who holds it may be another program that is writing, or a call that hangs and continues
- * later, and nothing checks what is read from chunks. It costs only the wait for the end of that process. Who knows
- * that it does not write can set {@code HDF5_USE_FILE_LOCKING=FALSE}, which HDF5 heeds.
+ * <p>Design note: a locked file is not read without HDF5's lock, even if our own lock shows that no job of ours writes
+ * it: the holder may be another program that is writing, or a call that hangs and continues later, and nothing checks
+ * what is read from chunks. The cost is only the wait for the end of that process. Users who know that it does not
+ * write can set {@code HDF5_USE_FILE_LOCKING=FALSE}, which HDF5 respects.
  */
 public final class Hdf5Lock {
   private static final Logger LOG = LoggerFactory.getLogger(Hdf5Lock.class);
 
-  /** What HDF5 says, in all versions from 1.10 on. */
+  /** HDF5's words, in all versions from 1.10 on. */
   private static final Pattern REFUSED = Pattern.compile("unable to lock (?:the )?file");
 
   private static final Path LOCKS = Path.of("/proc/locks");
@@ -38,19 +38,19 @@ public final class Hdf5Lock {
   private static final int PROCESS = 4;
   private static final int FILE = 5;
 
-  /** A process that is being started keeps what this one had open, locks too, for milliseconds. */
+  /** A process that is being started keeps what this one had open, including locks, for milliseconds. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
   private static final Duration PAUSE = Duration.ofMillis(5);
 
-  /** Whoever reads a file that a job writes is named in the log after this time. */
+  /** After this time the log names whoever reads a file that a job writes. */
   private static final Duration NOTICE = Duration.ofSeconds(2);
   private static final Duration LONG_PAUSE = Duration.ofMillis(50);
 
   private Hdf5Lock() {}
 
   /**
-   * Opens a file, and waits a moment for its lock: a file that this process has just closed stays locked as long as a
-   * process that another thread starts has not let go of what it got from this one.
+   * Opens a file, and waits a moment for its lock: a file that this process has just closed stays locked while a
+   * process that another thread starts still has this one's open files.
    *
    * @param flags as those of {@link H5F#open}
    */
@@ -63,8 +63,8 @@ public final class Hdf5Lock {
   }
 
   /**
-   * Opens a file again, if it is still the known one. Where this job writes it, waits for those who have it open,
-   * nearly as long as a step may take: then the failure says who they are, and not only that the time is over.
+   * Opens a file again, if it is still the known one. If this job writes it, waits for others that have it open, almost
+   * as long as a step may take; the failure then names them, and not only the time limit.
    *
    * @param flags as those of {@link H5F#open}
    * @throws org.h5burst.writer.PathException if the name leads to another file
@@ -86,7 +86,7 @@ public final class Hdf5Lock {
         }), hdf5::close);
   }
 
-  /** Is asked while somebody else has the lock, and throws if that has been for too long. */
+  /** Is called while another process has the lock, and throws if that lasts too long. */
   private interface Waiting {
     void after(Duration waited, Hdf5Exception refused);
   }
@@ -118,12 +118,12 @@ public final class Hdf5Lock {
     }
   }
 
-  /** Whether HDF5 did not open a file because somebody else holds the lock, by its words. */
+  /** Returns whether HDF5's words say that it did not open a file because another process holds the lock. */
   public static boolean isRefused(String words) {
     return REFUSED.matcher(words).find();
   }
 
-  /** What to say of a file that somebody else has locked, and what to do. */
+  /** Describes a file that another process has locked, and what to do. */
   public static String inUse(Path file) {
     return ("is in use: %s has it open in HDF5, and locked; wait until it has closed the file or ended, and try again "
         + "(a process in which HDF5 could not close it holds the lock to its end)")
@@ -135,7 +135,7 @@ public final class Hdf5Lock {
     return holder.isEmpty() ? "another process" : holder;
   }
 
-  /** The processes that hold the lock, as far as the system shows them. */
+  /** Returns the processes that hold the lock, as far as the system shows them. */
   private static String holder(Path file) {
     try {
       String inode = ":" + Files.getAttribute(file, "unix:ino");

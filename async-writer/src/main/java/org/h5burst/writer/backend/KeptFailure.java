@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps this rank's first failure in an exchange of messages, which continues to its end because the other ranks are in
- * it too: only then it is thrown. Used by one thread.
+ * Keeps this rank's first failure during an exchange of messages, which must continue to its end because the other
+ * ranks take part; throws it only then. Used by one thread.
  */
 public final class KeptFailure {
   private static final String FREED = "borrowed memory was freed before the burst was done";
@@ -17,11 +17,11 @@ public final class KeptFailure {
   /** Something that can fail. */
   @FunctionalInterface
   public interface Work {
-    /** Does it. */
+    /** Does the work. */
     void run() throws IOException;
   }
 
-  /** Does something, unless something has failed before. */
+  /** Does work unless something has failed before. */
   public void attempt(Work work) {
     if (first != null) {
       return;
@@ -35,13 +35,13 @@ public final class KeptFailure {
     }
   }
 
-  /** Does something with memory of the program, which may have freed it, unless something has failed before. */
+  /** Does work with memory of the program, which may have freed it, unless something has failed before. */
   public void attempt(MemorySegment borrowed, Work work) {
     attempt(() -> using(borrowed, work));
   }
 
   /**
-   * Does something with memory of the program.
+   * Does work with memory of the program.
    *
    * @throws IOException that says so if it fails because the program has freed the memory
    */
@@ -60,20 +60,20 @@ public final class KeptFailure {
     }
   }
 
-  /** Something has failed because the program has freed memory; throws the failure if that is not so. */
+  /** Records that the program has freed memory; throws the failure if it has another reason. */
   public void freed(MemorySegment borrowed, RuntimeException failure) {
     requireFreed(borrowed, failure);
     fail(new IOException(FREED, failure));
   }
 
-  /** Something has failed. */
+  /** Records a failure. */
   public void fail(IOException failure) {
     if (first == null) {
       first = failure;
     }
   }
 
-  /** Whether something has failed, so that what the messages bring is not wanted any more. */
+  /** Returns whether something has failed, so that the data of further messages are not wanted. */
   public boolean isAny() {
     return first != null;
   }
@@ -86,12 +86,12 @@ public final class KeptFailure {
     }
   }
 
-  /** The exchange is over. */
+  /** Ends the exchange and forgets the failure. */
   public void forget() {
     first = null;
   }
 
-  /** The exchange is over: throws the failure, if there is one, and forgets it. */
+  /** Ends the exchange: throws the failure, if there is one, and forgets it. */
   public void rethrow() throws IOException {
     IOException failure = first;
     forget();

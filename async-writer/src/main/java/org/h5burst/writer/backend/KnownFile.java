@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is opened by its path again and again: finds out when another file has taken its place, as that of a job
- * that replaces it does. Nothing is checked until it is known which file it is. One thread; <b>independent</b>.
+ * A file that is opened by its path repeatedly. Detects when another file has taken its place, for example that of a
+ * job that replaces it. Checks nothing until it is known which file it is. One thread; <b>independent</b>.
  *
- * <p>Design note: a path that leads to the known file after an opening led to it before, because nobody puts a file
- * back that was replaced. Files are told apart by device and inode. A file that is open keeps its inode, so the rank
- * that looks first keeps it open: else a later file could have the same one.
+ * <p>Design note: if a path leads to the known file after an opening, it did so before, because nobody puts back a file
+ * that was replaced. Files are distinguished by device and inode. An open file keeps its inode, so the rank that looks
+ * first keeps it open: otherwise a later file could have the same one.
  */
 public final class KnownFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KnownFile.class);
@@ -41,7 +41,7 @@ public final class KnownFile implements AutoCloseable {
   private boolean isKnownFromElsewhere;
   private @Nullable FileChannel held;
 
-  /** A file that is only read, and of which it is not known yet which it is. */
+  /** Creates a file that is only read; which one it is, is not known yet. */
   public KnownFile(Path path) {
     this(path, null);
   }
@@ -52,37 +52,37 @@ public final class KnownFile implements AutoCloseable {
   }
 
   /**
-   * A file that this job writes, and of which it is not known yet which it is. A link is never that file.
+   * Returns a file that this job writes; which one it is, is not known yet. A link is never that file.
    *
-   * @param loss says what becomes of what the job has written, when another file has the name
+   * @param loss describes what happens to what the job has written if another file has the name
    */
   public static KnownFile written(Path path, Supplier<String> loss) {
     return new KnownFile(path, loss);
   }
 
-  /** Where it is. */
+  /** Returns its path. */
   public Path path() {
     return path;
   }
 
-  /** Whether this job writes it. */
+  /** Returns whether this job writes it. */
   boolean isWritten() {
     return loss != null;
   }
 
-  /** Takes what has the name now for the known file, unless one is known. */
+  /** Makes the file that has the name now the known one, unless one is known. */
   public void note() {
     if (known == null) {
       known = now();
     }
   }
 
-  /** Whether a file is known, and has the name. */
+  /** Returns whether a file is known, and has the name. */
   public boolean isThere() {
     return known != null && isSame(now());
   }
 
-  /** Whether a file is known, and another one or none has the name. */
+  /** Returns whether a file is known, and another one or none has the name. */
   public boolean isLost() {
     return known != null && !isSame(now());
   }
@@ -91,9 +91,7 @@ public final class KnownFile implements AutoCloseable {
     return loss == null ? Identity.of(path) : Identity.of(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /**
-   * Returns what is found in the file, which is the known one from now on; looks again where it is replaced meanwhile.
-   */
+  /** Returns what is found in the file, which becomes the known one; looks again if it is replaced meanwhile. */
   public <T> T look(Supplier<T> look) {
     T seen = notedAnd(look);
     for (int looks = 1; looks < MAX_LOOKS && !isSame(now()); looks++) {
@@ -114,17 +112,17 @@ public final class KnownFile implements AutoCloseable {
     return look.get();
   }
 
-  /** Which file it is, for other ranks; nothing if that is not known. */
+  /** Returns the identity of the file, for other ranks; empty if it is not known. */
   public byte[] told() {
     return known == null ? new byte[0] : known.toBytes();
   }
 
   /**
-   * Takes in which file it is.
+   * Learns which file it is.
    *
-   * @param told by the rank that has looked
-   * @param onOneHost whether that rank is on this host: devices, and with some file systems inodes too, have other
-   *     numbers on each
+   * @param told identity from the rank that has looked
+   * @param onOneHost whether that rank is on this host: numbers of devices, and with some file systems of inodes too,
+   *     differ between hosts
    */
   public void learn(byte[] told, boolean onOneHost) {
     if (told.length > 0) {
@@ -149,7 +147,10 @@ public final class KnownFile implements AutoCloseable {
     }
   }
 
-  /** Opens the file by its path, without a check if that succeeds; if it fails because it is another one, says so. */
+  /**
+   * Opens the file by its path, without a check if that succeeds; if it fails because another file is there, reports
+   * that.
+   */
   public <T> T opening(Supplier<T> open) {
     try {
       return open.get();
@@ -167,7 +168,7 @@ public final class KnownFile implements AutoCloseable {
   }
 
   /**
-   * Demands that the path still leads to the known file.
+   * Requires that the path still leads to the known file.
    *
    * @throws PathException if not
    */
@@ -195,12 +196,12 @@ public final class KnownFile implements AutoCloseable {
         && (isKnownFromElsewhere ? known.mayBe(now) : known.is(now));
   }
 
-  /** Whether a failure to open, read or write a file is, by its words, that another one has its name. */
+  /** Returns whether the words of a failure to open, read or write a file say that another one has its name. */
   public static boolean isAnother(String words) {
     return words.contains(WHILE_OPEN) || words.contains(WHILE_WRITTEN);
   }
 
-  /** A failure to open, read or write a file, of the kind that its words show. */
+  /** Returns a failure to open, read or write a file, of the kind that its words show. */
   public static WriterException failure(String words, String message) {
     return isAnother(words) ? new PathException(message) : new IoFailureException(message);
   }
@@ -213,7 +214,7 @@ public final class KnownFile implements AutoCloseable {
     held = null;
   }
 
-  /** What distinguishes a file from others. */
+  /** The identity of a file. */
   private record Identity(long device, long inode, long bytes, long modifiedNanos) {
     static final Identity MISSING = new Identity(-1, -1, -1, -1);
     private static final Identity UNKNOWN = new Identity(0, 0, 0, 0);
@@ -254,7 +255,7 @@ public final class KnownFile implements AutoCloseable {
       return device == other.device && inode == other.inode;
     }
 
-    /** As far as two hosts can tell. */
+    /** Returns whether both may be the same file, as far as two hosts can determine. */
     boolean mayBe(Identity onOtherHost) {
       return inode == onOtherHost.inode || bytes == onOtherHost.bytes && modifiedNanos == onOtherHost.modifiedNanos;
     }

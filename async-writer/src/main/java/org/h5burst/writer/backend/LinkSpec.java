@@ -1,7 +1,7 @@
 package org.h5burst.writer.backend;
 
 /**
- * A link; one that exists under this name is replaced.
+ * A link; replaces an existing one with this name.
  *
  * @param name path of the link within the file, without a leading slash
  */
@@ -14,7 +14,7 @@ public record LinkSpec(String name, Target target) implements StructureChange {
     /** An object of the same file: its path without a leading slash. */
     record Hard(String object) implements Target {}
 
-    /** An object of another file, neither of which need exist. */
+    /** An object of another file; neither need exist. */
     record External(String file, String path) implements Target {}
   }
 

@@ -8,11 +8,11 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 
-/** Where something happens, for messages: a file on one of the ranks that share it. */
+/** The context of a failure, for messages: a file, and one of the ranks that share it. */
 public record Location(Path path, int rank, int ranks) {
   private static final long LITTLE_ROOM_BYTES = 1 << 20;
 
-  /** The failure of an operation there, with its cause. */
+  /** Returns the failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
     String words = Causes.words(cause);
     WriterException failure = KnownFile.failure(words, "%s failed: %s: %s%s".formatted(doing, this, words, room()));
@@ -20,7 +20,7 @@ public record Location(Path path, int rank, int ranks) {
     return failure;
   }
 
-  /** Not every library passes on that the disk is full. */
+  /** Describes the free space, because not every library reports that the disk is full. */
   private String room() {
     File directory = Objects.requireNonNull(path.toAbsolutePath().getParent()).toFile();
     long left = directory.getUsableSpace();
@@ -29,7 +29,7 @@ public record Location(Path path, int rank, int ranks) {
   }
 
   /**
-   * Demands native memory of just the size of a region.
+   * Requires native memory of exactly the size of a region.
    *
    * @throws UsageException if it is not
    */

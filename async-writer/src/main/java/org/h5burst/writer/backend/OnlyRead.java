@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes an open file, or directory, that was only read: a failure of that takes nothing away from what was read, so
- * it is logged and not thrown.
+ * Closes a file or directory that was only read. A failed close does not affect what was read, so it is logged and not
+ * thrown.
  *
  * @param <C> what is open
  */

@@ -6,17 +6,17 @@ import org.h5burst.writer.Hdf5Settings;
 
 /** Makes files whose chunks rank 0 places, for a back end that writes everything else otherwise. */
 public interface PlacedChunks {
-  /** Whether the chunks of a dataset can go through its filters outside HDF5. The same on all ranks. */
+  /** Returns whether a dataset's filters can be applied outside HDF5. The same on all ranks. */
   boolean places(Hdf5 hdf5, DatasetSpec dataset);
 
   /**
-   * Whether the elements of a dataset that is in chunks, or compact, can be noted, so that they survive. The same on
-   * all ranks.
+   * Returns whether the elements of a chunked or compact dataset can be recorded, so that they survive a crash. The
+   * same on all ranks.
    */
   boolean notes(Hdf5 hdf5, DatasetSpec dataset);
 
   /**
-   * Makes such a file of one that exists, which nobody else has open while it does something. <b>Independent.</b>
+   * Opens such a file; nobody else may have it open while it works. <b>Independent.</b>
    *
    * @param hdf5 the library of the other back end
    * @param isReadOnly whether nobody changes the file

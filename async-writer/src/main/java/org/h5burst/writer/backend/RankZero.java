@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import org.h5burst.mpi.Communicator;
 import org.jspecify.annotations.Nullable;
 
-/** What rank 0 does for all ranks, which wait for it and learn the result, or why there is none. */
+/** Work that rank 0 does for all ranks, which wait for it and get the result, or the reason why there is none. */
 public final class RankZero {
   private static final byte DONE = 0;
   private static final byte FAILED = 1;
 
   private RankZero() {}
 
-  /** Something that only rank 0 does. */
+  /** Work for rank 0 alone. */
   @FunctionalInterface
   public interface Task {
-    /** Does it; throws if it cannot be done. */
+    /** Does the work; throws if that is impossible. */
     long[] run() throws IOException;
   }
 
@@ -41,7 +41,7 @@ public final class RankZero {
     return answer.get() == DONE ? decode(answer) : fail(communicator, answer, cause);
   }
 
-  /** After a failure: takes part in what rank 0 does for the others. <b>Collective.</b> */
+  /** Takes part in rank 0's work for the others after a failure. <b>Collective.</b> */
   public static void keepUp(Communicator communicator) {
     byte[] _ = communicator.broadcast(encode(new long[0]), 0);
   }

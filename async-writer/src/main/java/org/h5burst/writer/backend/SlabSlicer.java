@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.Selection;
 
-/** Cuts one hyperslab into hyperslabs of at most so many elements, consecutive in row-major order. */
+/** Divides one hyperslab into hyperslabs of at most so many elements, consecutive in row-major order. */
 public final class SlabSlicer {
   private final Selection slab;
   private final long limit;
@@ -15,7 +15,7 @@ public final class SlabSlicer {
     this.limit = limit;
   }
 
-  /** The slices, in order; the selection itself if it is small enough. */
+  /** Returns the slices, in order; the selection itself if it is small enough. */
   public static List<Selection> slice(Selection slab, long limit) {
     if (slab.elements() <= limit) {
       return List.of(slab);
@@ -25,7 +25,7 @@ public final class SlabSlicer {
     return slicer.slices;
   }
 
-  /** Cuts along this dimension as coarsely as the limit allows; dimensions before it are fixed to one element. */
+  /** Divides along this dimension as coarsely as the limit allows; dimensions before it are fixed to one element. */
   private void cut(long[][] numbers, int dimension) {
     long inner = 1;
     for (int after = dimension + 1; after < slab.rank(); after++) {

@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
  * How the elements of a dataset are stored. Immutable: the caller must not change the arrays.
  *
  * @param extent whether it has dimensions
- * @param layout where they lie
+ * @param layout where the elements are
  * @param chunk extent of each dimension of a chunk in elements; empty = contiguous, or not chosen yet
  * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
- * @param filters that each chunk goes through, in order
- * @param fill the bytes, as in the file, of an element that nobody has written; empty = they may be anything
- * @param open how large chunks may be whose shape the burst that makes the dataset decides; null = it is given
+ * @param filters of each chunk, in order
+ * @param fill bytes, as in the file, of an element that nobody has written; empty = undefined
+ * @param open limits of the chunks if the burst that creates the dataset chooses their shape; null = it is given
  */
 public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill,
     @Nullable ChunkLimits open) {
-  /** A dataset without anything special. */
+  /** A dataset without special properties. */
   public static final Storage CONTIGUOUS = chunked(new long[0]);
 
   /** Whether a dataset has dimensions. */
   public enum Extent {
     SIMPLE,
-    /** One element without dimensions; its shape is given as one dimension of one element. */
+    /** One element without dimensions; its shape is represented by one dimension of one element. */
     SCALAR
   }
 
-  /** Where elements lie in a file, in the order of HDF5's numbers for it. */
+  /** Where elements are stored in a file, in the order of HDF5's numbers. */
   public enum Layout {
     /** In the header of the dataset, of which every rank has a copy. */
     COMPACT,
@@ -45,32 +45,32 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     fill = fill.clone();
   }
 
-  /** With chunks of a shape that is given, or none. */
+  /** Creates a storage with chunks of a given shape, or without chunks. */
   public Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
     this(extent, layout, chunk, limit, filters, fill, null);
   }
 
-  /** In chunks, or contiguous if there are no extents of one. */
+  /** Creates a chunked storage; contiguous if there are no extents. */
   public Storage(Extent extent, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
     this(extent, chunk.length == 0 ? Layout.CONTIGUOUS : Layout.CHUNKED, chunk, limit, filters, fill);
   }
 
-  /** In chunks whose shape the burst that makes the dataset decides. */
+  /** Returns a chunked storage whose chunk shape is chosen by the burst that creates the dataset. */
   public static Storage open(ChunkLimits sizes, long[] limit, List<Filter> filters, byte[] fill) {
     return new Storage(Extent.SIMPLE, Layout.CHUNKED, new long[0], limit, filters, fill, sizes);
   }
 
-  /** The same with the shape of chunks that was chosen. */
+  /** Returns the same storage with the chosen chunk shape. */
   Storage chosen(long[] shape) {
     return new Storage(extent, layout, shape, limit, filters, fill);
   }
 
-  /** In the header of the dataset. */
+  /** Returns a storage in the header of the dataset. */
   public static Storage compact(Extent extent, byte[] fill) {
     return new Storage(extent, Layout.COMPACT, new long[0], new long[0], List.of(), fill);
   }
 
-  /** In chunks, without anything else; contiguous if there are no extents. */
+  /** Returns a plain chunked storage; contiguous if there are no extents. */
   public static Storage chunked(long[] chunk) {
     return new Storage(Extent.SIMPLE, chunk, new long[0], List.of(), new byte[0]);
   }
@@ -88,7 +88,7 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
     return Arrays.hashCode(chunk);
   }
 
-  /** What is special, each with a blank before it; nothing for a contiguous dataset. */
+  /** Returns the special properties, each preceded by a blank; empty for a contiguous dataset. */
   @Override
   public String toString() {
     StringBuilder words = new StringBuilder(extent == Extent.SCALAR ? " scalar" : "");

@@ -9,20 +9,20 @@ import org.h5burst.writer.AttributeValue;
  * A dataset of variable-length strings, with all its values.
  *
  * @param name path within the file, without a leading slash
- * @param value its shape, none for a single text, and its strings in row-major order
+ * @param value its shape, empty for a single string, and its strings in row-major order
  */
 public record StringsSpec(String name, AttributeValue.Texts value) implements StructureChange {
-  /** The most bytes of all strings, in UTF-8 and each with a zero: the manifest holds them in one record. */
+  /** The largest size of all strings, in UTF-8 and each with a zero: the manifest holds them in one record. */
   public static final long MAX_BYTES = 8 << 20;
 
   private static final long MAX_SHOWN_BYTES = 200;
 
-  /** What the strings take. */
+  /** Returns the size of the strings. */
   public long bytes() {
     return value.texts().stream().mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length + 1L).sum();
   }
 
-  /** For messages and digests: the strings, or a checksum of them. */
+  /** Describes the dataset for messages and digests: the strings, or a checksum of them. */
   @Override
   public String toString() {
     return "%s STRING %s %s".formatted(name, Arrays.toString(value.shape()),

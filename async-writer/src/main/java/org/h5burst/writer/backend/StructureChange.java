@@ -4,24 +4,24 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} reports all of
- * them in one line. Immutable.
+ * An addition to a file's structure. Plain values, the same on all ranks; {@code toString()} describes all of them in
+ * one line. Immutable.
  */
 public sealed interface StructureChange
     permits GroupSpec, DatasetSpec, StringsSpec, ExtendSpec, AttributeSpec, LinkSpec {
-  /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
+  /** The order in which all ranks make the changes of a burst: prerequisites of other changes come first. */
   Comparator<StructureChange> ORDER =
       Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
 
-  /** Path of the object that is made or changed, without a leading slash; empty for the root group. */
+  /** Returns the path of the created or changed object, without a leading slash; empty for the root group. */
   String name();
 
-  /** What it is that is changed, among changes of this kind. */
+  /** Returns the key of the changed item among changes of this kind. */
   default String key() {
     return name();
   }
 
-  /** What it is that is changed, as a value: of two changes that mean the same the later one counts. */
+  /** Returns the changed item as a value: of two changes with the same meaning the later one counts. */
   default Object meaning() {
     return List.of(turn(), key());
   }
@@ -37,7 +37,7 @@ public sealed interface StructureChange
     };
   }
 
-  /** The datasets among changes, in order. */
+  /** Returns the datasets among changes, in order. */
   static List<DatasetSpec> datasets(List<? extends StructureChange> changes) {
     return changes.stream().filter(DatasetSpec.class::isInstance).map(DatasetSpec.class::cast).toList();
   }

@@ -6,15 +6,16 @@ import org.h5burst.writer.FileCall.Chunks;
 /**
  * What the library did with a write or a read.
  *
- * @param collective whether the data went by a collective transfer; true for a sieving one, which is one to HDF5
- * @param chunks how the chunks of a dataset were reached
- * @param causes why it did not, as a message; empty if it did, or if there was nothing yet
+ * @param collective whether the data were transferred collectively; true for a sieving transfer, which is collective
+ *     for HDF5
+ * @param chunks how the chunks of a dataset were accessed
+ * @param causes why the transfer was not collective, as a message; empty if it was, or if there was none yet
  */
 public record TransferReport(boolean collective, Chunks chunks, List<String> causes) {
   /** Nothing has been written. */
   public static final TransferReport NONE = new TransferReport(false, Chunks.NONE, List.of());
 
-  /** Each rank has moved its elements by itself, as it should. */
+  /** Each rank has transferred its elements by itself, as intended. */
   public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent "
       + "transfer was asked for"));
 

@@ -13,45 +13,45 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Datasets written since the last flush of which HDF5 is asked at the next one where their elements are: those whose
- * chunks get a place when they come into being, and keep it, and compact ones, whose elements are noted as they are.
- * They stay known when the file is closed and opened again. I/O thread only.
+ * Datasets written since the last flush whose elements must be located through HDF5 at the next one: chunked datasets
+ * whose chunks are allocated once and never move, and compact ones, whose elements are recorded themselves. Kept when
+ * the file is closed and opened again. I/O thread only.
  */
 public final class UnnotedDatasets {
   private final Map<String, DatasetSpec> written = new LinkedHashMap<>();
-  /** On rank 0: the shapes in which the places of all chunks are noted. */
+  /** On rank 0: the shapes for which the positions of all chunks are recorded. */
   private final Map<String, long[]> noted = new HashMap<>();
 
-  /** Answers for HDF5. */
+  /** Answers on behalf of HDF5. */
   public interface Source {
-    /** Where chunks are, by their first elements. */
+    /** Returns the positions of chunks, by their first elements. */
     Map<List<Long>, Place> places(DatasetSpec dataset, Set<List<Long>> chunks) throws IOException;
 
     /** Fills memory with all elements of a dataset. */
     void read(DatasetSpec dataset, MemorySegment elements) throws IOException;
   }
 
-  /** A dataset was written, in its present shape. On all ranks. */
+  /** Notes that a dataset was written, in its present shape. On all ranks. */
   public void wrote(DatasetSpec dataset) {
     written.put(dataset.name(), dataset);
   }
 
-  /** A dataset has another shape now; one that was written counts in that one. On all ranks. */
+  /** Notes that a dataset has another shape now; if it was written, the new shape counts. On all ranks. */
   public void extended(DatasetSpec dataset) {
     written.replace(dataset.name(), dataset);
   }
 
-  /** The datasets written since the last flush. The same on all ranks. */
+  /** Returns the datasets written since the last flush. The same on all ranks. */
   public List<DatasetSpec> written() {
     return List.copyOf(written.values());
   }
 
-  /** All of them are noted. On all ranks. */
+  /** Notes that all of them are recorded. On all ranks. */
   public void clear() {
     written.clear();
   }
 
-  /** Notes where the elements of all of them are, on rank 0; each chunk once. */
+  /** Records the positions of all their elements, on rank 0; each chunk once. */
   public void note(ChunkJournal journal, Source source) throws IOException {
     for (DatasetSpec dataset : written.values()) {
       if (dataset.isCompact()) {
@@ -75,7 +75,7 @@ public final class UnnotedDatasets {
     noted.put(dataset.name(), dataset.shape());
   }
 
-  /** They are few, and HDF5 may move them. */
+  /** Records the elements themselves, because they are few and HDF5 may move them. */
   private static void noteElements(DatasetSpec dataset, ChunkJournal journal, Source source) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment elements = arena.allocate(dataset.bytes());

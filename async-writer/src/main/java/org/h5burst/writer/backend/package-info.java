@@ -1,2 +1,2 @@
-/** What the writer asks of the layer that touches files: a closed set of operations. */
+/** The operations that the writer needs from the layer that touches files: a closed set. */
 package org.h5burst.writer.backend;

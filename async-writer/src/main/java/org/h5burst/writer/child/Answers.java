@@ -10,14 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file in which a JVM that reads by HDF5 says what it has found: the lines that it has written stay, whatever becomes
- * of it.
+ * A file in which a JVM that reads with HDF5 reports its findings; the lines that it has written stay, whatever happens
+ * to it.
  */
 public record Answers(Path file) {
   private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
   private static final String PREFIX = "h5burst-answers-";
 
-  /** In an empty file; where there is no place for temporary files, as in a container, it is next to another one. */
+  /**
+   * Returns a new, empty file; it is next to another one if there is no place for temporary files, as in some
+   * containers.
+   */
   public static Answers temporary(Path other) throws IOException {
     try {
       return new Answers(Files.createTempFile(PREFIX, null));
@@ -41,12 +44,12 @@ public record Answers(Path file) {
         LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Adds that whatever is needed is there: what goes wrong from now on is because of the file that is read. */
+  /** Reports that everything needed is available: later failures are caused by the file that is read. */
   public void ready() throws IOException {
     add("ready");
   }
 
-  /** Returns all lines, of which the last one may be cut off. */
+  /** Returns all lines; the last one may be incomplete. */
   public List<String> lines() throws IOException {
     return Files.exists(file) ? Files.readAllLines(file) : List.of();
   }

@@ -13,19 +13,19 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FormerBytes;
 
 /**
- * Copies objects from other files into a file, all or none of them: HDF5 does it in its own JVM, and what was in the
- * file is put back if that fails, or ends. <b>Independent.</b> One thread.
+ * Copies objects from other files into a file, all or none of them: HDF5 copies in a separate JVM, and the previous
+ * contents are restored if it fails or ends. <b>Independent.</b> One thread.
  *
- * @param elements of the file, which no copy changes
+ * @param elements positions of the file's elements, which no copy changes
  */
 public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Place> elements) {
-  /** The structure of a large file takes HDF5 so long, while nothing of it grows. */
+  /** How long HDF5 may take for the structure of a large file, during which nothing grows. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /**
-   * Copies.
+   * Copies the objects.
    *
-   * @throws IoFailureException if that fails; the message says whether the file is as before
+   * @throws IoFailureException if that fails; the message says whether the file is unchanged
    */
   public void make() {
     Path file = names.target();
@@ -68,7 +68,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
       String why = isSilent ? former.whyItCannotGrow(grown) : "";
       return (why.isEmpty() ? "" : ": %s: %s".formatted(names.target(), why)) + "; the file is as it was before";
     } catch (IOException failure) {
-      return " and has damaged it, because what it held cannot be put back: %s; use a copy of before"
+      return " and has damaged it, because what it held cannot be put back: %s; use an earlier copy"
           .formatted(Causes.words(failure));
     }
   }

@@ -11,17 +11,17 @@ import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.LockedFile;
 
 /**
- * To copy objects from other files by HDF5, which ends its process where a write fails in the midst, so that its own
- * JVM does it: see {@link CopiedObjects}.
+ * An errand: copies objects from other files with HDF5, which ends its process if a write fails halfway, so it runs in
+ * a separate JVM: see {@link CopiedObjects}.
  *
- * @param file that gets them, which the one who sends this JVM has locked
- * @param answers gets whether it is done
+ * @param file target, which the process that starts this JVM has locked
+ * @param answers receives whether it is done
  */
 record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
   private static final String DONE = "done";
   private static final String FAILED = "failed: ";
 
-  /** Arguments: the two files, and of each copy from where, and both names. */
+  /** Takes as arguments the two files and, for each copy, its source and both names. */
   public static void main(String[] arguments) throws IOException {
     List<FileEdit.Copy> copies = new ArrayList<>();
     for (int at = 2; at < arguments.length; at += 3) {
@@ -30,13 +30,13 @@ record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
     new CopyErrand(Path.of(arguments[0]), copies, new Answers(Path.of(arguments[1]))).run();
   }
 
-  /** The arguments for {@link #main}. */
+  /** Returns the arguments for {@link #main}. */
   List<String> arguments() {
     return Stream.concat(Stream.of(file.toString(), answers.file().toString()), copies.stream()
         .flatMap(copy -> Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName()))).toList();
   }
 
-  /** What was answered: why it was not done; empty if it was. */
+  /** Returns the answer: why it was not done; empty if it was. */
   String problem(int code) throws IOException {
     List<String> lines = answers.lines();
     String last = lines.isEmpty() ? "" : lines.getLast();
@@ -45,12 +45,12 @@ record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
             : "HDF5 ended, or hung, in the midst of it (exit code %d of its JVM)".formatted(code);
   }
 
-  /** Whether HDF5 itself could say why it failed. */
+  /** Returns whether HDF5 itself reported why it failed. */
   boolean isAnswered() throws IOException {
     return answers.lines().stream().anyMatch(line -> line.equals(DONE) || line.startsWith(FAILED));
   }
 
-  /** Copies, in this JVM; shows other jobs that it does so, should the one who has sent it be killed. */
+  /** Copies in this JVM; shows other jobs that it does so, in case the process that started it is killed. */
   void run() throws IOException {
     PortableBackend backend = PortableBackend.load();
     answers.ready();

@@ -17,26 +17,26 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * A JVM in which HDF5 reads what may be damaged, or writes what it may not survive: it may die of it, hang, or take
- * memory without end.
+ * A JVM in which HDF5 reads what may be damaged, or writes what may crash it: it may crash, hang, or use memory without
+ * limit.
  *
  * @param options of the JVM
- * @param patience how long it may work without adding anything to what it has answered, or written
- * @param mostBytes memory that it may take
+ * @param patience how long it may work without adding to its answers or its output
+ * @param mostBytes memory that it may use
  */
 public record Hdf5Child(List<String> options, Duration patience, long mostBytes) {
-  /** Begins of the names of modules that bring an HDF5, and that nothing requires. */
+  /** Prefixes of the names of modules that contain an HDF5 and that no module requires. */
   private static final List<String> HDF5_MODULES = List.of("sis.jhdf5", "org.bytedeco.hdf5");
 
-  /** Options for the JVM that inherits them, such as a port that only one can have. */
+  /** Options that the JVM must not inherit, such as a port that only one process can use. */
   private static final Set<String> OPTIONS_OF_THIS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  /** What /proc says of a process, in KiB. */
+  /** The fields of a process's memory in /proc, in KiB. */
   private static final Set<String> MEMORY = Set.of("VmRSS:", "VmSwap:");
   private static final long POLL_MILLIS = 20;
   private static final int MAX_WORDS_BYTES = 2000;
 
-  /** With the usual limits. A crash is expected and says nothing to anybody. */
+  /** Returns a child with the usual limits. A crash is expected and not reported to anybody. */
   public static Hdf5Child ordinary() {
     long memory =
         ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
@@ -48,18 +48,18 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
         Duration.ofSeconds(60), memory);
   }
 
-  /** The same, which may take so long without getting on. */
+  /** Returns the same child with another limit for the time without progress. */
   public Hdf5Child withPatience(Duration other) {
     return new Hdf5Child(options, other, mostBytes);
   }
 
   /**
-   * Runs a program to its end, or ends it when it does not get on, or takes too much memory.
+   * Runs a program to its end, or ends it when it makes no progress or uses too much memory.
    *
-   * @param answers to which it adds a line when it is ready, and more while it gets on
-   * @param growing what else grows while it gets on
+   * @param answers file to which it adds a line when it is ready, and more as it makes progress
+   * @param growing another file that grows as it makes progress
    * @return its exit code
-   * @throws IOException if it did not become ready, which says nothing about the file that it was to read
+   * @throws IOException if it did not become ready, which shows nothing about the file that it was to read
    */
   public int run(Class<?> program, List<String> arguments, Answers answers, Path... growing) throws IOException {
     List<Path> files = Stream.concat(Stream.of(answers.file()), Stream.of(growing)).toList();
@@ -116,7 +116,7 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
     return sum;
   }
 
-  /** Returns how much memory a process takes, in bytes; 0 if it has ended, or the system does not report it. */
+  /** Returns how much memory a process uses, in bytes; 0 if it has ended, or if the system does not report it. */
   private static long memory(Process child) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(child.pid())))) {
       return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0]))
@@ -127,7 +127,7 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
     }
   }
 
-  /** What a process prints: the beginning is kept, and the rest taken so that it does not wait. */
+  /** The output of a process: the beginning is kept, and the rest is read so that the process does not block. */
   private record Words(InputStream from, ByteArrayOutputStream kept) {
     Words(InputStream from) {
       this(from, new ByteArrayOutputStream());

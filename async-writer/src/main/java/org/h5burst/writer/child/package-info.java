@@ -1,2 +1,2 @@
-/** Other JVMs, in which HDF5 does what may end its process. */
+/** Separate JVMs for uses of HDF5 that may crash a process. */
 package org.h5burst.writer.child;

@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Splits elements into planes, of which each has one byte of every element, and joins them again. Eight elements are
- * transposed in registers, four bytes of each at a time.
+ * Splits elements into planes, each with one byte of every element, and joins them again. Transposes eight elements in
+ * registers, four bytes of each at a time.
  *
- * @param elements how many there are
+ * @param elements number of elements
  */
 record BytePlanes(int elementBytes, long elements) {
-  /** Elements that are transposed together. */
+  /** The number of elements that are transposed together. */
   static final int TILE = 8;
 
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -108,7 +108,7 @@ record BytePlanes(int elementBytes, long elements) {
     }
   }
 
-  /** Four bytes of an element, and of the fourth element behind it. */
+  /** Returns four bytes of an element, and four of the fourth element after it. */
   private long halves(MemorySegment whole, long at) {
     return Integer.toUnsignedLong(whole.get(HALF, at))
         | (long) whole.get(HALF, at + (long) GROUP * elementBytes) << Integer.SIZE;
@@ -119,12 +119,12 @@ record BytePlanes(int elementBytes, long elements) {
     whole.set(HALF, at + (long) GROUP * elementBytes, (int) (halves >>> Integer.SIZE));
   }
 
-  /** The lower parts of both, the second's behind the first's. */
+  /** Returns the lower parts of both, the second's after the first's. */
   private static long lower(long first, long second, long mask, int shift) {
     return first & mask | (second & mask) << shift;
   }
 
-  /** The upper parts of both. */
+  /** Returns the upper parts of both. */
   private static long upper(long first, long second, long mask, int shift) {
     return first >>> shift & mask | second & ~mask;
   }
@@ -148,14 +148,14 @@ record BytePlanes(int elementBytes, long elements) {
     }
   }
 
-  /** Every other byte, beginning with the lowest, in the lower half. */
+  /** Moves every other byte, beginning with the lowest, to the lower half. */
   private static long packed(long row) {
     long bytes = row & LOWER_BYTES;
     long shorts = (bytes | bytes >>> Byte.SIZE) & LOWER_SHORTS;
     return (shorts | shorts >>> Short.SIZE) & LOWER_INT;
   }
 
-  /** Puts the lower half's bytes where {@link #packed} takes them from. */
+  /** Moves the lower half's bytes to where {@link #packed} takes them from. */
   private static long spread(long row) {
     long half = row & LOWER_INT;
     long shorts = (half | half << Short.SIZE) & LOWER_SHORTS;

@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 import org.h5burst.writer.Filter;
 
 /**
- * Puts the chunks of a dataset through its filters, and back, as HDF5 does. Every filter is used for each chunk:
- * compressed data that did not become smaller grows a little.
+ * Encodes and decodes the chunks of a dataset with its filters, as HDF5 does. Applies every filter to each chunk, even
+ * if compression makes the data a little larger.
  *
- * <p>Keeps its memory from chunk to chunk. Used by one thread at a time, which need not be the same; whoever makes it
- * closes it.
+ * <p>Reuses its memory from chunk to chunk. Used by one thread at a time, not always the same one. Its creator closes
+ * it.
  */
 public final class ChunkCodec implements AutoCloseable {
   /**
-   * The largest chunk: what the filters make of it has a size that fits an int, as buffers of the JDK need, and 32
-   * bits, as HDF5's index has.
+   * The largest chunk: its size after the filters must fit an int, for the JDK's buffers, and 32 bits, for HDF5's
+   * index.
    */
   public static final long MAX_CHUNK_BYTES = 1L << 30;
 
@@ -47,13 +47,13 @@ public final class ChunkCodec implements AutoCloseable {
     this.scratch = new Scratch(arena, capacity());
   }
 
-  /** Returns whether there are only filters that a codec has; some need a library. */
+  /** Returns whether a codec supports all filters; some need a library. */
   public static boolean knows(List<Filter> filters) {
     return filters.stream().allMatch(filter -> filter.kind() != Filter.Kind.OTHER
         && PluginCodec.of(filter.number()).map(PluginCodec::isInstalled).orElse(true));
   }
 
-  /** Returns by what chunks are compressed here, for people. */
+  /** Describes how chunks are compressed here, for messages. */
   public static String description() {
     return Stream.concat(Stream.of(DeflateMethod.best().description()),
         Stream.of(PluginCodec.values()).map(PluginCodec::description)).collect(Collectors.joining("; "));
@@ -78,7 +78,7 @@ public final class ChunkCodec implements AutoCloseable {
     return bytes;
   }
 
-  /** Uses other levels from now on, within what the filters allow. */
+  /** Uses other levels from now on, within the filters' limits. */
   void use(ChunkEffort effort) {
     for (int index = 0; index < kinds.size(); index++) {
       if (ChunkEffort.isOpen(kinds.get(index))) {
@@ -88,10 +88,10 @@ public final class ChunkCodec implements AutoCloseable {
   }
 
   /**
-   * Puts a chunk through the filters.
+   * Encodes a chunk with the filters.
    *
-   * @param raw its elements, in native memory, which stay as they are
-   * @return what is stored of it, valid until the codec is used again or closed; {@code raw} if there are no filters
+   * @param raw its elements, in native memory; not changed
+   * @return the stored form, valid until the codec is used again or closed; {@code raw} if there are no filters
    */
   public MemorySegment encode(MemorySegment raw) {
     check(raw);
@@ -104,11 +104,11 @@ public final class ChunkCodec implements AutoCloseable {
   }
 
   /**
-   * Finds the elements of a chunk.
+   * Decodes a chunk to its elements.
    *
-   * @param encoded what is stored of it, in native memory
-   * @param filterMask the filters that it has not gone through: bit 0 is the first one
-   * @param raw native memory for its elements; holds anything if this fails
+   * @param encoded the stored form, in native memory
+   * @param filterMask the filters that were skipped for it: bit 0 is the first one
+   * @param raw native memory for its elements; undefined after a failure
    * @throws IOException if the chunk is damaged
    */
   public void decode(MemorySegment encoded, int filterMask, MemorySegment raw) throws IOException {

@@ -5,34 +5,34 @@ import java.util.stream.Collectors;
 import org.h5burst.writer.Filter;
 
 /**
- * How much work goes into the chunks of a burst, within what the program allows.
+ * How much effort is spent on the chunks of a burst, within the program's limits.
  *
  * @param step from the lowest level, 0, to the highest, {@code steps}
- * @param steps how many there are; at least 1
+ * @param steps number of steps; at least 1
  * @param halvings how often the number of threads is halved
  */
 public record ChunkEffort(int step, int steps, int halvings) {
   /** The lowest levels, on all threads. */
   public static final ChunkEffort LEAST = new ChunkEffort(0, 1, 0);
 
-  /** The level at which a filter compresses; 0 for one that has none. */
+  /** Returns the level at which a filter compresses; 0 if it has none. */
   public int level(Filter filter) {
     int span = filter.highestLevel() - filter.level();
     return filter.level() + (span * step + steps / 2) / steps;
   }
 
-  /** How many of some threads work. */
+  /** Returns how many of the given threads work. */
   public int threads(int most) {
     return Math.max(1, most >> halvings);
   }
 
-  /** The levels of filters that have a choice, as text. */
+  /** Describes the levels of the filters that have a choice. */
   public String words(List<Filter> filters) {
     return filters.stream().filter(ChunkEffort::isOpen).distinct()
         .map(filter -> "%s at level %d".formatted(filter, level(filter))).collect(Collectors.joining(", "));
   }
 
-  /** Whether a filter's level can be chosen. */
+  /** Returns whether a filter's level can be chosen. */
   public static boolean isOpen(Filter filter) {
     return filter.highestLevel() > filter.level();
   }

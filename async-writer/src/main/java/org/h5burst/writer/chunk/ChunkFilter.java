@@ -3,29 +3,29 @@ package org.h5burst.writer.chunk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/** What a filter makes of the bytes of a chunk, and what it was made of. Used by one thread at a time. */
+/** Encodes the bytes of a chunk with one filter, and decodes them. Used by one thread at a time. */
 interface ChunkFilter extends AutoCloseable {
-  /** Returns the most bytes that are made of this many. */
+  /** Returns the largest size that this many bytes can have after encoding. */
   long bound(long bytes);
 
   /**
-   * Puts bytes through the filter.
+   * Encodes bytes.
    *
    * @param encoded native memory, at least {@link #bound} bytes
-   * @return how many bytes were made of them
+   * @return the size of the encoded bytes
    */
   long encode(MemorySegment bytes, MemorySegment encoded);
 
   /**
-   * Finds the bytes that the filter was given. May leave anything in the memory for them if it fails.
+   * Decodes bytes. The contents of the target memory are undefined after a failure.
    *
-   * @param bytes native memory for them, which need not be filled
-   * @return how many they are
-   * @throws IOException if what the filter has made is damaged, or was more than there is memory for
+   * @param bytes native memory for the decoded bytes, which may be larger than they are
+   * @return the size of the decoded bytes
+   * @throws IOException if the encoded bytes are damaged, or if the memory is too small
    */
   long decode(MemorySegment encoded, MemorySegment bytes) throws IOException;
 
-  /** Sets the level at which it compresses from now on, if it has any. */
+  /** Sets the compression level from now on; does nothing if the filter has none. */
   default void level(int level) {}
 
   @Override

@@ -11,8 +11,8 @@ import org.h5burst.writer.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts chunks through filters, or back, on several threads, and finishes them in the order in which they came. Used by
- * one thread, which works too whenever it would have to wait.
+ * Encodes or decodes chunks on several threads, and finishes them in the order in which they were added. Used by one
+ * thread, which also works whenever it would have to wait.
  */
 public final class ChunkPipeline implements AutoCloseable {
   private final ChunkWorkers workers;
@@ -21,19 +21,19 @@ public final class ChunkPipeline implements AutoCloseable {
   private final Deque<Work> underway = new ArrayDeque<>();
   private final Deque<ChunkCodec> idle = new ArrayDeque<>();
 
-  /** What is done with a chunk. */
+  /** The work on one chunk. */
   public interface Step {
-    /** Uses the codec, which no other step has until this one is finished; on any thread. */
+    /** Runs the work on any thread; no other step uses the codec until this one is finished. */
     void run(ChunkCodec codec) throws IOException;
 
-    /** Does the rest, on the thread that uses the pipeline. */
+    /** Finishes the work on the thread that uses the pipeline. */
     void finish() throws IOException;
   }
 
   /**
    * Makes an empty pipeline for the chunks of a dataset.
    *
-   * @param filters of the dataset
+   * @param filters the dataset's filters
    */
   public ChunkPipeline(ChunkWorkers workers, List<Filter> filters, int elementBytes, long chunkBytes) {
     this(workers, () -> new ChunkCodec(filters, elementBytes, chunkBytes, workers.deflate()),
@@ -43,8 +43,8 @@ public final class ChunkPipeline implements AutoCloseable {
   /**
    * Makes an empty pipeline.
    *
-   * @param codecs makes one for each chunk that is underway at the same time
-   * @param depth the most chunks that are underway
+   * @param codecs makes a codec for each chunk that is in progress at the same time
+   * @param depth the largest number of chunks in progress
    */
   ChunkPipeline(ChunkWorkers workers, Supplier<ChunkCodec> codecs, int depth) {
     this.workers = workers;
@@ -52,7 +52,7 @@ public final class ChunkPipeline implements AutoCloseable {
     this.depth = depth;
   }
 
-  /** One chunk on its way. */
+  /** One chunk in progress. */
   private static final class Work implements Runnable {
     final Step step;
     final ChunkCodec codec;
@@ -70,7 +70,7 @@ public final class ChunkPipeline implements AutoCloseable {
       boolean _ = isRunHere();
     }
 
-    /** Runs the step, unless another thread has begun to. */
+    /** Runs the step here, unless another thread has begun it. */
     boolean isRunHere() {
       if (!taken.compareAndSet(false, true)) {
         return false;
@@ -89,7 +89,7 @@ public final class ChunkPipeline implements AutoCloseable {
       return over.getCount() == 0;
     }
 
-    /** Makes sure that nobody runs the step any more. */
+    /** Makes sure that no thread runs the step any more. */
     void stop() {
       if (!taken.compareAndSet(false, true)) {
         await();
@@ -120,7 +120,7 @@ public final class ChunkPipeline implements AutoCloseable {
     }
   }
 
-  /** Has a step run and finished, perhaps later. */
+  /** Adds a step, which is run and finished now or later. */
   public void add(Step step) throws IOException {
     while (underway.size() == depth) {
       finishFirst();
@@ -136,7 +136,7 @@ public final class ChunkPipeline implements AutoCloseable {
     }
   }
 
-  /** Waits for the chunk that came first, working on others meanwhile. */
+  /** Waits for the chunk that was added first, and meanwhile works on others. */
   private void finishFirst() throws IOException {
     Work first = underway.getFirst();
     while (!first.isOver() && underway.stream().anyMatch(Work::isRunHere)) {
@@ -154,12 +154,12 @@ public final class ChunkPipeline implements AutoCloseable {
     }
   }
 
-  /** Of how many chunks there is memory for filters. */
+  /** Returns for how many chunks there is filter memory. */
   public int codecs() {
     return underway.size() + idle.size();
   }
 
-  /** Drops what has not been finished; from now on nobody uses the memory of chunks. */
+  /** Drops unfinished chunks; from now on no thread uses their memory. */
   @Override
   public void close() {
     underway.forEach(Work::stop);

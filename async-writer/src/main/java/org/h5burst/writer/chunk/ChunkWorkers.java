@@ -9,15 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that encode chunks, which all files of a process share, and how much memory chunks may take. The threads
- * start when there is something to do, and end a second after there was. Any thread.
+ * The threads that encode chunks, shared by all files of a process, and the memory that chunks may use. The threads
+ * start when there is work, and end one second after the last. Any thread may call it.
  */
 public final class ChunkWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkWorkers.class);
   private static final long IDLE_SECONDS = 1;
-  /** A chunk that is underway takes its own memory, that of the filters and that of the result. */
+  /** Copies of a chunk in progress: its own memory, that of the filters, and that of the result. */
   private static final long COPIES = 3;
-  /** A thread has its next chunk ready while its last one waits to be placed. */
+  /** A thread prepares its next chunk while its previous one waits to be placed. */
   private static final int CHUNKS_OF_A_THREAD = 2;
 
   private final int threads;
@@ -27,10 +27,10 @@ public final class ChunkWorkers {
   private volatile ChunkEffort effort = ChunkEffort.LEAST;
 
   /**
-   * Prepares to encode.
+   * Prepares to encode; starts no thread yet.
    *
-   * @param threads that encode, with the one that writes; 1 = only that
-   * @param bytes the most that the chunks of a dataset take, if two fit
+   * @param threads number of threads that encode, including the one that writes; 1 = only that one
+   * @param bytes the most memory for the chunks of a dataset, if it has room for two
    * @param deflate how chunks are compressed
    */
   public ChunkWorkers(int threads, long bytes, DeflateMethod deflate) {
@@ -52,7 +52,7 @@ public final class ChunkWorkers {
     return task -> Thread.ofPlatform().daemon().name("h5burst-chunk-" + number.incrementAndGet()).unstarted(task);
   }
 
-  /** Puts this much work into chunks from now on; those that are underway are not concerned. */
+  /** Uses this effort from now on, except for chunks in progress. */
   public void use(ChunkEffort other) {
     effort = other;
     int others = Math.max(1, other.threads(threads) - 1);
@@ -65,12 +65,14 @@ public final class ChunkWorkers {
     }
   }
 
-  /** How much work is put into chunks. */
+  /** Returns the effort that is spent on chunks. */
   ChunkEffort effort() {
     return effort;
   }
 
-  /** Runs a task on one of the threads; if there is only the one that writes, never: that one runs what is left. */
+  /**
+   * Runs a task on one of the threads; does nothing if only the writing thread works, which then runs the task itself.
+   */
   void execute(Runnable task) {
     if (effort.threads(threads) > 1) {
       try {
@@ -81,27 +83,27 @@ public final class ChunkWorkers {
     }
   }
 
-  /** How chunks are compressed. */
+  /** Returns how chunks are compressed. */
   public DeflateMethod deflate() {
     return deflate;
   }
 
-  /** The most memory that chunks take. */
+  /** Returns the largest amount of memory that chunks use. */
   public long bytes() {
     return bytes;
   }
 
-  /** How many chunks of a size are encoded or wait to be placed at the same time, at most. */
+  /** Returns how many chunks of a size may be encoded or waiting to be placed at the same time. */
   public int depth(long chunkBytes) {
     return (int) Math.clamp(bytes / 2 / (COPIES * chunkBytes), 1, CHUNKS_OF_A_THREAD * threads);
   }
 
-  /** Memory for chunks of a size that are assembled at the same time. */
+  /** Returns the memory for chunks of a size that are assembled at the same time. */
   public long room(long chunkBytes) {
     return buffers(chunkBytes) * chunkBytes;
   }
 
-  /** How many chunks of a size can be assembled at the same time. */
+  /** Returns how many chunks of a size can be assembled at the same time. */
   public int buffers(long chunkBytes) {
     return (int) Math.clamp(bytes / chunkBytes - COPIES * depth(chunkBytes), 1, Integer.MAX_VALUE);
   }

@@ -2,33 +2,33 @@ package org.h5burst.writer.chunk;
 
 import java.io.IOException;
 
-/** Says what is wrong with a chunk. */
+/** Makes the exceptions that describe a damaged chunk. */
 final class Damage {
   private Damage() {}
 
-  /** Throws if there are more bytes than there is memory for. */
+  /** Throws if the bytes do not fit the memory. */
   static void checkRoom(long bytes, long room) throws IOException {
     if (bytes > room) {
       throw new IOException("the chunk is damaged: %,d bytes in place of at most %,d".formatted(bytes, room));
     }
   }
 
-  /** Compressed data that ends before its end was found. */
+  /** Reports compressed data that stops before its end. */
   static IOException truncated(long bytes) {
     return new IOException("the chunk is damaged: its %,d compressed bytes end too early".formatted(bytes));
   }
 
-  /** Compressed data that would become too much. */
+  /** Reports compressed data that would become too large. */
   static IOException tooLong(long room) {
     return new IOException("the chunk is damaged: its compressed bytes become more than %,d".formatted(room));
   }
 
-  /** Compressed data that something follows. */
+  /** Reports compressed data that is followed by other bytes. */
   static IOException trailing(long bytes) {
     return new IOException("the chunk is damaged: %,d bytes follow the compressed ones".formatted(bytes));
   }
 
-  /** Compressed data that is not as it was made, for a reason. */
+  /** Reports compressed data that is invalid for a reason. */
   static IOException invalid(String reason) {
     return new IOException("the chunk is damaged: its compressed bytes are wrong (%s)".formatted(reason));
   }

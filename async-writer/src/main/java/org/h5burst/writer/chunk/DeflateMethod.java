@@ -3,9 +3,9 @@ package org.h5burst.writer.chunk;
 import java.lang.foreign.Arena;
 import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 
-/** By what chunks are compressed; each reads what the other has written, and so does HDF5. */
+/** The library that compresses chunks. Each can read what the other wrote, and so can HDF5. */
 public enum DeflateMethod {
-  /** {@code java.util.zip}, which is everywhere. */
+  /** {@code java.util.zip}, which is always available. */
   JAVA {
     @Override
     public String description() {
@@ -17,7 +17,7 @@ public enum DeflateMethod {
       return new JavaDeflate(level);
     }
   },
-  /** libdeflate, which is faster, where it is installed. */
+  /** libdeflate, which is faster, if it is installed. */
   LIBDEFLATE {
     @Override
     public String description() {
@@ -33,22 +33,22 @@ public enum DeflateMethod {
     }
   };
 
-  /** Returns the fastest that can be used here. */
+  /** Returns the fastest method that is available here. */
   public static DeflateMethod best() {
     return LibDeflateFunctions.find().isPresent() ? LIBDEFLATE : JAVA;
   }
 
   /**
-   * Returns what it is here, for people: the version of Java, or the file of libdeflate, which does not know its
+   * Describes the library for messages: the version of Java, or the file of libdeflate, which does not report its
    * version.
    */
   public abstract String description();
 
   /**
-   * Makes a filter that compresses.
+   * Makes a filter that compresses with this method.
    *
-   * @param level HDF5's, 0 to 9
-   * @param arena in which it lives
+   * @param level HDF5's level, 0 to 9
+   * @param arena that owns the filter's memory
    */
   abstract ChunkFilter filter(int level, Arena arena);
 }

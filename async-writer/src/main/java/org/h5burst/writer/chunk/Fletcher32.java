@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * HDF5's Fletcher checksum: of big-endian words of 16 bits, an odd last byte being the upper half of one. It follows
- * the bytes in four, little-endian.
+ * HDF5's Fletcher checksum over big-endian 16-bit words; an odd last byte is the upper half of a word. The checksum
+ * follows the bytes, as four bytes in little-endian order.
  */
 final class Fletcher32 implements ChunkFilter {
   private static final ValueLayout.OfShort WORD =
@@ -15,7 +15,7 @@ final class Fletcher32 implements ChunkFilter {
   private static final ValueLayout.OfInt CHECKSUM =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final int MODULUS = 0xFFFF;
-  /** So few that the sums of sums fit a long. */
+  /** The block size: small enough for the sums of sums to fit a long. */
   private static final long BLOCK_BYTES = 1 << 17;
 
   @Override
@@ -47,7 +47,7 @@ final class Fletcher32 implements ChunkFilter {
     return size;
   }
 
-  /** As HDF5 up to 1.6.2 has written it on little-endian machines, which later versions read too. */
+  /** Returns the checksum as HDF5 up to 1.6.2 wrote it on little-endian machines; later versions read it too. */
   private static int swapped(int checksum) {
     return Integer.rotateLeft(Integer.reverseBytes(checksum), Short.SIZE);
   }
@@ -73,7 +73,7 @@ final class Fletcher32 implements ChunkFilter {
     return (int) (reduced(sums) << Short.SIZE | reduced(sum));
   }
 
-  /** The remainder, as repeatedly adding the upper half to the lower leaves it: 0 stands for nothing but 0. */
+  /** Returns the remainder that is left when the upper half is repeatedly added to the lower one: 0 only for 0. */
   private static long reduced(long sum) {
     return sum == 0 ? 0 : (sum - 1) % MODULUS + 1;
   }

@@ -7,9 +7,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** HDF5's deflate by what the JDK has, which is zlib as in HDF5 itself. */
+/** HDF5's deflate with the JDK's implementation, which is zlib as in HDF5 itself. */
 final class JavaDeflate implements ChunkFilter {
-  /** The shift of what a byte may become longer by: nine bits, as versions of zlib do that only care for speed. */
+  /** The shift that bounds how much data may grow: nine bits, as in versions of zlib that are optimized for speed. */
   private static final int MOST_GROWTH = 3;
   private static final int FRAME_BYTES = 64;
 
@@ -64,7 +64,7 @@ final class JavaDeflate implements ChunkFilter {
     return target.position();
   }
 
-  /** Only with memory for more is it known whether there is more. */
+  /** Inflates; memory for one byte more shows whether the data is too long. */
   private void inflate(ByteBuffer target, long encodedBytes) throws DataFormatException, IOException {
     boolean isFull = !target.hasRemaining();
     int inflated = inflater.inflate(isFull ? excess.clear() : target);

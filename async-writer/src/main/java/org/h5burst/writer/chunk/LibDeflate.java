@@ -9,8 +9,8 @@ import java.util.Map;
 import org.h5burst.writer.chunk.ffm.LibDeflateFunctions;
 
 /**
- * HDF5's deflate by libdeflate, which takes half the time of zlib. Its levels have the same numbers, and what it makes
- * is about as small at each.
+ * HDF5's deflate with libdeflate, which takes half the time of zlib. Its levels have the same numbers, and compress
+ * about as well.
  */
 final class LibDeflate implements ChunkFilter {
   private final LibDeflateFunctions library;
@@ -18,13 +18,13 @@ final class LibDeflate implements ChunkFilter {
   private final Map<Integer, MemorySegment> compressors = new HashMap<>();
   private MemorySegment compressor;
   private final MemorySegment decompressor;
-  /** How many bytes were read, and how many were written. */
+  /** Memory for the number of bytes read and the number of bytes written. */
   private final MemorySegment sizes;
 
   /**
-   * Makes one.
+   * Makes a filter.
    *
-   * @param arena in which it lives
+   * @param arena that owns the filter's memory
    */
   LibDeflate(LibDeflateFunctions library, int level, Arena arena) {
     this.library = library;

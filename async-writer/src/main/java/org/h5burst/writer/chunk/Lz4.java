@@ -7,8 +7,9 @@ import java.nio.ByteOrder;
 import org.h5burst.writer.chunk.ffm.Lz4Functions;
 
 /**
- * HDF5's filter 32004, by liblz4: how many bytes there are and how many go into a block, then the blocks, each with
- * its compressed size before it. A block that does not become smaller is stored as it is. All numbers are big-endian.
+ * HDF5's filter 32004, with liblz4. The format is the number of bytes, the block size, and then the blocks, each
+ * preceded by its compressed size. A block that does not become smaller is stored uncompressed. All numbers are
+ * big-endian.
  */
 record Lz4(Lz4Functions library) implements SizedFilter {
   private static final ValueLayout.OfLong SIZE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -20,7 +21,7 @@ record Lz4(Lz4Functions library) implements SizedFilter {
     return HEADER_BYTES + Integer.BYTES + library.compressBound(bytes);
   }
 
-  /** All in one block, as the filter's authors do with less than 2^30 bytes. */
+  /** Encodes everything in one block, as the filter's authors do below 2^30 bytes. */
   @Override
   public long encode(MemorySegment bytes, MemorySegment encoded) {
     long size = bytes.byteSize();

@@ -12,8 +12,8 @@ import org.h5burst.writer.chunk.ffm.Lz4Functions;
 import org.h5burst.writer.chunk.ffm.ZstdFunctions;
 
 /**
- * A codec that HDF5 knows by a registered number, and has only as a plugin: another program needs the plugin to read
- * such chunks. Any thread.
+ * A codec with a registered HDF5 number that exists only as a plugin: other programs need the plugin to read such
+ * chunks. Any thread.
  */
 public enum PluginCodec {
   /** Zstandard, by libzstd. */
@@ -49,31 +49,34 @@ public enum PluginCodec {
     this.library = library;
   }
 
-  /** Returns the codec of a filter's number; nothing for those that HDF5 has itself, and for unknown ones. */
+  /** Returns the codec with a filter's number; empty for HDF5's own filters and for unknown ones. */
   public static Optional<PluginCodec> of(int number) {
     return Arrays.stream(values()).filter(codec -> codec.kind.number() == number).findFirst();
   }
 
-  /** Returns the name of the library that it needs, and of Debian's package. */
+  /** Returns the name of the required library and of its Debian package. */
   public String library() {
     return library;
   }
 
-  /** Returns its name and the library that is installed, for people. */
+  /** Returns the codec's name and the installed library, for messages. */
   String description() {
     return "%s, %s".formatted(lowerCase(),
         installed().map(library -> library.file().toString()).orElse("which is not installed"));
   }
 
-  /** Returns what HDF5 calls it. */
+  /** Returns the codec's name in HDF5. */
   public String lowerCase() {
     return toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the library, as it was found once; nothing if it is not installed. */
+  /** Returns the library, which is searched for once; empty if it is not installed. */
   abstract Optional<? extends CodecLibrary> installed();
 
-  /** Returns whether the library is installed. Asked for every read and write: what is loaded is not looked up. */
+  /**
+   * Returns whether the library is installed. Called for every read and write, so a loaded library is not searched for
+   * again.
+   */
   public boolean isInstalled() {
     return installed().isPresent();
   }
@@ -82,7 +85,7 @@ public enum PluginCodec {
    * Makes a filter.
    *
    * @param level of the compression
-   * @param arena in which it lives
+   * @param arena that owns the filter's memory
    */
   abstract SizedFilter filter(int level, Arena arena);
 
@@ -91,9 +94,9 @@ public enum PluginCodec {
   }
 
   /**
-   * Compresses, or decompresses, the bytes of a chunk.
+   * Compresses or decompresses the bytes of a chunk.
    *
-   * @param decodes whether they are compressed
+   * @param decodes whether to decompress
    * @param level of the compression
    * @param bytes native memory
    * @param arena for the result

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two buffers, between which bytes go from filter to filter; each is made when it is first needed. */
+/** Two buffers between which bytes move from filter to filter; each is allocated when it is first needed. */
 final class Scratch {
   private static final int ALIGNMENT = 64;
 
@@ -18,7 +18,7 @@ final class Scratch {
     this.capacity = capacity;
   }
 
-  /** Returns the buffer for a step; that of the step before is the other one. */
+  /** Returns the buffer for a step; the previous step has the other one. */
   MemorySegment buffer(int step) {
     int index = step & 1;
     while (buffers.size() <= index) {

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * HDF5's shuffle: the first bytes of all elements, then the second bytes, and so on, then what is left of an element.
+ * HDF5's shuffle: the first bytes of all elements, then the second bytes, and so on, and at the end the bytes of an
+ * incomplete element.
  */
 final class Shuffle implements ChunkFilter {
-  /** The elements of a block are read once for every four of their bytes: they stay in the first cache. */
+  /** The block size: its elements are read once for every four of their bytes, so they must stay in the L1 cache. */
   private static final long BLOCK_BYTES = 1 << 14;
 
   private final int elementBytes;

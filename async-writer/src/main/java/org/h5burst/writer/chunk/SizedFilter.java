@@ -3,12 +3,12 @@ package org.h5burst.writer.chunk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/** A filter whose result says what it was made of. */
+/** A filter whose output contains the original size. */
 interface SizedFilter extends ChunkFilter {
   /**
-   * Returns how many bytes the filter was given.
+   * Returns the original number of bytes.
    *
-   * @throws IOException if what the filter has made is damaged
+   * @throws IOException if the encoded bytes are damaged
    */
   long decodedBytes(MemorySegment encoded) throws IOException;
 }

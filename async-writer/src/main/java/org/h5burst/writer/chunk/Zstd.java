@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.h5burst.writer.chunk.ffm.ZstdFunctions;
 
-/** HDF5's filter 32015: one Zstandard frame, by libzstd. */
+/** HDF5's filter 32015: one Zstandard frame, with libzstd. */
 final class Zstd implements SizedFilter {
   private final ZstdFunctions library;
   private int level;

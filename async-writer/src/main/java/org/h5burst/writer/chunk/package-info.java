@@ -1,2 +1,2 @@
-/** Puts chunks through filters, in memory and on several threads; knows neither HDF5 nor ranks. */
+/** Encodes and decodes chunks with filters, in memory and on several threads. Independent of HDF5 and of ranks. */
 package org.h5burst.writer.chunk;

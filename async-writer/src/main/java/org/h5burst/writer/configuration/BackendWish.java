@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation;
 
-/** Which back end a user wants. */
+/** The back end that a user wants. */
 public enum BackendWish {
-  /** Parallel HDF5 where it fits the MPI that runs, else the portable back end. */
+  /** Parallel HDF5 if it fits the running MPI, otherwise the portable back end. */
   AUTO,
   PHDF5,
   PORTABLE;
 
   /**
-   * Returns the back ends to try, the first that is installed to be used. What a user has asked for by name is never
-   * replaced by something else.
+   * Returns the back ends to try in order; the first that is installed is used. A back end that a user has named is
+   * never replaced.
    *
-   * @param mpi that runs
+   * @param mpi the running MPI
    * @param hdf5Library the HDF5 library that the user names
    */
   public List<BackendWish> candidates(MpiImplementation.Kind mpi, Optional<String> hdf5Library) {

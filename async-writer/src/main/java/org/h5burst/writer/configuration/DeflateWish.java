@@ -2,9 +2,9 @@ package org.h5burst.writer.configuration;
 
 import org.h5burst.writer.chunk.DeflateMethod;
 
-/** What a user wants chunks to be compressed by. */
+/** The compression library that a user wants. */
 public enum DeflateWish {
-  /** libdeflate where it is installed, else what the JDK has. */
+  /** libdeflate if it is installed, otherwise the JDK's implementation. */
   AUTO,
   JAVA;
 

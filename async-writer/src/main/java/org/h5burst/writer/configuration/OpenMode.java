@@ -1,20 +1,20 @@
 package org.h5burst.writer.configuration;
 
-/** What is done with a file. */
+/** How a file is opened. */
 public enum OpenMode {
-  /** A new one is made; one that exists is an error. */
+  /** Creates a new file; an existing one is an error. */
   CREATE_NEW,
   /**
-   * A new one is made; one that exists is replaced, at the moment the new one is complete; only the one that was there
-   * when the first burst was committed.
+   * Creates a new file, which replaces an existing one at the moment it is complete. Only the file that existed when
+   * the first burst was committed is replaced.
    */
   TRUNCATE,
-  /** One that exists is opened to be read. */
+  /** Opens an existing file to read it. */
   READ_ONLY,
-  /** One that exists is opened to be read and changed, in place. */
+  /** Opens an existing file to read it and to change it in place. */
   APPEND;
 
-  /** Whether the file must be there. */
+  /** Returns whether the file must exist. */
   public boolean isExisting() {
     return this == READ_ONLY || this == APPEND;
   }

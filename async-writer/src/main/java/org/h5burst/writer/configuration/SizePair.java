@@ -1,9 +1,9 @@
 package org.h5burst.writer.configuration;
 
 /**
- * Two numbers of bytes that are set together.
+ * Two sizes in bytes that are set together.
  *
  * @param first before the comma
- * @param second behind it
+ * @param second after the comma
  */
 public record SizePair(long first, long second) {}

@@ -1,6 +1,6 @@
 package org.h5burst.writer.configuration;
 
-/** Who chooses mode, aggregators and buffer. */
+/** How mode, aggregators and buffer are chosen. */
 public enum TunerKind {
   OFF,
   ONLINE,

@@ -8,14 +8,14 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
- * What a job's files share. Immutable; read once, with the job's first file.
+ * Settings that a job's files share. Immutable; read once, with the job's first file.
  *
- * @param backend what is to write
+ * @param backend the back end to use
  * @param hdf5Library the parallel HDF5 library to load in place of the usual one
  * @param memory for writes
- * @param limits how long is waited
- * @param chunks how chunks are put through filters
- * @param explain where each burst's decision is recorded
+ * @param limits time limits
+ * @param chunks how chunks are encoded
+ * @param explain file in which each burst's decision is recorded
  * @param trace the directory into which calls are recorded
  */
 public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Library, Memory memory, TimeLimits limits,
@@ -24,8 +24,8 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
    * Memory for writes.
    *
    * @param stagingBytes for copied writes
-   * @param slots writes that can be enqueued
-   * @param roundBytes the most that one HDF5 call writes
+   * @param slots number of writes that can be enqueued
+   * @param roundBytes the most bytes that one HDF5 call writes
    * @param patience how long a write waits for room
    */
   public record Memory(long stagingBytes, int slots, long roundBytes, Duration patience) {
@@ -36,10 +36,10 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
   }
 
   /**
-   * How chunks are put through filters, where HDF5 does not do it.
+   * How chunks are encoded where HDF5 does not do it.
    *
-   * @param threads that do it at the same time; 0 = as many as the process has processors, divided among the host's
-   *     ranks
+   * @param threads number of threads that encode at the same time; 0 = the processors of the process, divided among the
+   *     host's ranks
    * @param bytes memory for the chunks of a file
    * @param deflate how chunks are compressed
    */
@@ -58,21 +58,21 @@ public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Libr
       return new ChunkWorkers(threads == 0 ? share(ranks) : threads, bytes, deflate.method());
     }
 
-    /** The threads of each of the job's ranks on this host where nobody has set their number. */
+    /** Returns the number of threads for each of the job's ranks on this host, if nobody has set it. */
     static int share(int ranks) {
       return Math.max(1, Runtime.getRuntime().availableProcessors() / ranks);
     }
   }
 
   /**
-   * How long is waited before the job is aborted; zero = for ever, where it is allowed.
+   * Time limits after which the job is aborted; zero = no limit, where that is allowed.
    *
    * @param agreement for late ranks, at a commit
    * @param close for late ranks, at close
-   * @param outcome for the others, on a rank on which something failed
+   * @param outcome for the other ranks, on a rank on which something failed
    * @param io for opening, writing or closing
    * @param heartbeat for a sign of life
-   * @param lateNotice between two notices of late ranks in the log, which do not abort anything
+   * @param lateNotice between two notices of late ranks in the log, which abort nothing
    */
   public record TimeLimits(Duration agreement, Duration close, Duration outcome, Duration io, Duration heartbeat,
       Duration lateNotice) {

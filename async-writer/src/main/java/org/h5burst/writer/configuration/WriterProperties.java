@@ -24,12 +24,14 @@ import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 import org.h5burst.writer.UsageException;
 
-/** The writer's options. Read when a file is created, those of {@link WriterConfiguration} with the job's first. */
+/**
+ * The writer's options. Read when a file is created; those of {@link WriterConfiguration} with the job's first file.
+ */
 public final class WriterProperties {
-  /** In place of a library: that of JHDF5. */
+  /** A library name that stands for JHDF5's library. */
   public static final String JHDF5 = "jhdf5";
 
-  /** In place of a library: that of {@code org.bytedeco:hdf5}. */
+  /** A library name that stands for the library of {@code org.bytedeco:hdf5}. */
   public static final String BYTEDECO = "bytedeco";
 
   public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
@@ -167,7 +169,7 @@ public final class WriterProperties {
 
   private WriterProperties() {}
 
-  /** Reads options of this process; what is not allowed is a {@link UsageException}. */
+  /** Reads options of this process; an invalid one throws a {@link UsageException}. */
   public static OptionReader ofProcess() {
     return OptionReader.ofProcess(message -> new UsageException(message));
   }

@@ -1,2 +1,2 @@
-/** The writer's options, and what they are set to. */
+/** The writer's options and their values. */
 package org.h5burst.writer.configuration;

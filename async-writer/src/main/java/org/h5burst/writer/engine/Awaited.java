@@ -15,11 +15,11 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The futures that the I/O thread is to complete: those for which threads of the program wait in calls of the writer,
- * and those that the program has. Any thread.
+ * The futures that the I/O thread must complete: those for which threads of the program wait in calls of the writer,
+ * and those that the program holds. Any thread.
  */
 final class Awaited {
-  /** How often a call that waits looks whether there is still somebody to wait for. */
+  /** How often a waiting call checks whether its wait can still end. */
   private static final long LOOK_NANOS = 100_000_000;
 
   private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
@@ -29,11 +29,11 @@ final class Awaited {
   private volatile @Nullable WriterException failed;
 
   /**
-   * Nothing is awaited yet.
+   * Creates an instance in which nothing is awaited yet.
    *
-   * @param lost whether the I/O thread has died, so that it completes nothing any more; needs no memory
-   * @param uncommitted gets the futures that the program has
-   * @param unsaid what a call throws that finds so where there is no memory for another failure
+   * @param lost whether the I/O thread has died and completes nothing any more; needs no memory
+   * @param uncommitted receives the futures that the program holds
+   * @param unsaid thrown by a call that finds this out when there is no memory for another failure
    */
   Awaited(BooleanSupplier lost, UncommittedWaits uncommitted, WriterException unsaid) {
     this.lost = lost;
@@ -42,9 +42,9 @@ final class Awaited {
   }
 
   /**
-   * Lets the watchdog look after the I/O thread too, and after threads that wait for what nobody has committed.
+   * Lets the watchdog also watch the I/O thread, and threads that wait for bursts that nobody has committed.
    *
-   * @param limit how long they may
+   * @param limit how long they may wait
    */
   static Awaited watching(WriteRing ring, Watchdog watchdog, Guard limit, Callbacks callbacks) {
     UncommittedWaits uncommitted = new UncommittedWaits(limit, callbacks, watchdog::note);
@@ -54,7 +54,7 @@ final class Awaited {
         + "; the files that this process had open then are given up, and stay locked until the process ends"));
   }
 
-  /** Waits for a result; a failure comes as itself. */
+  /** Waits for a result; throws a failure as it is. */
   <T> T await(CompletableFuture<T> future) {
     add(future, future::completeExceptionally);
     Thread waiter = Thread.currentThread();
@@ -72,7 +72,7 @@ final class Awaited {
     }
   }
 
-  /** Until the future is completed, or will never be. An interrupt is kept for afterwards, and needs no memory. */
+  /** Waits until the future is completed, or never will be. Keeps an interrupt for afterwards, and needs no memory. */
   private void park(CompletableFuture<?> future) {
     boolean interrupted = false;
     try {
@@ -99,16 +99,16 @@ final class Awaited {
   }
 
   /**
-   * Takes in a future, until it is completed. To be called before what completes it is submitted.
+   * Adds a future until it is completed. Called before the command that completes it is submitted.
    *
-   * @param fail completes it, if what it is for does not come
+   * @param fail completes it if its result never comes
    */
   <T> void track(CompletableFuture<T> future, Consumer<WriterException> fail) {
     add(future, fail);
     afterwards(future, () -> futures.remove(future));
   }
 
-  /** Not as a handler: the program has not seen a failure by that. */
+  /** Runs an action afterwards, not as a handler, because the program has not seen a failure by that. */
   private static <T> void afterwards(CompletableFuture<T> future, Runnable action) {
     if (future instanceof ObservedFuture<T> observed) {
       observed.afterwards((_, _) -> action.run());
@@ -125,23 +125,23 @@ final class Awaited {
     }
   }
 
-  /** The calling thread gets a future that was taken in, of what is enqueued now. */
+  /** Notes that the calling thread gets a future that was added, for something that it has just enqueued. */
   void taken(PieceFuture<?> future) {
     uncommitted.add(future);
   }
 
-  /** What a future is for was never submitted. */
+  /** Forgets a future whose command was never submitted. */
   void forget(CompletableFuture<?> future) {
     futures.remove(future);
   }
 
-  /** Ends all waits, also later ones: what they are for will not come. */
+  /** Ends all waits, including later ones, because their results will not come. */
   void fail(WriterException failure) {
     failed = failure;
     futures.values().forEach(fail -> fail.accept(copy(failure)));
   }
 
-  /** Each call gets its own: where a body and then close() fail, Java adds the second failure to the first. */
+  /** Returns a copy for each call: if a body and then close() fail, Java adds the second failure to the first. */
   private static WriterException copy(WriterException failure) {
     return failure.withMessage(String.valueOf(failure.getMessage()));
   }

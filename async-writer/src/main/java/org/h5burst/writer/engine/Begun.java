@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of something that is being put together, which are ended again if it cannot be completed. */
+/** The parts of an object under construction, which are ended if it cannot be completed. */
 final class Begun {
   private final List<AutoCloseable> parts = new ArrayList<>();
 
-  /** Takes a part in; gives it back. */
+  /** Adds a part, and returns it. */
   <T extends AutoCloseable> T with(T part) {
     parts.add(part);
     return part;
   }
 
-  /** Takes a part in, if there is one; gives it back. */
+  /** Adds a part, if there is one, and returns it. */
   <T extends AutoCloseable> @Nullable T withOptional(@Nullable T part) {
     return part == null ? null : with(part);
   }
 
-  /** Ends all parts, the last one first. */
+  /** Ends all parts, in reverse order. */
   void end(Throwable failure) {
     for (AutoCloseable part : parts.reversed()) {
       try {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The command that ends a burst on the I/O thread, and completes the futures of those who wait for it.
  *
- * @param recorder of the trace; null if nobody wants one
- * @param called when the program made the call, in nanoseconds
+ * @param recorder of the trace; null if there is none
+ * @param called time of the program's call, in nanoseconds
  */
 record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, FileCounters counters,
     UnseenFailure unseen, Call call, BurstOutcome outcome,

@@ -18,20 +18,24 @@ import org.jspecify.annotations.Nullable;
  * call.
  *
  * <p>The I/O thread knows of a failure before the future has it. From then on the program can no longer complete the
- * future itself, so whoever has attached a handler is sure to get the failure.
+ * future itself, so whoever has attached a handler will get the failure.
  */
 public final class BurstFuture extends ObservedFuture<BurstResult> {
-  /** In place of a failure: the burst is written, or the program has completed the future. */
+  /** Takes the place of a failure: the burst is written, or the program has completed the future. */
   private static final Object ANOTHER_RESULT = new Object();
 
   private final BooleanSupplier mustNotWait;
   private final boolean isHidden;
   private final AtomicReference<@Nullable Object> decided = new AtomicReference<>();
-  /** Those that have asked for the result and were not interrupted. */
+  /** The number of threads that have asked for the result and were not interrupted. */
   private final AtomicInteger waiting = new AtomicInteger();
   private volatile boolean seen;
 
-  /** @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one */
+  /**
+   *
+   *
+   * @param mustNotWait whether the calling thread completes futures, and so must not wait for one
+   */
   BurstFuture(BooleanSupplier mustNotWait) {
     this(mustNotWait, false);
   }
@@ -42,8 +46,8 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
   }
 
   /**
-   * Returns the future of a burst that was committed for somebody who has taken the future of a write or a read, and
-   * not this one.
+   * Returns the future of a burst that was committed for a caller that has the future of a write or a read, and not
+   * this one.
    */
   static BurstFuture hidden() {
     return new BurstFuture(() -> false, true);
@@ -53,13 +57,13 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
     FileHandle.refuse(!isDone() && mustNotWait.getAsBoolean(), call + " of the future of a burst that is not done");
   }
 
-  /** Whether somebody has asked for the result, or has attached a handler that gets it. */
+  /** Returns whether somebody has asked for the result, or has attached a handler that receives it. */
   public boolean isSeen() {
     return seen || waiting.get() > 0;
   }
 
   /**
-   * Decides that the future fails, before it does.
+   * Decides that the future will fail.
    *
    * @return false if it has, or is just getting, another result
    */
@@ -67,14 +71,17 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
     return decided.compareAndSet(null, failure);
   }
 
-  /** Fails with what was decided. */
+  /** Fails with the failure that was decided. */
   void tellFailure() {
     if (decided.get() instanceof WriterException failure) {
       super.completeExceptionally(failure);
     }
   }
 
-  /** The program got a failure from the future of a write or a read: that of this burst, if nobody has this future. */
+  /**
+   * Notes that the program got a failure from the future of a write or a read: this burst's, if nobody holds this
+   * future.
+   */
   void delivered(Throwable failure) {
     Object own = decided.get();
     seen |= isHidden && own instanceof WriterException && CallersFailure.causes(failure).anyMatch(own::equals);

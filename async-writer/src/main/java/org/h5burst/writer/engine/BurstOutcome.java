@@ -6,34 +6,44 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call that ends a burst went: for the writer's own waits at once, on the thread that knows it; for the program's
- * future on the thread of the callbacks. So no callback can keep a flush or a close waiting.
+ * The outcome of a call that ends a burst. The writer's own waits get it at once, on the thread that knows it; the
+ * program's future gets it on the callback thread. So no callback can delay a flush or a close.
  */
 final class BurstOutcome {
-  /** Nothing of the program's depends on it. */
+  /** Nothing in the program depends on it. */
   private final CompletableFuture<BurstResult> known = new CompletableFuture<>();
   private final @Nullable BurstFuture told;
   private final Callbacks callbacks;
   private final Runnable atRest;
 
-  /** @param told the program's future; null if the call waits itself */
+  /**
+   *
+   *
+   * @param told the program's future; null if the call itself waits
+   */
   BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks) {
     this(told, callbacks, () -> {});
   }
 
-  /** @param atRest what belongs to the burst, and is done when all of it is written */
+  /**
+   *
+   *
+   * @param atRest work that belongs to the burst, done when all of it is written
+   */
   BurstOutcome(@Nullable BurstFuture told, Callbacks callbacks, Runnable atRest) {
     this.told = told;
     this.callbacks = callbacks;
     this.atRest = atRest;
   }
 
-  /** The burst is written, and nobody has heard of it yet: nothing that follows from it is written. I/O thread. */
+  /**
+   * Notes that the burst is written, before anybody is notified: nothing that depends on it is written yet. I/O thread.
+   */
   void written() {
     atRest.run();
   }
 
-  /** For the writer's own waits; never given to the program. */
+  /** Returns the future for the writer's own waits; never passed to the program. */
   CompletableFuture<BurstResult> known() {
     return known;
   }
@@ -46,7 +56,9 @@ final class BurstOutcome {
     known.complete(result);
   }
 
-  /** The burst fails: known before any future gets it, also those of what is in the burst. */
+  /**
+   * Decides that the burst fails, before any future gets the failure, including those of writes and reads in the burst.
+   */
   void decideFailure(WriterException failure, UnseenFailure unseen) {
     BurstFuture future = told;
     if (future != null) {
@@ -54,7 +66,7 @@ final class BurstOutcome {
     }
   }
 
-  /** Fails with what was decided. */
+  /** Fails with the failure that was decided. */
   void fail(WriterException failure) {
     BurstFuture future = told;
     if (future != null) {
@@ -63,7 +75,7 @@ final class BurstOutcome {
     known.completeExceptionally(failure);
   }
 
-  /** The job is about to be ended, or the file is given up, because an operation takes too long. */
+  /** Gives up, because an operation takes too long: the job is about to be ended, or the file is given up. */
   void giveUp(WriterException failure) {
     BurstFuture future = told;
     if (future != null) {

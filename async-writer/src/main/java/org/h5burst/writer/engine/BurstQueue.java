@@ -45,12 +45,12 @@ final class BurstQueue {
     this.counters = new FileCounters(state.file().names().target());
   }
 
-  /** Through which all that is enqueued for the file goes. */
+  /** Returns the gate through which everything is enqueued for the file. */
   Gate gate() {
     return gate;
   }
 
-  /** The place in the ring of the last call that ended a burst. */
+  /** Returns the place in the ring of the last call that ended a burst. */
   AtomicLong lastEnd() {
     return lastEnd;
   }
@@ -84,21 +84,21 @@ final class BurstQueue {
     UnseenFailure.rethrow(earlier);
   }
 
-  /** The program got a failure from the future of a write or a read. Any thread. */
+  /** Notes that the program got a failure from the future of a write or a read. Any thread. */
   void delivered(Throwable failure) {
     unseen.delivered(failure);
   }
 
-  /** Whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
+  /** Returns whether this process alone has the file, and need not agree with others. <b>Independent.</b> */
   boolean isAlone() {
     return group.communicator().size() == 1;
   }
 
   /**
-   * Ends the burst and waits until it is with the operating system. <b>Collective.</b>
+   * Ends the burst and waits until the operating system has it. <b>Collective.</b>
    *
-   * @param snapshots gets the file on the I/O thread, as all that calls HDF5, when all that was written is flushed, and
-   *     before a callback of the burst runs, or anything else is done
+   * @param snapshots gets the file on the I/O thread, when everything written is flushed, and before a callback of the
+   *     burst runs, or anything else is done
    */
   void flush(SnapshotSource snapshots) {
     Runnable atRest = () -> runtime.steps().watching("publishing a snapshot",
@@ -106,7 +106,7 @@ final class BurstQueue {
     endAndWait(Call.FLUSH, new BurstOutcome(null, runtime.callbacks(), atRest));
   }
 
-  /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
+  /** Stops enqueuing: later submissions are refused, and earlier ones are in the last burst. */
   void endFile(Call call) {
     FileHandle.refuse(runtime.isOwnThread(), call.toString());
     gate.shut("%s is closed, or another thread is closing it".formatted(state.file().names().target()));
@@ -121,7 +121,7 @@ final class BurstQueue {
     await(outcome, call);
   }
 
-  /** Where no other rank is waited for: lets the failures of earlier bursts be seen by those who have a handler. */
+  /** Lets handlers see the failures of earlier bursts, if no other rank has to be waited for. */
   private void settleCommits() {
     if (isAlone()) {
       runtime.await(lastCommit.handle((_, _) -> true));

@@ -11,8 +11,8 @@ import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a file's calls to the rank's trace; does nothing where there is none. I/O thread, except for {@link #now},
- * {@link #writes} and {@link #ending}.
+ * Records a file's calls in the rank's trace, if there is one. I/O thread, except for {@link #now}, {@link #writes} and
+ * {@link #ending}.
  */
 final class CallRecorder {
   private final Optional<FileTrace> trace;
@@ -21,7 +21,7 @@ final class CallRecorder {
     this.trace = trace;
   }
 
-  /** For a file that so many ranks have created or opened. */
+  /** Returns the recorder of a file that so many ranks have created or opened. */
   static CallRecorder of(@Nullable TraceLog log, FilePlan plan, int ranks) {
     Path file = plan.names().target();
     return new CallRecorder(Optional.ofNullable(log).map(
@@ -32,12 +32,12 @@ final class CallRecorder {
     trace.ifPresent(call);
   }
 
-  /** When a call is made; 0 where nobody asks. Any thread. */
+  /** Returns the time of a call; 0 if it is not needed. Any thread. */
   long now() {
     return trace.isEmpty() ? 0 : System.nanoTime();
   }
 
-  /** A dataset, with a record of the write before it where calls are recorded. Any thread. */
+  /** Returns a dataset's sink, preceded by a record of the write if calls are recorded. Any thread. */
   PieceSink writes(DatasetPieces dataset) {
     if (trace.isEmpty()) {
       return dataset;
@@ -50,7 +50,7 @@ final class CallRecorder {
     };
   }
 
-  /** A call that ends a burst; null where calls are not recorded. Any thread. */
+  /** Returns the record of a call that ends a burst; null if calls are not recorded. Any thread. */
   FileTrace.@Nullable Ending ending(String call) {
     return trace.map(recorder -> recorder.ending(call)).orElse(null);
   }

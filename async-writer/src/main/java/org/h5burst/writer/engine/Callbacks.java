@@ -17,12 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Completes the program's futures in order, never on the I/O thread, and so runs what the program has attached to them.
- * A callback that takes longer than {@link #LIMIT} is reported, and another thread continues with the futures behind
- * it. Any thread.
+ * Completes the program's futures in order, never on the I/O thread, and so runs the program's handlers. A callback
+ * that takes longer than {@link #LIMIT} is reported, and another thread continues with the next futures. Any thread.
  */
 final class Callbacks implements Executor, AutoCloseable {
-  /** How long a callback may take before the others do not wait for it any more. */
+  /** How long a callback may take before the others stop waiting for it. */
   static final Duration LIMIT = Duration.ofSeconds(1);
 
   /** How long a completion waits for memory. */
@@ -47,14 +46,18 @@ final class Callbacks implements Executor, AutoCloseable {
   private long passed;
   private boolean ended;
 
-  /** @param threads makes a thread of a name for a task, not started yet */
+  /**
+   *
+   *
+   * @param threads makes a thread with a name for a task, not started yet
+   */
   Callbacks(BiFunction<String, Runnable, Thread> threads) {
     this.threads = threads;
   }
 
   private record Task(long number, Runnable body) {}
 
-  /** Starts the threads: later, when futures depend on them, the system may have none left. */
+  /** Starts the threads now, because later, when futures depend on them, the system may have none left. */
   void start() {
     lock.lock();
     try {
@@ -67,8 +70,8 @@ final class Callbacks implements Executor, AutoCloseable {
   /**
    * Enqueues the completion of one future.
    *
-   * @param completion may be done again while it is still under way, by another thread: to complete a future once more
-   *     changes nothing, and runs the callbacks that have not begun yet
+   * @param completion may be run again by another thread while it is still running: completing a future again changes
+   *     nothing, and runs the callbacks that have not begun yet
    */
   @Override
   public void execute(Runnable completion) {
@@ -82,29 +85,29 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Whether the caller is a thread that runs callbacks. */
+  /** Returns whether the caller is a thread that runs callbacks. */
   boolean isCallbackThread() {
     return workers.contains(Thread.currentThread());
   }
 
   /**
-   * Whether the caller is a callback, which is refused then what would wait. Reports it once: what a callback throws
-   * may reach nobody.
+   * Returns whether the caller is a callback, in which calls that would wait are refused. Reports it once, because what
+   * a callback throws may reach nobody.
    */
   boolean refuseToWait() {
     boolean refused = isCallbackThread();
     if (refused && reported.compareAndSet(false, true)) {
       LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread "
           + "that runs callbacks;"
-          + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are "
-          + "not reported", new IllegalStateException("the call is here"));
+          + " the callback ends with that exception. Make such calls on a thread of the program. Further refusals "
+          + "are not reported", new IllegalStateException("the call is here"));
     }
     return refused;
   }
 
   /**
-   * Lets the callbacks of all futures so far end, but waits for none that takes longer than {@link #LIMIT}. Not in a
-   * callback.
+   * Lets the callbacks of all futures so far end, but does not wait for one that takes longer than {@link #LIMIT}. Not
+   * in a callback.
    */
   void settle() {
     lock.lock();
@@ -121,7 +124,7 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Ends the threads when what is enqueued is done. */
+  /** Ends the threads when everything that is enqueued is done. */
   @Override
   public void close() {
     lock.lock();
@@ -144,7 +147,7 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Changes nothing where the system has no thread left, so that it can be tried again. */
+  /** Starts a worker; changes nothing if the system has no thread left, so that it can be tried again. */
   private void startWorker() {
     Thread next = threads.apply("h5burst-callbacks", this::work);
     next.start(); // it waits for the lock
@@ -173,7 +176,10 @@ final class Callbacks implements Executor, AutoCloseable {
     }
   }
 
-  /** Where there was no memory to complete a future, it is not completed yet, or not for all who wait for it. */
+  /**
+   * Returns whether a task was run; without enough memory, a future may not be completed yet, or not for everybody who
+   * waits for it.
+   */
   private static boolean isRun(Task task) {
     try {
       task.body.run();
@@ -185,7 +191,7 @@ final class Callbacks implements Executor, AutoCloseable {
     return true;
   }
 
-  /** The next task of a worker that has done the one before; null if it was replaced, or there will be none. */
+  /** Returns the next task of a worker that has done the one before; null if it was replaced, or there will be none. */
   private @Nullable Task next() {
     lock.lock();
     try {
@@ -237,14 +243,14 @@ final class Callbacks implements Executor, AutoCloseable {
         }
       }
     } catch (InterruptedException nobodyDoesThat) {
-      LOG.warn("callbacks that take long are not reported any more", nobodyDoesThat);
+      LOG.warn("further slow callbacks are not reported", nobodyDoesThat);
     } finally {
       watched = false;
       lock.unlock();
     }
   }
 
-  /** Where the system has no thread or no memory left now, it may have later. */
+  /** Tries to replace a worker; if the system has no thread or memory now, it may have later. */
   private void tryToReplaceWorker(Task task) {
     try {
       replaceWorker(task);
@@ -266,8 +272,7 @@ final class Callbacks implements Executor, AutoCloseable {
       IllegalStateException where = new IllegalStateException("the callback is here");
       where.setStackTrace(slow.getStackTrace());
       LOG.warn("a callback of a future of this library has been running for more than {} s; it must not wait, "
-          + "because it"
-          + " keeps back the callbacks behind it. Another thread continues with those", LIMIT.toSeconds(), where);
+          + "because it delays the callbacks after it. Another thread now runs those", LIMIT.toSeconds(), where);
     }
   }
 }

@@ -6,14 +6,12 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Failures as the program's calls throw them: with the stack of the call, and each of them printed once. Any thread.
- */
+/** Failures as the program's calls throw them: with the stack of the call, and each printed only once. Any thread. */
 public final class CallersFailure {
   private CallersFailure() {}
 
   /**
-   * Returns another thread's failure as the caller's: with the same words, causes and suppressed failures, but the
+   * Returns another thread's failure as the caller's: with the same message, causes and suppressed failures, but the
    * stack of this call. Other calls may share the original, to which nothing is added.
    */
   public static WriterException of(WriterException failure) {
@@ -31,7 +29,7 @@ public final class CallersFailure {
     return own;
   }
 
-  /** Whether a failure, or one of its causes, is another one, or has all of its words. */
+  /** Returns whether a failure, or one of its causes, is another one, or contains its whole message. */
   public static boolean shows(@Nullable Throwable failure, Throwable other) {
     String words = Causes.words(other);
     return causes(failure).anyMatch(each -> each == other || String.valueOf(each.getMessage()).contains(words));

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
 
-/** The runtime of a process that takes files: another one, once the one before was given up. Any thread. */
+/** The runtime of a process that accepts files: a new one after the previous one was given up. Any thread. */
 final class CurrentRuntime {
   private @Nullable WriterRuntime runtime;
 
@@ -17,7 +17,7 @@ final class CurrentRuntime {
     return known;
   }
 
-  /** Whether there is one that later files can use. */
+  /** Returns whether there is a runtime that later files can use. */
   synchronized boolean isSound() {
     return runtime != null && !runtime.isGivenUp();
   }

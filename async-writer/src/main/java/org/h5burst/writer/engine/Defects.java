@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens when something on the I/O thread throws against its contract: an error of the virtual machine, or a
- * mistake of ours. With other ranks the job is ended, because they are no longer in step. A process without MPI belongs
- * to the program: the file fails, and the I/O thread continues with the others. I/O thread only.
+ * Handles exceptions on the I/O thread that violate a contract: an error of the virtual machine, or a defect of ours.
+ * With other ranks the job is ended, because they are no longer in step. A process without MPI belongs to the program:
+ * the file fails, and the I/O thread continues with the others. I/O thread only.
  *
  * @param callbacks complete futures
  */
@@ -26,14 +26,14 @@ record Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor c
   private static final Logger LOG = LoggerFactory.getLogger(Defects.class);
   private static final int EXIT_CODE = 70;
 
-  /** Something was thrown while this file was worked on, which fails with it. */
+  /** Returns the failure of a file, which fails with what was thrown during work on it. */
   WriterException of(FileState file, Throwable defect) {
     LOG.error("{}: defect on the I/O thread", file.file().names().target(), defect);
     endIfParallel(defect);
     return poison(file, defect);
   }
 
-  /** Nobody knows which file it was: all of them fail. */
+  /** Fails all files, because it is unknown which one was concerned. */
   void ofUnknownFile(Throwable defect) {
     LOG.error("defect on the I/O thread", defect);
     endIfParallel(defect);

@@ -17,7 +17,9 @@ import org.h5burst.writer.ring.Encoding;
 import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.ring.PieceSink;
 
-/** The application's side of one file's elements: turns writes and reads into pieces for the I/O thread. Any thread. */
+/**
+ * The application's side of one file's elements: converts writes and reads to pieces for the I/O thread. Any thread.
+ */
 public final class ElementQueue {
   private final FileHandle queue;
   private final BurstQueue bursts;
@@ -37,7 +39,7 @@ public final class ElementQueue {
     this.mayWait = this::mayWait;
   }
 
-  /** Staging is full: a pause would keep it full. */
+  /** Returns whether a write may wait: staging is full, and a pause would keep it full. */
   private boolean mayWait() {
     runtime.paused().clear();
     return queue.plan().options().backPressure() != BackPressure.FAIL;
@@ -48,7 +50,7 @@ public final class ElementQueue {
     copy(dataset, calls.writes(dataset), selection, elements, encoding);
   }
 
-  /** As {@link #copy}, of elements of new rows, which are made with them. <b>Independent.</b> */
+  /** Like {@link #copy}, for elements of new rows, which are created together with them. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Extension extension, Selection selection, MemorySegment elements,
       Encoding encoding) {
     PieceSink sink = calls.writes(dataset);
@@ -69,7 +71,7 @@ public final class ElementQueue {
     }
   }
 
-  /** As {@link #copy}; the future completes with the burst that the write is in. <b>Independent.</b> */
+  /** Like {@link #copy}; the future completes with the write's burst. <b>Independent.</b> */
   public CompletableFuture<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment elements,
       Encoding encoding) {
     return async(dataset,
@@ -90,8 +92,8 @@ public final class ElementQueue {
   }
 
   /**
-   * As {@link #borrow}; the future completes with the burst that the write is in, whose memory is the program's again
-   * then. <b>Independent.</b>
+   * Like {@link #borrow}; the future completes with the write's burst, after which the memory is the program's again.
+   * <b>Independent.</b>
    */
   public CompletableFuture<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection,
       MemorySegment elements) {
@@ -99,7 +101,7 @@ public final class ElementQueue {
         future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, elements));
   }
 
-  /** Whether the I/O thread may use memory. <b>Independent.</b> */
+  /** Returns whether the I/O thread may use memory. <b>Independent.</b> */
   public boolean canAccess(MemorySegment memory) {
     return runtime.ring().mayRead(memory);
   }
@@ -109,7 +111,7 @@ public final class ElementQueue {
     submitRead(dataset, selection, destination, () -> {});
   }
 
-  /** As {@link #read}; the future completes with the burst that the read is in. <b>Independent.</b> */
+  /** Like {@link #read}; the future completes with the read's burst. <b>Independent.</b> */
   public CompletableFuture<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
         future -> submitRead(dataset, selection, destination, () -> state.tellAtEnd(future, dataset)));
@@ -126,8 +128,8 @@ public final class ElementQueue {
   }
 
   /**
-   * Ends the burst, waits for it, and for what a read in it gives. <b>Collective.</b> A failure of the burst that the
-   * read is in is thrown, also where another thread has ended it.
+   * Ends the burst, and waits for it and for the result of a read in it. <b>Collective.</b> Throws a failure of the
+   * read's burst, even if another thread has ended it.
    */
   public <T> T endAndGet(CompletableFuture<T> read) {
     bursts.endAndWait(Call.COMMIT, new BurstOutcome(null, runtime.callbacks()));
@@ -135,8 +137,8 @@ public final class ElementQueue {
   }
 
   /**
-   * Ends the burst for a read that is refused on this rank, if other ranks have the file too: they end it in their
-   * reads. What that throws is suppressed. <b>Collective.</b>
+   * Ends the burst for a read that is refused on this rank, if other ranks have the file too, because they end it in
+   * their reads. Exceptions of this are suppressed. <b>Collective.</b>
    */
   public void endWithout(Throwable refused) {
     if (!bursts.isAlone()) {
@@ -150,7 +152,7 @@ public final class ElementQueue {
 
   /**
    * Ends the burst if this process alone has the file, for a caller that takes the future of something in it. Whether
-   * anybody sees there that it fails is not known yet. Returns false if other ranks have it too.
+   * anybody sees a failure there is not known yet. Returns false if other ranks have the file too.
    */
   private boolean commitIfAlone() {
     boolean isAlone = bursts.isAlone();
@@ -160,12 +162,15 @@ public final class ElementQueue {
     return isAlone;
   }
 
-  /** Completes with the burst that is being filled, for a write or a read of nothing. <b>Independent.</b> */
+  /**
+   * Returns a future that completes with the burst that is being filled, for a write or a read of nothing.
+   * <b>Independent.</b>
+   */
   public CompletableFuture<BurstResult> nothingAsync(DatasetPieces dataset) {
     return async(dataset, future -> runtime.ring().submit(gate, () -> state.tellAtEnd(future, dataset)));
   }
 
-  /** Enqueues something together with the future of the burst that it is in. */
+  /** Enqueues something together with the future of its burst. */
   private CompletableFuture<BurstResult> async(DatasetPieces dataset,
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =

@@ -18,7 +18,7 @@ import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.LockedFile;
 
-/** What one process does with a file that no job has open, on the I/O thread of files without MPI. Any thread. */
+/** An operation of one process on a file that no job has open, on the I/O thread of files without MPI. Any thread. */
 public final class FileErrand {
   private FileErrand() {}
 
@@ -37,7 +37,7 @@ public final class FileErrand {
     });
   }
 
-  /** Copies that follow each other, and other changes that do, each kind together. */
+  /** Groups consecutive copies, and consecutive other changes. */
   private static List<List<FileEdit>> inTurn(List<FileEdit> edits) {
     List<List<FileEdit>> parts = new ArrayList<>();
     for (FileEdit edit : edits) {
@@ -68,19 +68,22 @@ public final class FileErrand {
     }
   }
 
-  /** HDF5 changes a file in place, and writes its structure when it closes it: a full disk can leave half of that. */
+  /**
+   * Requires that a file is readable: HDF5 changes it in place, and writes its structure when it closes it, so a full
+   * disk can leave it incomplete.
+   */
   private static void requireReadable(Backend backend, Path path, RuntimeException failure) {
     try {
       backend.entries(path);
     } catch (RuntimeException unreadable) {
       unreadable.addSuppressed(failure);
-      throw new IoFailureException(("change of %s failed (%s) and has damaged it, so that it cannot be read "
-          + "any more: %s; use a copy of before").formatted(path, Causes.words(failure), Causes.words(unreadable)),
+      throw new IoFailureException(("change of %s failed (%s) and has damaged it, so it can no longer be read: %s; "
+          + "use an earlier copy").formatted(path, Causes.words(failure), Causes.words(unreadable)),
           unreadable);
     }
   }
 
-  /** Lists what is in a file. <b>Independent.</b> */
+  /** Lists the contents of a file. <b>Independent.</b> */
   public static SortedMap<String, FileEntry> entries(Path path) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.READ_ONLY);

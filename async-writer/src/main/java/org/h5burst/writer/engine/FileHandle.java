@@ -24,9 +24,7 @@ import org.h5burst.writer.file.SnapshotSource;
 import org.h5burst.writer.ring.Gate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The application's side of one file: turns calls into pieces and commands for the I/O thread. Any thread.
- */
+/** The application's side of one file: converts calls to pieces and commands for the I/O thread. Any thread. */
 public final class FileHandle {
   private final WriterRuntime runtime;
   private final BurstGroup group;
@@ -50,31 +48,31 @@ public final class FileHandle {
     this.elements = new ElementQueue(this, bursts, runtime, state, calls);
   }
 
-  /** Where writes and reads go. <b>Independent.</b> */
+  /** Returns the queue for writes and reads. <b>Independent.</b> */
   public ElementQueue elements() {
     return elements;
   }
 
-  /** The back end's name. <b>Independent.</b> */
+  /** Returns the back end's name. <b>Independent.</b> */
   public String backend() {
     return runtime.backend().name();
   }
 
   /**
-   * Why chunks cannot go through a filter, as a message; empty if they can. <b>Independent.</b> Waits the first time
-   * that a number is asked for that has no kind in HDF5.
+   * Returns why a filter cannot be used, as a message; empty if it can. <b>Independent.</b> Waits the first time for a
+   * number that has no kind in HDF5.
    */
   public String filterProblem(Filter filter) {
     return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
   }
 
-  /** The program's communicator with which the file was created or opened. <b>Independent.</b> */
+  /** Returns the program's communicator with which the file was created or opened. <b>Independent.</b> */
   public Communicator ranks() {
     return group.origin();
   }
 
   /**
-   * What every rank gives, in rank order. <b>Collective</b>: waits on the calling thread.
+   * Returns what every rank passes, in rank order. <b>Collective</b>: waits on the calling thread.
    *
    * @param dataset to which the ranks append
    */
@@ -88,15 +86,12 @@ public final class FileHandle {
     return runtime.groups().duringCall(group, operation, () -> ranks.allgather(own));
   }
 
-  /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
+  /** Returns the file's contents when it was opened; empty if it is new. <b>Independent.</b> */
   public Catalogue catalogue() {
     return catalogue;
   }
 
-  /**
-   * Takes in the datasets that the file held, all of them, in the order of their names. <b>Independent</b>, right after
-   * the opening.
-   */
+  /** Adds all datasets that the file has, in the order of their names. <b>Independent</b>, right after the opening. */
   public void found(List<DatasetPieces> existing) {
     runtime.ring().submit(() -> {
       state.found(existing);
@@ -104,7 +99,7 @@ public final class FileHandle {
     });
   }
 
-  /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
+  /** Declares a dataset, which the next commit creates. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     requireDeclarable(dataset.declared());
     runtime.ring().submit(gate, () -> {
@@ -113,7 +108,7 @@ public final class FileHandle {
     });
   }
 
-  /** Makes another change of the structure known; the next commit makes it, or refuses it. <b>Independent.</b> */
+  /** Declares another change of the structure, which the next commit makes or refuses. <b>Independent.</b> */
   public void declare(StructureChange change, Declaration declaration) {
     try {
       requireDeclarable(change);
@@ -137,19 +132,18 @@ public final class FileHandle {
   }
 
   /**
-   * Makes a dataset larger by the next commit, to a shape that follows from the one that is declared so far.
-   * <b>Independent.</b>
+   * Extends a dataset with the next commit, to a shape that follows from the one declared so far. <b>Independent.</b>
    */
   public void extend(DatasetPieces dataset, Function<DatasetSpec, long[]> next) {
     declare(dataset, next, -1);
   }
 
-  /** As {@link #extend}, and gives back where the new elements begin along a dimension. <b>Independent.</b> */
+  /** Like {@link #extend}; returns where the new elements begin along a dimension. <b>Independent.</b> */
   public long append(DatasetPieces dataset, int dimension, Function<DatasetSpec, long[]> next) {
     return declare(dataset, next, dimension).begin();
   }
 
-  /** As {@link #extend} along the first dimension, with something that enqueues the extension. <b>Independent.</b> */
+  /** Like {@link #extend} along the first dimension, with an action that enqueues the extension. <b>Independent.</b> */
   public void append(DatasetPieces dataset, Function<DatasetSpec, long[]> next, Consumer<Extension> enqueue) {
     Extension _ = declare(dataset, next, 0, enqueue);
   }
@@ -159,7 +153,7 @@ public final class FileHandle {
         extension -> runtime.ring().submit(gate, () -> extend(dataset, extension)));
   }
 
-  /** An extension is made by the next commit. I/O thread. */
+  /** Adds an extension to be made by the next commit. I/O thread. */
   void extend(DatasetPieces dataset, Extension extension) {
     state.extend(dataset, extension);
     calls.record(trace -> trace.extended(dataset.dataset(), extension.to()));
@@ -190,15 +184,15 @@ public final class FileHandle {
   }
 
   /**
-   * Takes note of a call that was refused on this rank: if the others do not do the same next, they get the reason.
-   * <b>Independent.</b> Gives the refusal back, to be thrown.
+   * Notes that a call was refused on this rank, so that the other ranks get the reason if they do not do the same next.
+   * <b>Independent.</b> Returns the refusal, to be thrown.
    */
   public WriterException refused(WriterException refusal) {
     runtime.ring().submit(() -> state.mishaps().refused(String.valueOf(refusal.getMessage())));
     return refusal;
   }
 
-  /** Checks a call before it is made, and takes note if it is refused: see {@link #refused}. <b>Independent.</b> */
+  /** Checks a call before it is made, and notes a refusal: see {@link #refused}. <b>Independent.</b> */
   public <T> T noting(Supplier<T> check) {
     try {
       return check.get();
@@ -207,7 +201,7 @@ public final class FileHandle {
     }
   }
 
-  /** Refuses whatever comes after a write has failed. <b>Independent.</b> */
+  /** Throws if a write has failed before. <b>Independent.</b> */
   public void requireNotPoisoned() {
     if (state.hasFailed()) {
       state.requireHealthy();
@@ -230,28 +224,28 @@ public final class FileHandle {
   }
 
   /**
-   * Ends the burst and waits until it is with the operating system. <b>Collective.</b>
+   * Ends the burst and waits until the operating system has it. <b>Collective.</b>
    *
-   * @param snapshots gets the file on the I/O thread, as all that calls HDF5, when all that was written is flushed, and
-   *     before a callback of the burst runs, or anything else is done
+   * @param snapshots gets the file on the I/O thread, when everything written is flushed, and before a callback of the
+   *     burst runs, or anything else is done
    */
   public void flush(SnapshotSource snapshots) {
     bursts.flush(snapshots);
   }
 
-  /** How the file was created or opened. <b>Independent.</b> */
+  /** Returns how the file was created or opened. <b>Independent.</b> */
   public FilePlan plan() {
     return plan;
   }
 
-  /** Ends the burst and waits for it; then the file, which gets its name. <b>Collective.</b> */
+  /** Ends the burst and waits for it; then ends the file, which gets its final name. <b>Collective.</b> */
   public void complete() {
     bursts.endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
   }
 
   /**
-   * Drops what was not committed, and ends the file without its name, for the program's failure, if that is known.
-   * <b>Collective.</b> Throws always.
+   * Drops what was not committed, and ends the file without its final name, because of the program's failure, if that
+   * is known. <b>Collective.</b> Always throws.
    */
   public void close(@Nullable Throwable failure) {
     String why = Mishaps.report(state.file().names().target(), group.communicator(), failure);
@@ -264,19 +258,19 @@ public final class FileHandle {
     bursts.endFile(Call.DISCARD);
   }
 
-  /** Whether the file takes calls: none that ends it is enqueued. <b>Independent.</b> */
+  /** Returns whether the file accepts calls: no call that ends it is enqueued. <b>Independent.</b> */
   public boolean isOpen() {
     return gate.isOpen();
   }
 
-  /** Refuses a call that waits, on a thread for which it would wait. <b>Independent.</b> */
+  /** Refuses a call that waits on a thread that its result depends on. <b>Independent.</b> */
   public void requireMayWait(String call) {
     refuse(runtime.isOwnThread(), call);
   }
 
   /**
-   * No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}, or until this rank
-   * waits for the writer. <b>Independent.</b>
+   * Keeps bursts of the file from starting on any rank, from the next agreement on, until {@link #resume()}, or until
+   * this rank waits for the writer. <b>Independent.</b>
    */
   public void pause() {
     runtime.paused().add(state);
@@ -287,19 +281,19 @@ public final class FileHandle {
     runtime.paused().remove(state);
   }
 
-  /** What the file has been through so far. <b>Independent.</b> */
+  /** Returns the statistics of the file so far. <b>Independent.</b> */
   public FileStatistics statistics() {
     return bursts.statistics();
   }
 
-  /** The strings of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
+  /** Returns the strings of a dataset that the file had when it was opened. <b>Independent.</b> Waits. */
   public List<String> strings(String dataset) {
     requireMayWait("read");
     String what = "reading the strings of dataset %s of %s".formatted(dataset, state.file().names().target());
     return runtime.await(runtime.onIoThread(what, () -> state.strings(dataset)));
   }
 
-  /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
+  /** Returns the number of objects that HDF5 has open in this process. <b>Independent.</b> Waits. */
   public long openObjects() {
     requireMayWait("openObjects");
     return runtime.await(runtime.onIoThread("counting the open objects of HDF5", runtime.backend()::openObjects));

@@ -19,8 +19,8 @@ import org.h5burst.writer.file.FilePlan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's first call for a file: the ranks agree that it can be created or opened. One application thread at
- * a time.
+ * The application's first call for a file, in which the ranks agree that it can be created or opened. One application
+ * thread at a time.
  */
 public final class FileStart {
   private FileStart() {}
@@ -30,7 +30,7 @@ public final class FileStart {
     return begin(Call.CREATE, path, communicator, options);
   }
 
-  /** Makes the ranks agree on a file that exists. <b>Collective.</b> Waits. */
+  /** Makes the ranks agree on an existing file. <b>Collective.</b> Waits. */
   public static FileHandle open(Path path, Communicator communicator, OpenOptions options) {
     return begin(Call.OPEN, path, communicator, options);
   }

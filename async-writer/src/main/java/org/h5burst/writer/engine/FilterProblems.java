@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.h5burst.writer.Filter;
 
-/** Why chunks cannot go through a filter, as HDF5 says once it is asked. Any thread. */
+/** Why filters cannot be used, as HDF5 reports when it is asked. Any thread. */
 final class FilterProblems {
   private final WriterRuntime runtime;
   private final Map<Integer, String> known = new ConcurrentHashMap<>();
@@ -13,7 +13,9 @@ final class FilterProblems {
     this.runtime = runtime;
   }
 
-  /** In words; empty if they can. Waits the first time that a number is asked for. Not on a thread of the library. */
+  /**
+   * Describes the problem; empty if there is none. Waits the first time for a number. Not on a thread of the library.
+   */
   String of(Filter filter) {
     String problem = known.get(filter.number());
     if (problem == null) {

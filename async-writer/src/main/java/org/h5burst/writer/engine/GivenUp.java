@@ -10,8 +10,8 @@ import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
- * come back. One thread at a time is let into HDF5, so later files may have to wait for them. Any thread.
+ * The I/O threads of this process that were given up because an operation took longer than its limit, and have not
+ * returned. Only one thread at a time may call HDF5, so later files may have to wait for them. Any thread.
  */
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
@@ -20,7 +20,7 @@ final class GivenUp {
 
   private record Stuck(WriteRing ring, String diagnosis) {}
 
-  /** Adds one, for a reason. Returns the message for the program. */
+  /** Adds a thread, with a reason. Returns the message for the program. */
   WriterException add(WriteRing ring, String diagnosis) {
     spare.release();
     if (ring.isLost()) {
@@ -31,12 +31,12 @@ final class GivenUp {
     String behind = words();
     threads.add(new Stuck(ring, diagnosis));
     return new TimeLimitException(
-        ("%s%s; the files that this process had open then are given up, and stay locked until the operation comes "
-            + "back or the process ends")
+        ("%s%s; the files that this process had open then are given up, and stay locked until the operation returns "
+            + "or the process ends")
             .formatted(diagnosis, behind));
   }
 
-  /** Without its message, for which there may be no memory. */
+  /** Returns the name of an error without its message, for which there may be no memory. */
   private static String name(@Nullable Throwable error) {
     return error == null ? "which is not known" : error.getClass().getName();
   }
@@ -45,8 +45,8 @@ final class GivenUp {
     threads.removeIf(each -> !each.ring.isAlive());
     String earlier = threads.stream().map(Stuck::diagnosis).collect(Collectors.joining("; "));
     return earlier.isEmpty() ? ""
-        : ("; an earlier operation of this process, which was given up, has not come back (%s): this one may have "
-            + "waited for it, since one thread at a time is let into HDF5")
+        : ("; an earlier operation of this process, which was given up, has not returned (%s): this one may have "
+            + "waited for it, since only one thread at a time may call HDF5")
             .formatted(earlier);
   }
 }

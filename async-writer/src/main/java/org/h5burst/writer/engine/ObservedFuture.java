@@ -7,17 +7,17 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** A future that knows of each handler that is attached to it and gets a failure. Any thread. */
+/** A future that notes each attached handler that receives a failure. Any thread. */
 abstract class ObservedFuture<T> extends CompletableFuture<T> {
-  /** A handler of the program's is attached, which gets the failure if this future fails. */
+  /** Notes that a handler of the program is attached, which receives the failure if this future fails. */
   abstract void handled();
 
-  /** Runs an action of the library's when this future is complete, which is not the program's handler. */
+  /** Runs an action of the library when this future is complete; it does not count as the program's handler. */
   final void afterwards(BiConsumer<? super T, ? super Throwable> action) {
     super.whenComplete(action);
   }
 
-  /** The future that depends on this one, after its handler is attached. */
+  /** Returns the future that depends on this one, after its handler is attached. */
   private <U> CompletableFuture<U> handledBy(CompletableFuture<U> dependent) {
     handled();
     return dependent;
@@ -39,7 +39,9 @@ abstract class ObservedFuture<T> extends CompletableFuture<T> {
     return handledBy(super.handleAsync(function, executor));
   }
 
-  /** The time limits of {@link CompletableFuture} attach handlers too, which are not the program's. */
+  /**
+   * Attaches a handler. The time limits of {@link CompletableFuture} also attach handlers, which are not the program's.
+   */
   @Override
   public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action) {
     CompletableFuture<T> dependent = super.whenComplete(action);

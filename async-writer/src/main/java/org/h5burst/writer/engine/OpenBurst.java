@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.h5burst.writer.UsageException;
 
 /**
- * The burst that a write or a read belongs to, as far as the program's side knows it: whether this process has made the
- * call that ends it. The call's place in the ring lies behind that of the write then. Any thread.
+ * The burst of a write or a read, as far as the program's side knows it: whether this process has made the call that
+ * ends it, whose place in the ring is then behind that of the write. Any thread.
  */
 final class OpenBurst {
   private final String what;
@@ -18,11 +18,13 @@ final class OpenBurst {
   private volatile long place = Long.MAX_VALUE;
 
   /**
-   * @param what dataset and file, as messages name them
+   *
+   *
+   * @param what dataset and file, for messages
    * @param lastEnd the place in the ring of the last call that ended a burst of the file
-   * @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one
-   * @param end ends the burst where this process alone has the file; false where it has to be agreed with others
-   * @param delivered gets each failure that the program has got
+   * @param mustNotWait whether the calling thread completes futures, and so must not wait for one
+   * @param end ends the burst if this process alone has the file; returns false if it must be agreed with others
+   * @param delivered receives each failure that the program has got
    */
   OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait, BooleanSupplier end,
       Consumer<Throwable> delivered) {
@@ -33,39 +35,39 @@ final class OpenBurst {
     this.delivered = delivered;
   }
 
-  /** The program has got a failure. */
+  /** Notes that the program has got a failure. */
   void delivered(Throwable failure) {
     delivered.accept(failure);
   }
 
-  /** The write or read has this place in the ring. */
+  /** Notes the place of the write or read in the ring. */
   void enqueuedAt(long sequence) {
     place = sequence;
   }
 
-  /** The place in the ring of the last call that ended a burst of the file; each file has its own. */
+  /** Returns the place in the ring of the last call that ended a burst of the file; each file has a separate one. */
   AtomicLong lastEnd() {
     return lastEnd;
   }
 
-  /** Whether this process has made the call that ends the burst. */
+  /** Returns whether this process has made the call that ends the burst. */
   boolean isCommitted() {
     return place < lastEnd.get();
   }
 
-  /** Makes that call where this process alone has the file; false where it has to be agreed with others. */
+  /** Makes that call if this process alone has the file; returns false if it must be agreed with others. */
   boolean end() {
     return end.getAsBoolean();
   }
 
-  /** What is wrong with waiting for the burst now, and what to do. */
+  /** Returns what is wrong with waiting for the burst now, and what to do. */
   String endlessWait() {
     return ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
         + "wait").formatted(what);
   }
 
   /**
-   * Demands that there is an end to wait for, and makes it where this process alone has the file.
+   * Requires that the wait can end, and ends the burst if this process alone has the file.
    *
    * @throws UsageException if the burst is not committed
    */
@@ -76,7 +78,7 @@ final class OpenBurst {
   }
 
   /**
-   * Demands that the caller can wait.
+   * Requires that the caller can wait.
    *
    * @throws UsageException if the burst is not committed, or in a callback
    */

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The end of the burst that a write or a read belongs to, and what a program derives from it. As long as that burst is
- * not committed, waiting would never end: every way to wait is refused then, and so is {@link #toCompletableFuture()},
- * for those who give it to {@link CompletableFuture#allOf}, which asks for nothing itself; {@link UncommittedWaits}
- * finds those who give it the future as it is. Whoever gets a failure here, by waiting or in a handler, has seen it.
+ * The end of the burst of a write or a read, and the futures that a program derives from it. As long as that burst is
+ * not committed, waiting would never end. So every way to wait is refused, including {@link #toCompletableFuture()},
+ * for those who pass it to {@link CompletableFuture#allOf}, which does not ask; {@link UncommittedWaits} finds those
+ * who pass the future itself. Whoever gets a failure here, by waiting or in a handler, has seen it.
  */
 final class PieceFuture<T> extends ObservedFuture<T> {
   private final OpenBurst burst;
@@ -28,8 +28,8 @@ final class PieceFuture<T> extends ObservedFuture<T> {
   }
 
   /**
-   * Whether something depends on this future, or on one derived from it, that has not asked it: {@code allOf} and
-   * {@code anyOf} only add themselves, while all that is chained gets a future from {@link #newIncompleteFuture()}.
+   * Returns whether something depends on this future, or on a derived one, without having asked it: {@code allOf} and
+   * {@code anyOf} only add themselves, while chained stages get a future from {@link #newIncompleteFuture()}.
    */
   boolean isWaitedForUnasked() {
     return !isDone() && (getNumberOfDependents() > derived.size()

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends a
- * second after the last, so that files one after another share its threads and memory. Its threads are daemons, so that
- * a program that forgets to close a file ends all the same; such files are closed, but not published, when the process
- * ends, unless it is killed or a signal ends it. Any thread.
+ * The job of one process whose files belong to no MPI. It begins with the first file and ends a second after the last,
+ * so that consecutive files share its threads and memory. Its threads are daemons, so a program that forgets to close a
+ * file still ends. Such files are closed, but not published, when the process ends, unless it is killed or a signal
+ * ends it. Any thread.
  */
 public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);
@@ -40,17 +40,17 @@ public final class SoloProcess {
     }
   }
 
-  /** Begins the job if this is its first file. Each call is followed by one of {@link #leave()}. */
+  /** Begins the job if this is its first file. Each call must be followed by one of {@link #leave()}. */
   public static Mpi enter() {
     return INSTANCE.begin();
   }
 
-  /** Ends the job, a second later unless a file is begun before, if this was its last file. */
+  /** Ends the job if this was its last file, one second later unless another file is begun. */
   public static void leave() {
     INSTANCE.end();
   }
 
-  /** How many files of the job are open. */
+  /** Returns the number of the job's open files. */
   public static int openFiles() {
     return INSTANCE.files();
   }
@@ -59,7 +59,7 @@ public final class SoloProcess {
     return files;
   }
 
-  /** What the jobs of this process hand on to each other. */
+  /** Returns what the jobs of this process pass to each other. */
   static Continuity continuity() {
     return INSTANCE.continuity;
   }
@@ -79,7 +79,7 @@ public final class SoloProcess {
     return current;
   }
 
-  /** Options of ours that are set; a job keeps those with which it has begun. */
+  /** Returns our options that are set; a job keeps those with which it has begun. */
   private static Map<String, String> options() {
     Properties properties = System.getProperties();
     return properties.stringPropertyNames().stream().filter(name -> name.startsWith("h5burst."))
@@ -103,7 +103,10 @@ public final class SoloProcess {
     }
   }
 
-  /** Logs must be whole when their files are closed, and of a job that has failed nothing is used again. */
+  /**
+   * Returns whether the job can stay for later files: logs must be complete when their files are closed, and nothing of
+   * a failed job is reused.
+   */
   private boolean canStay() {
     OptionReader set = WriterProperties.ofProcess();
     return mpi != null && !mpi.hasFailed() && mpi.attached(CurrentRuntime.class, CurrentRuntime::new).isSound()

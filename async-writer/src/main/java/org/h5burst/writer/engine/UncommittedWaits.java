@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the waits that a future cannot refuse: a thread gives the future of a write or a read to
- * {@link CompletableFuture#allOf} or {@link CompletableFuture#anyOf} and waits for the result before it has committed
- * the burst. Where one process has the file, the burst is committed then. Elsewhere the thread is reported, and the
+ * Ends waits that a future cannot refuse: a thread passes the future of a write or a read to
+ * {@link CompletableFuture#allOf} or {@link CompletableFuture#anyOf}, and waits for the result before it has committed
+ * the burst. If one process has the file, the burst is then committed. Otherwise the thread is reported, and the
  * futures fail when a limit has passed. Any thread.
  */
 final class UncommittedWaits {
@@ -32,7 +32,7 @@ final class UncommittedWaits {
   private final Map<Taker, Taken> taken = new ConcurrentHashMap<>();
 
   /**
-   * Nothing is taken yet.
+   * Creates an instance that has taken nothing yet.
    *
    * @param limit how long such a wait may last
    * @param callbacks completes futures
@@ -44,9 +44,9 @@ final class UncommittedWaits {
     this.notices = notices;
   }
 
-  /** A thread of the program, and the count of the calls that end bursts of a file, which stands for the file. */
+  /** A thread of the program, and the count of calls that end bursts of a file, which identifies the file. */
   private record Taker(Thread thread, AtomicLong file) {
-    /** Whether the thread waits for a {@link CompletableFuture}. */
+    /** Returns whether the thread waits for a {@link CompletableFuture}. */
     boolean isWaiting() {
       Object blocker = LockSupport.getBlocker(thread);
       return blocker != null && blocker.getClass().getNestHost() == CompletableFuture.class;
@@ -64,7 +64,7 @@ final class UncommittedWaits {
       this.burst = burst;
     }
 
-    /** Adds a future; those of an earlier burst, which have an end, are left out. */
+    /** Adds a future; drops those of an earlier burst, which will be completed. */
     static Taken with(PieceFuture<?> future, @Nullable Taken before) {
       OpenBurst burst = future.burst();
       Taken taken = before == null || before.burst.isCommitted() ? new Taken(burst) : before;
@@ -78,16 +78,16 @@ final class UncommittedWaits {
     }
   }
 
-  /** The calling thread has taken a future of what is enqueued. */
+  /** Notes that the calling thread has taken a future of what is enqueued. */
   void add(PieceFuture<?> future) {
     taken.compute(new Taker(Thread.currentThread(), future.burst().lastEnd()),
         (_, before) -> Taken.with(future, before));
   }
 
   /**
-   * Looks at all threads that have taken a future. One thread, often.
+   * Checks all threads that have taken a future. One thread, often.
    *
-   * @param nanos the time by a clock that stands still while the process is stopped
+   * @param nanos time by a clock that stands still while the process is stopped
    */
   void look(long nanos) {
     taken.keySet().forEach(taker -> {

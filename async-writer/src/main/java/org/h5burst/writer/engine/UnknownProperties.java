@@ -13,19 +13,19 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A misspelt option must not be ignored in silence. */
+/** Reports misspelt options, which must not be ignored silently. */
 final class UnknownProperties {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownProperties.class);
   private static final String PREFIX = "h5burst.";
 
-  /** Read by other programs of the house, not by the writer. */
+  /** A prefix that our other programs read, but not the writer. */
   private static final String TEST_PREFIX = "h5burst.test.";
 
   private UnknownProperties() {}
 
   /**
-   * Warns of each system property under our prefix that nothing reads, with the nearest name that something does; one
-   * rank does it for all of them.
+   * Warns of each system property with our prefix that nothing reads, with the nearest known name; one rank does it for
+   * all.
    */
   static void warn(Communicator world) {
     if (world.rank() != 0) {
@@ -40,7 +40,7 @@ final class UnknownProperties {
             NearestName.of(name, known)));
   }
 
-  /** Warns of a document that nobody reads. */
+  /** Warns of a document that nothing reads. */
   private static void warnOfUnusedConfiguration(OptionReader options) {
     if (options.isSet(WriterProperties.TUNER_CONFIG)
         && !options.find(WriterProperties.TUNER).text().equalsIgnoreCase("static")) {

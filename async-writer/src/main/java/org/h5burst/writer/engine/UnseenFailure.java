@@ -14,11 +14,11 @@ final class UnseenFailure {
   private final Queue<Failed> failed = new ConcurrentLinkedQueue<>();
 
   /**
-   * A burst that has failed. Its future gets it later, on the thread of the callbacks; until then somebody who has
-   * attached a handler, or waits, is sure to hear of it.
+   * A burst that has failed. Its future gets the failure later, on the callback thread; until then, anybody who has
+   * attached a handler, or waits, will get it.
    *
-   * @param isDelivered whether the future gets the failure, and not what the program itself has completed it with, by a
-   *     time limit for instance
+   * @param isDelivered whether the future gets the failure, and not a result with which the program itself has
+   *     completed it, for example through a time limit
    */
   record Failed(BurstFuture future, WriterException failure, boolean isDelivered) {
     private boolean isSeen() {
@@ -31,14 +31,14 @@ final class UnseenFailure {
     failed.add(new Failed(future, failure, future.decideFailure(failure)));
   }
 
-  /** The program got a failure from the future of a write or a read. */
+  /** Notes that the program got a failure from the future of a write or a read. */
   void delivered(Throwable failure) {
     failed.forEach(burst -> burst.future.delivered(failure));
   }
 
   /**
-   * Lets failures come to those who have attached handlers to futures of writes or reads, if there is one that nobody
-   * has seen so far. Not where callbacks run.
+   * Lets failures reach the handlers of writes' or reads' futures, if there is one that nobody has seen so far. Not
+   * where callbacks run.
    */
   void settle(Callbacks callbacks) {
     if (!callbacks.isCallbackThread() && failed.stream().anyMatch(burst -> !burst.isSeen())) {
@@ -46,7 +46,7 @@ final class UnseenFailure {
     }
   }
 
-  /** What the caller has to throw, if still nobody has looked at it by then. */
+  /** Returns what the caller must throw, unless somebody has looked at it by then. */
   List<Failed> take() {
     List<Failed> taken = new ArrayList<>();
     for (@Nullable Failed next = failed.poll(); next != null; next = failed.poll()) {
@@ -57,14 +57,14 @@ final class UnseenFailure {
     return taken;
   }
 
-  /** What nobody has looked at so far, as a message; empty if there is nothing. */
+  /** Describes what nobody has looked at so far; empty if there is nothing. */
   String words() {
     return failed.stream().filter(burst -> !burst.isSeen())
         .map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
         .collect(Collectors.joining("; "));
   }
 
-  /** The caller could not throw what it has taken. */
+  /** Puts back what the caller has taken but could not throw. */
   void putBack(List<Failed> taken) {
     failed.addAll(taken);
   }
@@ -81,14 +81,14 @@ final class UnseenFailure {
   }
 
   /**
-   * Returns what a call throws that has failed: its failure, with those that were taken suppressed, unless it says the
+   * Returns the exception of a failed call: its failure, with those that were taken suppressed, unless they say the
    * same.
    */
   static WriterException with(WriterException failure, List<Failed> taken) {
     return join(failure, unseen(taken));
   }
 
-  /** Returns the first failure as the caller's own, which shows who has called, with the others suppressed. */
+  /** Returns the first failure as the caller's own, with the caller's stack, and with the others suppressed. */
   private static WriterException join(WriterException first, Stream<WriterException> others) {
     WriterException thrown = CallersFailure.of(first);
     others.filter(other -> !CallersFailure.shows(first, other) && !CallersFailure.shows(other, first))

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native library.
- * Made with the first file, ended before MPI ends.
+ * The parts that all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native
+ * library. Created with the first file, and ended before MPI ends.
  */
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
@@ -69,7 +69,8 @@ public final class WriterRuntime {
   private final CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
 
   /**
-   * First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads.
+   * Creates a runtime: first the parts that fail if something is missing or misconfigured, then those that must be
+   * ended again, such as the trace and threads.
    */
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
@@ -112,29 +113,31 @@ public final class WriterRuntime {
   }
 
   /**
-   * The runtime of a process; the first call makes it, and the first one after it was given up makes another.
-   * <b>Independent.</b>
+   * Returns the runtime of a process; the first call creates it, and the first one after it was given up creates
+   * another. <b>Independent.</b>
    */
   public static WriterRuntime of(Mpi mpi) {
     return mpi.attached(CurrentRuntime.class, CurrentRuntime::new).get(mpi, WriterRuntime::new);
   }
 
-  /** Where application threads hand in their writes. */
+  /** Returns the submitter for writes of application threads. */
   public WriteSubmitter submitter() {
     return submitter;
   }
 
-  /** Where commands for the I/O thread go. */
+  /** Returns the ring for commands for the I/O thread. */
   public WriteRing ring() {
     return ring;
   }
 
-  /** The files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
+  /**
+   * Returns the files whose bursts must not start on any rank for now, because this rank has paused them. Any thread.
+   */
   Set<FileState> paused() {
     return paused;
   }
 
-  /** Where calls are recorded; null if nobody wants that. */
+  /** Returns the trace of calls; null if there is none. */
   @Nullable
   TraceLog trace() {
     return trace;
@@ -157,10 +160,10 @@ public final class WriterRuntime {
   }
 
   /**
-   * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the
-   * I/O thread.
+   * Runs an operation on the I/O thread, in its turn. The future is only for the writer's own waits: it completes on
+   * the I/O thread.
    *
-   * @param operation as diagnoses name it
+   * @param operation its name in diagnoses
    */
   <T> CompletableFuture<T> onIoThread(String operation, Supplier<T> action) {
     CompletableFuture<T> future = new CompletableFuture<>();
@@ -175,14 +178,14 @@ public final class WriterRuntime {
   }
 
   /**
-   * Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused
-   * then.
+   * Returns whether the calling thread completes futures, and so must not wait for one; calls that would wait are then
+   * refused.
    */
   boolean isOwnThread() {
     return ring.isIoThread() || callbacks.refuseToWait();
   }
 
-  /** Completes futures in order, never on the I/O thread. */
+  /** Returns the callbacks, which complete futures in order, never on the I/O thread. */
   Callbacks callbacks() {
     return callbacks;
   }
@@ -196,8 +199,8 @@ public final class WriterRuntime {
   }
 
   /**
-   * A call of the program's returns, with success or not: after the last one for a file the group has one less. Any
-   * thread.
+   * Notes that a call of the program returns, successfully or not; after the last one for a file the group has one
+   * less. Any thread.
    */
   void returned(Call call, BurstGroup group, FileState file) {
     try {
@@ -214,10 +217,10 @@ public final class WriterRuntime {
   }
 
   /**
-   * An operation takes longer than it may. A program that waits for it, or for a call behind it, gets an exception.
-   * With other ranks the job is ended next, unless the program does so with what it knows: its own failure may be why
-   * it is in close. A process without MPI belongs to the program: its files are given up, with the I/O thread, whatever
-   * it is stuck in, and later files get another one.
+   * Handles an operation that takes longer than its limit. A program that waits for it, or for a later call, gets an
+   * exception. With other ranks the job is ended next, unless the program ends it with its own information: its own
+   * failure may be the reason why it is in close. A process without MPI belongs to the program: its files are given up,
+   * with the I/O thread, wherever it is stuck, and later files get another one.
    */
   private void limitPassed(String diagnosis) {
     if (mpi.isAlone()) {
@@ -229,7 +232,7 @@ public final class WriterRuntime {
     }
   }
 
-  /** May be called again, where memory or threads were missing for a part of it. */
+  /** Gives up the files. May be called again if memory or threads were missing for a part of it. */
   private WriterException giveUp(String diagnosis) {
     WriterException known = givenUp;
     WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
@@ -241,15 +244,12 @@ public final class WriterRuntime {
     return failure;
   }
 
-  /** Whether it takes no files any more. Any thread. */
+  /** Returns whether it accepts no more files. Any thread. */
   boolean isGivenUp() {
     return givenUp != null;
   }
 
-  /**
-   * Throws what the program was given as the reason, if the files are given up: then the I/O thread has to let go of
-   * them.
-   */
+  /** Throws the reason that the program got, if the files are given up: the I/O thread must then release them. */
   void requireNotGivenUp() {
     WriterException failure = givenUp;
     if (failure != null) {
@@ -258,10 +258,10 @@ public final class WriterRuntime {
     }
   }
 
-  /** The I/O thread has come back after all: writes nothing more, and lets go of the files. I/O thread. */
+  /** Handles the return of an I/O thread that was given up: writes nothing more, and releases the files. I/O thread. */
   private void endGivenUp() {
     WriterException failure = Objects.requireNonNull(givenUp);
-    LOG.warn("an operation that was given up has come back, and the files are let go now: {}", failure.getMessage());
+    LOG.warn("an operation that was given up has returned, and the files are released now: {}", failure.getMessage());
     groups.all().forEach(group -> List.copyOf(group.files().values()).forEach(file -> file.poison(failure)));
     free();
   }
@@ -279,8 +279,8 @@ public final class WriterRuntime {
   }
 
   /**
-   * What closing the files that the program left open has thrown. Completed on the I/O thread: a callback may be what
-   * ends the process.
+   * Returns the failures of closing the files that the program left open. Completed on the I/O thread, because a
+   * callback may be what ends the process.
    */
   CompletableFuture<List<WriterException>> forgotten() {
     return forgotten;
@@ -292,8 +292,8 @@ public final class WriterRuntime {
 
   private void close() {
     if (!isGivenUp() && ring.isEndingTheProcess()) {
-      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back "
-          + "from System.exit").getMessage());
+      LOG.error("{}", giveUp("the program's tuner has called System.exit on the I/O thread, which does not return "
+          + "from it").getMessage());
     }
     if (isGivenUp()) {
       return; // the program was told
@@ -321,8 +321,8 @@ public final class WriterRuntime {
   }
 
   /**
-   * Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the
-   * one who could end it waits.
+   * Waits for a result; throws a failure as it is. Ends all pauses of this rank: the I/O thread may be in one, and the
+   * thread that could end it waits.
    */
   <T> T await(CompletableFuture<T> future) {
     paused.clear();

@@ -1,5 +1,5 @@
 /**
- * The application's side of files, and the runtime of a process: turns calls into pieces and commands for the I/O
- * thread, and completes what the program waits for.
+ * The application's side of files, and the runtime of a process: converts calls to pieces and commands for the I/O
+ * thread, and completes the futures for which the program waits.
  */
 package org.h5burst.writer.engine;

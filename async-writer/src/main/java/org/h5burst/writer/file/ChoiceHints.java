@@ -14,7 +14,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Backend;
 
 /**
- * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes
+ * Converts a choice to hints of the MPI-IO layer (ROMIO's hints). Only the collective mode needs any; the other modes
  * work with whatever hints the file has.
  */
 final class ChoiceHints {
@@ -23,12 +23,12 @@ final class ChoiceHints {
   /** The size of an aggregator's buffer. */
   static final String BUFFER = Knob.BUFFER.hint();
 
-  /** Hints that count when a file is created and never again. */
+  /** Hints that have an effect only when a file is created. */
   static final Set<String> OF_CREATION = Knob.all(knob -> knob.change() == Change.CREATION).stream().map(Knob::hints)
       .flatMap(List::stream).collect(Collectors.toUnmodifiableSet());
 
   /**
-   * All hints of a choice.
+   * Returns all hints of a choice.
    *
    * @param nodes hosts of the job; aggregators are spread evenly
    */
@@ -38,7 +38,7 @@ final class ChoiceHints {
     return new Hints(hints);
   }
 
-  /** The knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
+  /** Returns the knobs that a user has set, by hints or by HDF5's alignment, and those that the back end cannot set. */
   static Set<Knob> fixedBy(WriterOptions<?> options, Backend backend) {
     Set<String> user = options.hints().values().keySet();
     boolean isAligned = options.hdf5().alignment().isSet();

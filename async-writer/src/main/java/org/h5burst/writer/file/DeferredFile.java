@@ -30,10 +30,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file that is not opened before the first burst's pattern is known (SCTuner, Tang et al., PDSW 2021, dynamic
- * parameter setting), and opened again when other hints pay. I/O thread only.
+ * parameter setting), and is reopened when other hints pay. I/O thread only.
  *
- * <p>Unopened, open (again and again), closed; or poisoned, after which nobody touches it. Each method is one step; the
- * ranks agree on its outcome before the next.
+ * <p>It is unopened, open (repeatedly), then closed; or poisoned, after which nothing touches it. Each method is one
+ * step; the ranks agree on its outcome before the next.
  */
 public final class DeferredFile {
   private static final Logger LOG = LoggerFactory.getLogger(DeferredFile.class);
@@ -56,7 +56,10 @@ public final class DeferredFile {
   private final DurabilityJournal journal;
   private boolean unverified;
 
-  /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
+  /**
+   * Creates an object for a file that does not exist yet or, depending on the options, for an existing one; does not
+   * touch the disk.
+   */
   public DeferredFile(FileNames names, WriterOptions<?> options, Backend backend, Communicator communicator,
       Runnable requireNotGivenUp) {
     this.names = names;
@@ -69,24 +72,24 @@ public final class DeferredFile {
     this.journal = new DurabilityJournal(disk, options, communicator, backend.name());
   }
 
-  /** The names on disk: the one being written, the final one, the lock. */
+  /** Returns the names on disk: the one being written, the final one, the lock. */
   public FileNames names() {
     return names;
   }
 
-  /** What makes the flushed elements survive. */
+  /** Returns the journal that makes flushed elements survive. */
   public DurabilityJournal journal() {
     return journal;
   }
 
-  /** Where it lies on the disk now. */
+  /** Returns its current path on the disk. */
   public Path path() {
     return disk.path();
   }
 
   /**
-   * How it is opened. One that existed before has its final name all the time; one that is only read may be replaced
-   * while it is open.
+   * Returns how it is opened. An existing file keeps its final name; one that is only read may be replaced while it is
+   * open.
    */
   public OpenMode mode() {
     return options.mode();
@@ -97,14 +100,14 @@ public final class DeferredFile {
     return options.hdf5();
   }
 
-  /** Whether there is a file: it was there, or has been created. The same on all ranks. */
+  /** Returns whether the file exists or has been created. The same on all ranks. */
   public boolean isThere() {
     return there;
   }
 
   /**
-   * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank
-   * 0.
+   * Reads the structure of an existing file; takes the lock first if the file is to be changed. <b>Independent</b>, on
+   * rank 0.
    *
    * @throws WriterException if it cannot be opened
    */
@@ -127,13 +130,13 @@ public final class DeferredFile {
     }
   }
 
-  /** Which file it is; of one that is only read, all ranks have to agree on that. */
+  /** Returns the identity of the file; for a file that is only read, all ranks must agree on it. */
   public KnownFile known() {
     return disk.known();
   }
 
   /**
-   * The strings of a dataset, while the file is not open. <b>Independent.</b>
+   * Returns the strings of a dataset, while the file is not open. <b>Independent.</b>
    *
    * @throws WriterException if another file has its name
    */
@@ -141,18 +144,18 @@ public final class DeferredFile {
     return known().opened(() -> backend.strings(path(), dataset), _ -> {});
   }
 
-  /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
+  /** Returns whether a choice requires opening or reopening the file. The same on all ranks. */
   public boolean needsOpening(Choice choice) {
     return open == null || openedFor == null || !settings(choice).equals(settings(openedFor))
         || choice.mode() == Mode.COLLECTIVE && !hintsAtOpen(choice).equals(hintsAtOpen(openedFor));
   }
 
-  /** Whether a choice needs other hints that the open file can take. The same on all ranks. */
+  /** Returns whether a choice needs other hints, which the open file can accept. The same on all ranks. */
   public boolean needsHints(Choice choice) {
     return choice.mode() == Mode.COLLECTIVE && !liveHints(choice).equals(live);
   }
 
-  /** Before the first opening, on rank 0: takes the lock and clears the way. <b>Independent.</b> */
+  /** Takes the lock and removes leftovers before the first opening, on rank 0. <b>Independent.</b> */
   public void reserve() {
     if (disk.isLocked() || there || communicator.rank() != 0) {
       return;
@@ -206,7 +209,7 @@ public final class DeferredFile {
     journal.changed(changes, backend());
   }
 
-  /** Gives the open file the hints of a choice. <b>Collective.</b> */
+  /** Sets the hints of a choice on the open file. <b>Collective.</b> */
   public void setHints(Choice choice) {
     Hints wanted = liveHints(choice);
     backend().setHints(wanted);
@@ -217,8 +220,8 @@ public final class DeferredFile {
   }
 
   /**
-   * After the first write with new hints: checks that the open file still has them. If not, the library does not really
-   * take them; from now on such a change opens the file again. The same on all ranks.
+   * Checks after the first write with new hints that the open file still has them. If not, the library does not really
+   * accept them, and such changes reopen the file from now on. The same on all ranks.
    */
   public void verifyHints() {
     if (!unverified) {
@@ -245,7 +248,7 @@ public final class DeferredFile {
     return hintsAtCreation(choice).without(ChoiceHints.OF_CREATION);
   }
 
-  /** The user's, and what the user left to the tuner. */
+  /** Returns the user's settings, with the choice's where the user left them to the tuner. */
   private Hdf5Settings settings(Choice choice) {
     boolean align = choice.aligned() && !options.hdf5().alignment().isSet();
     return align ? options.hdf5().alignment(choice.boundaryBytes() / 2, choice.boundaryBytes()) : options.hdf5();
@@ -255,47 +258,47 @@ public final class DeferredFile {
     return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveHints.keys(choice))));
   }
 
-  /** What the user set is given at open and never changed. */
+  /** Returns hints without those that the user set, which are passed when the file is opened and never changed. */
   private Hints withoutUsers(Hints hints) {
     return hints.without(options.hints().values().keySet());
   }
 
-  /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
+  /** Returns the knobs that the tuner can change without reopening the file; the same on all ranks. */
   public LiveKnobs liveKnobs() {
     return liveHints.knobs();
   }
 
-  /** What writes the file, and other files. */
+  /** Returns the back end of this and other files. */
   public Backend library() {
     return backend;
   }
 
-  /** The open file. */
+  /** Returns the open file. */
   public BackendFile backend() {
     return Objects.requireNonNull(open, "the file is not open");
   }
 
-  /** What the open file is set to; null while it is not open. */
+  /** Returns the setting of the open file; null while it is not open. */
   public @Nullable Choice openedFor() {
     return openedFor;
   }
 
-  /** What opening the file again is expected to cost on this rank; 0 before the first opening. */
+  /** Returns the expected cost of reopening the file on this rank; 0 before the first opening. */
   public double reopenSeconds() {
     return price.seconds();
   }
 
-  /** The hints in force since the last opening, as the MPI-IO layer reports them. */
+  /** Returns the hints in force since the last opening, as the MPI-IO layer reports them. */
   public Hints effectiveHints() {
     return effectiveHints;
   }
 
-  /** Whether HDF5 has the file open now, on this rank. */
+  /** Returns whether HDF5 has the file open now, on this rank. */
   public boolean isOpen() {
     return open != null;
   }
 
-  /** Closes the file; all data are handed to the operating system. <b>Collective.</b> */
+  /** Closes the file, and passes all data to the operating system. <b>Collective.</b> */
   public void close() {
     taken().ifPresent(closing -> {
       closing.close();
@@ -303,7 +306,7 @@ public final class DeferredFile {
     });
   }
 
-  /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
+  /** Gives the complete file its final name and releases the lock, on rank 0. <b>Independent.</b> */
   public void publish() {
     if (communicator.rank() == 0) {
       journal.publish();
@@ -313,7 +316,7 @@ public final class DeferredFile {
   }
 
   /**
-   * Removes the closed file, which is not to be published, with its manifest, and ends the lock, on rank 0.
+   * Removes the closed file, which is not to be published, with its manifest, and releases the lock, on rank 0.
    * <b>Independent.</b>
    */
   public void remove() {
@@ -322,7 +325,7 @@ public final class DeferredFile {
   }
 
   /**
-   * Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the
+   * Releases the lock, and forgets the file. After a failure it may still be open; it is not touched, because the
    * native library's state is unknown. <b>Independent.</b>
    */
   public void abandon() {
@@ -331,21 +334,20 @@ public final class DeferredFile {
   }
 
   /**
-   * Forgets the open file without touching it; it is opened again when it is used next. <b>Independent</b>, on all
-   * ranks.
+   * Forgets the open file without touching it; it is reopened when it is next used. <b>Independent</b>, on all ranks.
    */
   public void letGo() {
     taken().ifPresent(BackendFile::abandon);
   }
 
-  /** The open file, which is open for nobody else from now on, whatever becomes of it. */
+  /** Returns the open file, and gives up this object's access to it, whatever happens to it. */
   private Optional<BackendFile> taken() {
     Optional<BackendFile> taken = Optional.ofNullable(open);
     open = null;
     return taken;
   }
 
-  /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
+  /** Returns a tuner for the file's location, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
   public Tuner newTuner() {
     return options.tuner().make(disk.platform(communicator, backend.sieves()), ChoiceHints.fixedBy(options, backend));
   }

@@ -29,17 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What makes the flushed elements of one file survive: the manifest next to it and, where that is wanted, the disk.
- * With {@link Durability#NONE} it only marks a file that is left unfinished. I/O thread only. <b>Independent</b> where
- * nothing else is said; on the outcome of what can fail the ranks agree.
+ * Makes the flushed elements of one file survive, with the manifest next to it and, if requested, by waiting for the
+ * disk. With {@link Durability#NONE} it only marks a file that is left unfinished. I/O thread only. <b>Independent</b>
+ * unless stated otherwise; the ranks agree on the outcome of what can fail.
  */
 public final class DurabilityJournal {
   private static final Logger LOG = LoggerFactory.getLogger(DurabilityJournal.class);
 
-  /** Notes are written, unsealed, before they take more memory than this on some rank. */
+  /** Notes are written, unsealed, before they use more memory than this on some rank. */
   private static final long MAX_WAITING_BYTES = 4 << 20;
 
-  /** What a note takes without its runs, and what a run takes, at most in practice. */
+  /** The size of a note without its runs, and of a run, at most in practice. */
   private static final long NOTE_BYTES = 512;
   private static final long RUN_BYTES = 8;
 
@@ -80,19 +80,19 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether the file has a manifest. Files that existed before have none: what they held was never recorded. The same
-   * on all ranks.
+   * Returns whether the file has a manifest. Files that existed before have none, because their contents were never
+   * recorded. The same on all ranks.
    */
   public boolean isOn() {
     return durability != Durability.NONE && !options.mode().isExisting();
   }
 
-  /** The manifest, of a file that has one and is open. */
+  /** Returns the manifest of a file that has one and is open. */
   public Manifest manifest() {
     return Objects.requireNonNull(manifest, "the manifest is not open");
   }
 
-  /** On rank 0, which holds the lock; there is no such file. */
+  /** Prepares on rank 0, which holds the lock, for a file that does not exist. */
   void reserve() {
     if (isOn()) {
       doing("creating", names.manifest(), this::create);
@@ -107,7 +107,7 @@ public final class DurabilityJournal {
     held = new HeldManifest(names.manifest());
   }
 
-  /** On all ranks, when the file is there. */
+  /** Prepares on all ranks when the file exists. */
   void opened() {
     if (isOn()) {
       doing("opening", names.manifest(), () -> {
@@ -124,33 +124,36 @@ public final class DurabilityJournal {
     }
   }
 
-  /** A burst of so many bytes on this rank is about to be written: where the disk is wanted, it begins meanwhile. */
+  /**
+   * Announces that a burst of so many bytes on this rank is about to be written: if the data must reach the disk,
+   * writing back begins meanwhile.
+   */
   public void beginWriting(long bytes) {
     if (data != null) {
       data.begin(bytes);
     }
   }
 
-  /** The burst is written, or has failed. */
+  /** Notes that the burst is written or has failed. */
   public void endWriting() {
     if (data != null) {
       data.end();
     }
   }
 
-  /** A file that was opened, now or again, notes its chunks here, if it can. */
+  /** Lets a file that was opened or reopened record its chunks here, if it can. */
   void follow(BackendFile file) {
     if (chunks != null) {
       file.journal(chunks);
     }
   }
 
-  /** Whether a flush has returned, so that something is promised. The same on all ranks. */
+  /** Returns whether a flush has returned, so that a promise exists. The same on all ranks. */
   public boolean isSealed() {
     return isOn() && sealed;
   }
 
-  /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
+  /** Records that the structure was changed, before anything is written to new datasets. <b>Collective.</b> */
   void changed(List<? extends StructureChange> changes, BackendFile file) {
     if (options.mode().isExisting()) {
       return;
@@ -170,17 +173,17 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half
-   * of the ranks do: their checksums are computed while the others have the file, and the others' while they have it.
-   * In calls that the ranks make together, those that came first would wait for the others' checksums, and these
-   * afterwards for theirs.
+   * Returns whether this rank notes its writes before it makes them, and not afterwards. In modes in which each rank
+   * writes by itself, half of the ranks do: they compute checksums while the others write, and vice versa. In
+   * collective calls, the first ranks would wait for the others' checksums, and later the others for theirs.
    */
   public boolean isNotedFirst(Mode mode) {
     return mode == Mode.INDEPENDENT && communicator.rank() % 2 == 1;
   }
 
   /**
-   * What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}.
+   * Notes what this rank writes in this burst; the notes count when all ranks have written it; see
+   * {@link Manifest#wrote}.
    */
   public void note(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (isOn()) {
@@ -189,18 +192,18 @@ public final class DurabilityJournal {
   }
 
   /**
-   * All ranks have written a burst: decides whether their notes should be written before there are too many. The same
+   * Returns whether notes should be written, before there are too many, after all ranks have written a burst. The same
    * on all ranks.
    *
-   * @param datasets that the rank with most has written to
-   * @param pieces that the rank with most has written
+   * @param datasets largest number of datasets that a rank has written
+   * @param pieces largest number of pieces that a rank has written
    */
   public boolean isDue(int datasets, long pieces) {
     waitingBytes += datasets * NOTE_BYTES + pieces * RUN_BYTES;
     return isOn() && waitingBytes > MAX_WAITING_BYTES;
   }
 
-  /** How much this rank has to write into the manifest. */
+  /** Returns how many bytes this rank must write to the manifest. */
   public long waitingBytes() {
     return isOn() ? manifest().waitingBytes() : 0;
   }
@@ -217,9 +220,9 @@ public final class DurabilityJournal {
   }
 
   /**
-   * All elements were handed to the operating system and all notes are written: waits for the disk, where that is
-   * wanted, and looks whether the file is still there. A failure is final: the system may have dropped
-   * what it could not write.
+   * Waits for the disk, if requested, and checks that the file still exists, after all elements were passed to the
+   * operating system and all notes are written. A failure is final: the system may have dropped what it could not
+   * write.
    */
   public void force() {
     if (durability == Durability.DURABLE && options.mode() != OpenMode.READ_ONLY) {
@@ -232,7 +235,9 @@ public final class DurabilityJournal {
     disk.requireWhole(); // not every file has a seal
   }
 
-  /** On all ranks, after all of them are done with the steps before: from now on what was written is promised. */
+  /**
+   * Seals what was written, on all ranks, after all of them have finished the steps before: from now on it is promised.
+   */
   public void seal(long bursts) {
     if (held != null) {
       disk.requireWhole();
@@ -252,19 +257,19 @@ public final class DurabilityJournal {
     });
   }
 
-  /** The file is closed: waits for the disk, where that is wanted. */
+  /** Waits for the disk, if requested, when the file is closed. */
   void closed() {
     if (data != null) {
       doing("writing to the disk", names.written(options.mode()), data::force);
     }
   }
 
-  /** On rank 0: gives the name to a file of what was flushed, until the complete one takes its place. */
+  /** Publishes a file of what was flushed, on rank 0, until the complete one takes its place. */
   public void publishSnapshot(SnapshotSource source) {
     source.make(disk::publishSnapshot);
   }
 
-  /** On rank 0: notes that the closed file is complete, and gives it its name. */
+  /** Notes on rank 0 that the closed file is complete, and gives it its final name. */
   void publish() {
     if (held != null) {
       held.tellComplete(manifest(), disk);
@@ -272,7 +277,7 @@ public final class DurabilityJournal {
     disk.publish();
   }
 
-  /** On rank 0: the file has its name, and the manifest is not needed any more. */
+  /** Notes on rank 0 that the file has its final name, and the manifest is not needed any more. */
   void published() {
     if (!isOn()) {
       return;
@@ -292,7 +297,7 @@ public final class DurabilityJournal {
     }
   }
 
-  /** Removes the file with all that could be recovered, on rank 0. */
+  /** Removes the file with everything that could be recovered, on rank 0. */
   void discard() {
     disk.remove();
     if (held != null) {
@@ -301,9 +306,10 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Lets everything go, on every rank, and waits for no disk; the manifest stays as it is.
+   * Releases everything, on every rank, without waiting for a disk; the manifest stays as it is.
    *
-   * @param unfinished whether this rank leaves an unfinished file: a manifest shows what that is, if only by its header
+   * @param unfinished whether this rank leaves an unfinished file, which a manifest then identifies, if only by its
+   *     header
    */
   void abandon(boolean unfinished) {
     if (data != null) {
@@ -326,7 +332,7 @@ public final class DurabilityJournal {
         held.remove(); // there was nothing to recover yet
       }
     } catch (IOException failure) {
-      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), Causes.words(failure));
+      LOG.warn("{}: cannot release {}: {}", names.target(), names.manifest(), Causes.words(failure));
     }
     manifest = null;
     if (held != null) {

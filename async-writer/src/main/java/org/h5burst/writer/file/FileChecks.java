@@ -13,12 +13,12 @@ import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
-/** Looks for what is in the way of a file, and says what to do. <b>Independent.</b> */
+/** Checks for obstacles to a file, and says what to do. <b>Independent.</b> */
 record FileChecks(FileNames names, OpenMode mode) {
-  /** Of all common file systems. */
+  /** The limit of all common file systems. */
   private static final long LONGEST_NAME = 255;
 
-  /** All that can be seen without touching anything. */
+  /** Checks everything that can be seen without touching anything. */
   void run() {
     if (mode.isExisting()) {
       checkExisting();
@@ -51,9 +51,9 @@ record FileChecks(FileNames names, OpenMode mode) {
   }
 
   /**
-   * Looks for files that must not be lost: everything that has a name of ours with {@link OpenMode#CREATE_NEW}, and
-   * what no job of ours has left with {@link OpenMode#TRUNCATE}. Under the lock this is what counts: before it, a file
-   * may come at any time.
+   * Checks for files that must not be lost: any with a reserved name with {@link OpenMode#CREATE_NEW}, and any that our
+   * jobs have not left with {@link OpenMode#TRUNCATE}. Decisive only under the lock: before that, a file may appear at
+   * any time.
    *
    * @param leftLock whether a job that has ended has left its lock, and had an unfinished file
    */
@@ -74,13 +74,13 @@ record FileChecks(FileNames names, OpenMode mode) {
     }
     if (FileNames.exists(names.partial()) && !Files.isRegularFile(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
       throw new FileExistsException(
-          names.words("cannot be created: %s exists, and is nothing that a job leaves, but a link or no file at "
-              + "all; see what it is, and move it away", names.partial().getFileName()));
+          names.words("cannot be created: %s exists, but is a link or not a regular file, which jobs do not leave; "
+              + "check what it is, and move it away", names.partial().getFileName()));
     }
     if (FileNames.exists(names.partial())) {
       throw new FileExistsException(names.words(
-          "was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
-              + "it, then remove it, or use CreateOptions.replace()",
+          "was left unfinished by an earlier job: %s exists; see what h5burst recover rebuilds from it, then remove "
+              + "it, or use CreateOptions.replace()",
           names.partial().getFileName()));
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
@@ -89,8 +89,8 @@ record FileChecks(FileNames names, OpenMode mode) {
   }
 
   /**
-   * Demands that no living job writes the unfinished file, even if somebody has removed its lock: it holds the system's
-   * lock on what it writes.
+   * Requires that no living job writes the unfinished file, even if somebody has removed its lock: it holds the
+   * system's lock on what it writes.
    */
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
@@ -146,8 +146,8 @@ record FileChecks(FileNames names, OpenMode mode) {
   }
 
   /**
-   * Returns the message for a job that meets the system's lock on the file itself: the name next to it may be free, and
-   * the file in use all the same.
+   * Returns the message for a job that finds the system's lock on the file itself: the file can be in use although the
+   * name next to it is free.
    */
   static WriterException inUse(FileNames names) {
     if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {

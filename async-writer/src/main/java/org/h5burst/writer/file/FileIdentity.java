@@ -10,17 +10,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which file has a name, and how far it has changed, as seen at one moment. File systems give the number of a file that
- * was removed to the next one: only the times distinguish them, unless somebody keeps the file open. Two are equal
- * where it is the same file, and nobody has changed it.
+ * The identity of a named file and its state at one moment. File systems give the number of a removed file to the next
+ * one, so only the times distinguish them, unless somebody keeps the file open. Two are equal if they are the same,
+ * unchanged file.
  *
- * @param key its number, or what is there of one
- * @param made when it was made; where the file system does not know that, when it was changed
- * @param changed when it was changed
+ * @param key its number, if there is one
+ * @param made creation time; if the file system does not know it, the time of the last change
+ * @param changed time of the last change
  * @param bytes its size
  */
 public record FileIdentity(Object key, FileTime made, FileTime changed, long bytes) {
-  /** Looks at a file; does not follow a link. */
+  /** Reads the identity of a file; does not follow a link. */
   public static FileIdentity of(Path path) throws IOException {
     return of(path, LinkOption.NOFOLLOW_LINKS);
   }
@@ -31,7 +31,7 @@ public record FileIdentity(Object key, FileTime made, FileTime changed, long byt
         found.lastModifiedTime(), found.size());
   }
 
-  /** Looks at a file that is open, by the link by which the system shows it. */
+  /** Reads the identity of an open file, through the link by which the system shows it. */
   static @Nullable FileIdentity ofOpen(Path shown) {
     try {
       return of(shown, new LinkOption[0]);
@@ -40,7 +40,7 @@ public record FileIdentity(Object key, FileTime made, FileTime changed, long byt
     }
   }
 
-  /** As {@link #of}; null where there is no such file. */
+  /** Like {@link #of}; null if there is no such file. */
   public static @Nullable FileIdentity orNull(Path path) {
     try {
       return of(path);
@@ -49,7 +49,7 @@ public record FileIdentity(Object key, FileTime made, FileTime changed, long byt
     }
   }
 
-  /** Whether it is the same file later, whatever was written into it, as far as the file system shows that. */
+  /** Returns whether it may be the same file later, after any writes, as far as the file system shows. */
   public boolean mayBe(@Nullable FileIdentity later) {
     boolean isMakingKnown = !made.equals(changed);
     return later != null && key.equals(later.key) && (!isMakingKnown || made.equals(later.made));

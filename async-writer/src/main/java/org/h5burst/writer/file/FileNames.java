@@ -13,10 +13,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
- * A file and its companions, all in the directory where the file really is: all names that lead to a file by symbolic
- * links, or through {@code ..}, have the same companions.
+ * A file and its companions, all in the file's real directory: all names that lead to a file through symbolic links, or
+ * through {@code ..}, have the same companions.
  *
- * @param target the name that the file gets when it is complete, without any link in it
+ * @param target final name of the complete file, without any link in it
  * @param given the absolute path that the program gave
  */
 public record FileNames(Path target, Path given) {
@@ -26,17 +26,17 @@ public record FileNames(Path target, Path given) {
   private static final String TAKING = ".lock.taking";
   private static final List<String> COMPANIONS = List.of(PARTIAL, MANIFEST, LOCK, TAKING);
 
-  /** As many links as Linux follows. */
+  /** The number of links that Linux follows. */
   private static final int MAX_LINKS = 40;
 
-  /** The names of a file; where they are does not change when links change later. */
+  /** Creates the names of a file; they do not change when links change later. */
   public FileNames(Path path) {
     this(real(path.toAbsolutePath()), path.toAbsolutePath());
   }
 
   /**
-   * The path as the system understands it: {@code link/..} is the parent of where the link leads to. What does not
-   * exist stays as it is.
+   * Returns the path as the system understands it: {@code link/..} is the parent of the link's target. Components that
+   * do not exist stay as they are.
    */
   private static Path real(Path absolute) {
     Path at = absolute;
@@ -63,15 +63,15 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * A directory without links; as it is given where that leads elsewhere, as it does from a name like
-   * {@code /proc/PID/root}, which only the system can follow.
+   * Returns a directory without links; unchanged if that leads elsewhere, as with names like {@code /proc/PID/root},
+   * which only the system can follow.
    */
   private static Path realDirectory(Path directory) throws IOException {
     Path real = directory.toRealPath();
     return Files.isSameFile(real, directory) ? real : directory;
   }
 
-  /** The path as the program gave it, for what is looked up by its words. */
+  /** Returns the path as the program passed it, for look-ups by its words. */
   public Path called() {
     return given.normalize();
   }
@@ -80,33 +80,33 @@ public record FileNames(Path target, Path given) {
     return target.resolveSibling(target.getFileName() + ending);
   }
 
-  /** The file while it is written. */
+  /** Returns the file's path while it is written. */
   public Path partial() {
     return companion(PARTIAL);
   }
 
-  /** Where the elements are written: an existing file is changed in place. */
+  /** Returns where the elements are written: an existing file is changed in place. */
   Path written(OpenMode mode) {
     return mode.isExisting() ? target : partial();
   }
 
-  /** From which the flushed elements can be rebuilt, while the file is written. */
+  /** Returns the path of the manifest, from which the flushed elements can be rebuilt while the file is written. */
   public Path manifest() {
     return companion(MANIFEST);
   }
 
-  /** Says who writes. */
+  /** Returns the path of the lock, which names the writer. */
   public Path lock() {
     return companion(LOCK);
   }
 
-  /** What the lock is called until it is complete: the longest name of all. */
+  /** Returns the path of the lock until it is complete: the longest name of all. */
   Path taking() {
     return companion(TAKING);
   }
 
   /**
-   * Looks, without opening anything, whether this process could write the file, or open it if it is to exist.
+   * Checks, without opening anything, whether this process could write the file, or open it if it must exist.
    * <b>Independent.</b>
    *
    * @throws PathException saying what is wrong and what to do
@@ -116,7 +116,7 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Looks whether a job writes the file, under whatever name. <b>Independent.</b>
+   * Requires that no job writes the file, under whatever name. <b>Independent.</b>
    *
    * @throws FileInUseException if one does, or may do so on another host
    */
@@ -129,7 +129,7 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Whether a job writes the file, under whatever name, or may do so on another host. Only looks, and takes no lock.
+   * Returns whether a job writes the file, under whatever name, or may do so on another host. Takes no lock.
    * <b>Independent.</b>
    */
   public boolean isBeingWritten() {
@@ -142,19 +142,19 @@ public record FileNames(Path target, Path given) {
   }
 
   /**
-   * Whether a job that was changing the file where it is has left its lock; to be asked when it
+   * Returns whether a job that was changing the file in place has left its lock; call it when the file
    * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
    */
   public boolean isLeftInPlace() {
     return LockFile.of(this).isInPlace();
   }
 
-  /** Whether a name is one that jobs give to files which they keep next to others. */
+  /** Returns whether a name is reserved for the files that jobs keep next to others. */
   public static boolean isCompanion(Path path) {
     return COMPANIONS.stream().anyMatch(ending -> String.valueOf(path.getFileName()).endsWith(ending));
   }
 
-  /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */
+  /** Returns the free space of the file system in bytes; without limit if it does not report it. <b>Independent.</b> */
   public long roomBytes() {
     File directory = Objects.requireNonNull(target.getParent()).toFile();
     long usable = directory.getUsableSpace();
@@ -173,7 +173,7 @@ public record FileNames(Path target, Path given) {
     return new FileInUseException(words(format, arguments));
   }
 
-  /** A message that begins with the file's name. */
+  /** Returns a message that begins with the file's name. */
   String words(String format, Object... arguments) {
     String other = target.equals(called()) ? "" : " (given as " + given + ")";
     return target + other + " " + format.formatted(arguments);

@@ -26,12 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file as the file system has it: its locks, its names, and where it lies. I/O thread only; everything is
- * <b>independent</b>, and for rank 0 alone where nothing else is said.
+ * The file in the file system: its locks, its names, and its position. I/O thread only; everything is
+ * <b>independent</b>, and for rank 0 alone unless stated otherwise.
  */
 final class FileOnDisk {
   private static final Logger LOG = LoggerFactory.getLogger(FileOnDisk.class);
-  /** Ends what the system shows of an open file that no name leads to any more. */
+  /** The suffix with which the system shows an open file that has no name any more. */
   private static final String REMOVED = " (deleted)";
   private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
 
@@ -46,8 +46,10 @@ final class FileOnDisk {
   private long leastBytes = 1;
 
   /**
-   * @param requireNotGivenUp throws if nothing may be renamed or removed any more; asked right before each such call,
-   *     so that only one that has begun may still be done
+   *
+   *
+   * @param requireNotGivenUp throws if nothing may be renamed or removed any more; called right before each such call,
+   *     so at most one that has begun may still be done
    */
   FileOnDisk(FileNames names, OpenMode mode, Durability durability, Runnable requireNotGivenUp) {
     this.names = names;
@@ -62,12 +64,12 @@ final class FileOnDisk {
     return names;
   }
 
-  /** Which file it is. Any rank. */
+  /** Returns the identity of the file. Any rank. */
   KnownFile known() {
     return known;
   }
 
-  /** What becomes of what was written, when another file has the name. */
+  /** Describes what happens to the written data if another file has the name. */
   private String loss() {
     String where = where();
     return mode.isExisting()
@@ -76,26 +78,26 @@ final class FileOnDisk {
         : "It does not become %s; the written file, complete up to the last flush, %s".formatted(names.target(), where);
   }
 
-  /** Where the file is that this rank has open and locked, as the system shows it. */
+  /** Returns the path of the file that this rank has open and locked, as the system shows it. */
   private String where() {
     String now = file == null ? "" : file.nameNow();
     return now.isEmpty() ? "may be there under another name"
         : now.endsWith(REMOVED) ? "is gone when the job ends, unless it has another name" : "is %s now".formatted(now);
   }
 
-  /** Where it lies now. Any rank. */
+  /** Returns its current path. Any rank. */
   Path path() {
     return names.written(mode);
   }
 
-  /** Whether this rank holds the lock. Any rank. */
+  /** Returns whether this rank holds the lock. Any rank. */
   boolean isLocked() {
     return lock != null;
   }
 
   /**
-   * Takes the lock, which a file that is only read shares with others who read it; then looks again what is in the way,
-   * and removes what an earlier job has left, if it is to be replaced. Returns where the file is.
+   * Takes the lock; for a file that is only read, shares it with other readers. Then checks again for obstacles, and
+   * removes what an earlier job has left, if it is to be replaced. Returns the path of the file.
    */
   Path reserve() {
     if (mode == OpenMode.READ_ONLY) {
@@ -122,7 +124,7 @@ final class FileOnDisk {
     return path();
   }
 
-  /** Keeps others from changing what is read, as far as that is possible here. */
+  /** Keeps others from changing a file that is read, as far as possible here. */
   private void shareWithReaders() {
     if (file != null) {
       file.close(); // of another file, which had the name before
@@ -151,8 +153,8 @@ final class FileOnDisk {
   }
 
   /**
-   * The file that is written is there: from now on it is known by more than its name, on rank 0, and to others as being
-   * written, by each rank. Any rank.
+   * Notes that the file exists: from now on rank 0 knows it by more than its name, and each rank shows others that it
+   * is being written. Any rank.
    */
   void created() {
     known.note();
@@ -165,7 +167,7 @@ final class FileOnDisk {
     }
   }
 
-  /** The elements of a dataset that was made end in the file, so that it cannot become smaller any more. */
+  /** Notes where the elements of a new dataset end in the file, so that it cannot become smaller any more. */
   void reach(Recorded made) {
     if (made.offset() >= 0 && made.change() instanceof DatasetSpec dataset) {
       leastBytes = Math.max(leastBytes, made.offset() + dataset.bytes());
@@ -173,7 +175,7 @@ final class FileOnDisk {
   }
 
   /**
-   * Demands, on the rank that holds the lock, that the file has its name and was not cut off: HDF5 would not notice.
+   * Requires, on the rank that holds the lock, that the file has its name and was not truncated: HDF5 would not notice.
    * Any rank.
    *
    * @throws PathException if it has not
@@ -188,7 +190,8 @@ final class FileOnDisk {
       long bytes = Files.size(path());
       if (bytes < leastBytes) {
         throw new IoFailureException(
-            ("%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte "
+            ("%s was truncated by another program while this job wrote it: it has %d bytes, and what was written "
+                + "ends at byte "
                 + "%d or later")
                 .formatted(path(), bytes, leastBytes));
       }
@@ -198,7 +201,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Ends the locks after two other things, whatever fails of them. Any rank. */
+  /** Runs two actions and then releases the locks, even if they fail. Any rank. */
   void unlockAfter(Runnable first, Runnable second) {
     try {
       first.run();
@@ -211,7 +214,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Ends the locks that this rank holds. Any rank. */
+  /** Releases the locks that this rank holds. Any rank. */
   void unlock() {
     target.close();
     if (file != null) {
@@ -224,12 +227,12 @@ final class FileOnDisk {
     }
   }
 
-  /** Whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
+  /** Returns whether this rank holds the lock of a new file that does not have its final name yet. Any rank. */
   boolean isUnfinished() {
     return lock != null && !mode.isExisting() && known.isThere();
   }
 
-  /** Gives the complete file its name; nothing but the file that was written. */
+  /** Gives the complete file its final name, provided that it is the file that was written. */
   void publish() {
     requireWhole();
     if (mode.isExisting()) {
@@ -238,8 +241,8 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new IoFailureException(("%s has been made by somebody else meanwhile, or changed, and is not "
-          + "replaced; the file is complete as %s: rename it")
+      throw new IoFailureException(("%s was created or changed by another program meanwhile, and is not replaced; "
+          + "the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new IoFailureException(
@@ -249,14 +252,14 @@ final class FileOnDisk {
     }
   }
 
-  /** Gives the name to a complete file of what was flushed so far, until the file that is written takes its place. */
+  /** Gives the final name to a complete file of what was flushed so far, until the written file takes its place. */
   void publishSnapshot(Path made) {
     requireWhole(); // else it was made of another file
     try {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new IoFailureException(
-          names.target() + " has been made by somebody else meanwhile, or changed, and is not replaced by a snapshot",
+          names.target() + " was created or changed by another program meanwhile, and is not replaced by a snapshot",
           other);
     } catch (IOException failure) {
       throw new IoFailureException(
@@ -272,7 +275,10 @@ final class FileOnDisk {
     }
   }
 
-  /** Removes the unfinished file, on the rank that holds the lock; nothing but the file that was written. Any rank. */
+  /**
+   * Removes the unfinished file, on the rank that holds the lock, provided that it is the file that was written. Any
+   * rank.
+   */
   void remove() {
     if (lock == null || mode.isExisting()) {
       return;
@@ -290,7 +296,7 @@ final class FileOnDisk {
     }
   }
 
-  /** Where the file lies and who uses it, as far as a tuner wants to know. */
+  /** Describes the file's location and users for a tuner. */
   Platform platform(Communicator communicator, boolean sieves) {
     long blockBytes = 0;
     boolean striping = false;

@@ -22,15 +22,15 @@ import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC
- * 2013, section 3.2). What the program or a system property has set wins.
+ * The plan for creating one file: its names, and its options combined with the settings of an H5Tuner document (Behzad
+ * et al., SC 2013, section 3.2). Settings of the program or a system property take precedence.
  *
- * @param configuration what nobody can set but by the options of the process
- * @param configured what the document says; nothing where there is none
+ * @param configuration settings that only the options of the process can make
+ * @param configured settings of the document; null if there is none
  */
 public record FilePlan(FileNames names, WriterOptions<?> options, FileConfiguration configuration,
     FileSettings configured) {
-  /** A plan that is not checked, for a file that cannot be created. */
+  /** Returns an unchecked plan, for a file that cannot be created. */
   public static FilePlan unchecked(FileNames names, WriterOptions<?> options) {
     return of(names, options, FileConfiguration.DEFAULT);
   }
@@ -40,8 +40,8 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Looks whether the file could be created, and reads the process's options for files and the document, if the
-   * file's options name one. <b>Independent.</b>
+   * Checks whether the file could be created, and reads the process's options for files and the document, if the file's
+   * options name one. <b>Independent.</b>
    *
    * @param nodes hosts of the job
    * @throws PathException or USAGE, saying what is wrong and what to do
@@ -90,15 +90,15 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
     return options.configured(hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document));
   }
 
-  /** Whether the file was opened to be read. */
+  /** Returns whether the file was opened for reading. */
   public boolean isReadOnly() {
     return options.mode() == OpenMode.READ_ONLY;
   }
 
   /**
-   * Demands that the file may be changed.
+   * Requires that the file may be changed.
    *
-   * @throws UsageException if it was opened to be read
+   * @throws UsageException if it was opened for reading
    */
   public void requireWritable() {
     if (isReadOnly()) {
@@ -108,7 +108,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Demands that there was no file of this name.
+   * Requires that the file did not exist.
    *
    * @throws UsageException if it existed before
    */
@@ -121,7 +121,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
   }
 
   /**
-   * Demands that a back end takes the hints. <b>Collective</b>, with the same plan on all ranks.
+   * Requires that a back end accepts the hints. <b>Collective</b>, with the same plan on all ranks.
    *
    * @throws UsageException on all ranks if it does not
    */
@@ -132,7 +132,7 @@ public record FilePlan(FileNames names, WriterOptions<?> options, FileConfigurat
     }
   }
 
-  /** All that must be the same on all ranks, one setting a line. */
+  /** Returns everything that must be the same on all ranks, one setting per line. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("the file is " + names.target());

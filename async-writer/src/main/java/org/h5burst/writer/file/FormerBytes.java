@@ -16,14 +16,15 @@ import org.h5burst.writer.backend.OnlyRead;
 import org.h5burst.writer.backend.Place;
 
 /**
- * What is in a file before it is changed in place, so that the change can be taken back: all but places that the change
- * does not touch. Kept in a file next to it that has no name, and so vanishes with the process. Used by one thread.
+ * The contents of a file before it is changed in place, so that the change can be undone, without places that the
+ * change does not touch. Kept in a file next to it that has no name, and so disappears with the process. Used by one
+ * thread.
  */
 public final class FormerBytes implements AutoCloseable {
   private static final String PREFIX = "h5burst-former-";
   private static final int PIECE_BYTES = 1 << 20;
 
-  /** A write that failed begins behind what the file had then, by less than this. */
+  /** A failed write begins beyond the previous end of the file by less than this. */
   private static final long BEYOND_BYTES = 16 << 20;
 
   private final Path path;
@@ -39,9 +40,9 @@ public final class FormerBytes implements AutoCloseable {
   }
 
   /**
-   * Keeps what is in a file.
+   * Saves the contents of a file.
    *
-   * @param untouched places that stay as they are, in order
+   * @param untouched places that do not change, in order
    */
   public static FormerBytes of(Path path, List<Place> untouched) throws IOException {
     long size = Files.size(path);
@@ -86,7 +87,7 @@ public final class FormerBytes implements AutoCloseable {
     }
   }
 
-  /** Puts everything back, and waits for the disk; also where the thread is interrupted. */
+  /** Restores everything, and waits for the disk, even if the thread is interrupted. */
   public void putBack() throws IOException {
     boolean interrupted = Thread.interrupted(); // which would close what is open
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
@@ -105,11 +106,11 @@ public final class FormerBytes implements AutoCloseable {
   }
 
   /**
-   * Tries whether a file could grow as it did before it was {@linkplain #putBack put back}, and a bit more; it is as
-   * before afterwards.
+   * Tests whether a file could grow as it did before it was {@linkplain #putBack restored}, and a bit more; leaves it
+   * as it was.
    *
    * @param grown the size that it had
-   * @return the system's words if it could not; empty if it could
+   * @return the system's message if it could not; empty if it could
    */
   public String whyItCannotGrow(long grown) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The manifest that this job has made, on rank 0, by more than its name: locked by the system, so that others see that
- * the job lives, and never taken for another file of that name. I/O thread only; <b>independent</b>.
+ * The manifest of this job on rank 0, known by more than its name: locked by the system, so that others see that the
+ * job lives, and never confused with another file of that name. I/O thread only; <b>independent</b>.
  */
 final class HeldManifest implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HeldManifest.class);
@@ -24,7 +24,7 @@ final class HeldManifest implements AutoCloseable {
   private final @Nullable Object key;
   private final SystemLock system;
 
-  /** The manifest that was just made. */
+  /** Takes over a manifest that was just created. */
   HeldManifest(Path path) {
     this.path = path;
     this.key = SystemLock.key(path, LinkOption.NOFOLLOW_LINKS);
@@ -36,7 +36,7 @@ final class HeldManifest implements AutoCloseable {
   }
 
   /**
-   * Demands that the manifest has its name, without which nothing could be recovered.
+   * Requires that the manifest has its name, without which nothing could be recovered.
    *
    * @throws PathException if not
    */
@@ -50,8 +50,8 @@ final class HeldManifest implements AutoCloseable {
   }
 
   /**
-   * Notes which file is complete, before it gets its name: it is known as such if the job dies before the manifest is
-   * removed. Without the note it has to be compared, so that a failure changes nothing.
+   * Notes the identity of the complete file before it gets its final name, so that it is recognised if the job dies
+   * before the manifest is removed. Without the note it must be compared, so a failure changes nothing.
    */
   void tellComplete(Manifest manifest, FileOnDisk disk) {
     disk.requireWhole();
@@ -62,7 +62,7 @@ final class HeldManifest implements AutoCloseable {
     }
   }
 
-  /** Removes the manifest, which is not needed any more; nothing else of its name. */
+  /** Removes the manifest, which is not needed any more, provided that it is this job's. */
   void remove() throws IOException {
     if (isThere()) {
       Files.delete(path);
@@ -71,7 +71,7 @@ final class HeldManifest implements AutoCloseable {
     }
   }
 
-  /** The same, when the file is complete and has its name, whatever happens to the manifest. */
+  /** Does the same after the file is complete and has its final name, whatever happens to the manifest. */
   void removeAfter(Path complete) {
     try {
       remove();

@@ -11,11 +11,11 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.writer.UsageException;
 
 /**
- * What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a
+ * Checks hints before they reach MPI-IO, which aborts the job for a buffer of no bytes, or fails every write for a
  * negative number of aggregators.
  */
 final class HintRanges {
-  /** What Open MPI takes, and what MPICH takes of a key; both with the zero at the end. */
+  /** Limits of Open MPI, and of MPICH for a key, both including the zero at the end. */
   private static final int MAX_VALUE_CHARACTERS = 255;
   private static final int MAX_KEY_CHARACTERS = 35;
 
@@ -29,7 +29,7 @@ final class HintRanges {
       Map.of("ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1)
           .entrySet().stream())
       .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-  /** File realms that persist: a process that asked for them was seen to abort, under MPICH and under Open MPI. */
+  /** Persistent file realms: a process that requested them aborted, under MPICH and under Open MPI. */
   private static final String PERSISTENT_REALMS = "romio_cb_pfr";
   private static final Set<String> SWITCHES =
       Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
@@ -38,8 +38,7 @@ final class HintRanges {
   private HintRanges() {}
 
   /**
-   * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be
-   * passed on.
+   * Requires valid hints. Unknown keys are left to the library, if they can be passed on.
    *
    * @throws UsageException naming key and value
    */
@@ -53,7 +52,7 @@ final class HintRanges {
     });
   }
 
-  /** What is expected instead; empty if nothing is wrong. */
+  /** Describes what is expected instead; empty if nothing is wrong. */
   private static String expected(String key, String value) {
     if (!WORD.matcher(key).matches() || key.length() > MAX_KEY_CHARACTERS) {
       return "the key must be a word of at most %d printable ASCII characters".formatted(MAX_KEY_CHARACTERS);

@@ -14,15 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a job that has ended left next to a file. Only what surely is that may be removed: a user may have files of such
- * names. <b>Independent.</b>
+ * The files that a job that has ended left next to a file. Only files that certainly are such may be removed, because a
+ * user may have files with such names. <b>Independent.</b>
  */
 record Leftovers(FileNames names) {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
   /**
-   * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job, and that no file
-   * was moved away that the manifest is needed for.
+   * Requires that {@code FILE.partial} and {@code FILE.manifest}, if they exist, were left by a job, and that the
+   * manifest is not needed for a file that was moved away.
    *
    * @param leftLock whether a job that had an unfinished file has left its lock
    */
@@ -31,8 +31,8 @@ record Leftovers(FileNames names) {
     Path partial = names.partial();
     boolean promised = FileNames.exists(manifest);
     if (promised && !isManifest(manifest, leftLock)) {
-      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it "
-          + "away", manifest);
+      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; check what it is, and move "
+          + "it away", manifest);
     }
     if (promised && !FileNames.exists(partial) && !isVain(leftLock) && !isOfTheCompleteFile()) {
       throw mayBeNeeded();
@@ -41,11 +41,11 @@ record Leftovers(FileNames names) {
     if (!left && FileNames.exists(partial)) {
       throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left "
           + "unfinished by a job; "
-          + "it may be somebody's own file, so move it away, or remove it", partial);
+          + "it may be a user's file, so move it away, or remove it", partial);
     }
   }
 
-  /** A manifest whose file was moved away: without it, nobody can rebuild that. */
+  /** Returns the failure for a manifest whose file was moved away, which nobody could rebuild without it. */
   WriterException mayBeNeeded() {
     return names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
         + "rebuilt, wherever that is now; "
@@ -53,7 +53,10 @@ record Leftovers(FileNames names) {
         names.manifest().getFileName());
   }
 
-  /** Its job was killed between giving the complete file its name and removing the manifest. */
+  /**
+   * Returns whether the manifest belongs to the complete file: its job was killed between giving the file its name and
+   * removing the manifest.
+   */
   private boolean isOfTheCompleteFile() {
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       return manifest.isOf(CompleteFile.of(names.target()));
@@ -62,7 +65,10 @@ record Leftovers(FileNames names) {
     }
   }
 
-  /** A job that was killed when it had just made its manifest has left an empty one, and its lock. */
+  /**
+   * Returns whether this is a manifest. A job that was killed right after creating it leaves an empty one, and its
+   * lock.
+   */
   private static boolean isManifest(Path manifest, boolean leftLock) {
     try {
       return Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)
@@ -73,7 +79,7 @@ record Leftovers(FileNames names) {
   }
 
   /**
-   * Whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for.
+   * Returns whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for.
    *
    * @param leftLock whether a job that had an unfinished file has left its lock
    */
@@ -87,11 +93,11 @@ record Leftovers(FileNames names) {
   }
 
   /**
-   * Removes them; what an earlier job had flushed is lost then, so that it is said. The manifest goes first: alone it
-   * would be kept for a file that was moved away, and the lock shows what {@code FILE.partial} is if this job is
-   * killed.
+   * Removes the files, and logs it, because what an earlier job had flushed is then lost. The manifest is removed
+   * first: alone it would be kept for a file that was moved away, and the lock identifies {@code FILE.partial} if this
+   * job is killed.
    *
-   * @param before is run right before each removal, and throws if it may not be
+   * @param before called right before each removal; throws if it is not allowed
    */
   void remove(Runnable before) {
     if (FileNames.exists(names.partial()) && FileNames.exists(names.manifest())) {

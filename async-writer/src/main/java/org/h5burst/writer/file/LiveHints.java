@@ -12,8 +12,8 @@ import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.writer.backend.Backend;
 
 /**
- * Which hints of a choice can be set on the open file; the others need it to be opened again. The same on all ranks.
- * I/O thread only.
+ * Determines which hints of a choice can be set on the open file; the others require reopening it. The same on all
+ * ranks. I/O thread only.
  */
 final class LiveHints {
   private Set<String> keys;
@@ -24,7 +24,7 @@ final class LiveHints {
     largestBuffer = backend.largestLiveBuffer();
   }
 
-  /** The keys that are set live for a choice. */
+  /** Returns the keys that are set for a choice while the file is open. */
   Set<String> keys(Choice choice) {
     if (choice.bufferBytes() <= largestBuffer) {
       return keys;
@@ -35,11 +35,11 @@ final class LiveHints {
   }
 
   /**
-   * Takes note of what the library made when it opened the file: something outside of this program may have made its
-   * buffer smaller than it usually is.
+   * Notes which buffer the library allocated when it opened the file: something outside of this program may have made
+   * it smaller than usual.
    *
    * @param defaults the open file's hints under {@link #keys}
-   * @return whether the choice, for which the file was opened, needs another opening after all
+   * @return whether the choice for which the file was opened requires another opening after all
    */
   boolean isTooLarge(Choice choice, Hints defaults) {
     Optional<String> made = defaults.get(ChoiceHints.BUFFER);
@@ -47,12 +47,12 @@ final class LiveHints {
     return made.isPresent() && choice.bufferBytes() > largestBuffer;
   }
 
-  /** The library does not follow what is set on an open file. */
+  /** Notes that the library does not follow hints that are set on an open file. */
   void giveUp() {
     keys = Set.of();
   }
 
-  /** What the tuner can have otherwise without reopening the file. */
+  /** Returns the knobs that the tuner can change without reopening the file. */
   LiveKnobs knobs() {
     List<Knob> live = Knob.all(knob -> knob.change() == Change.LIVE && keys.contains(knob.hint()));
     return new LiveKnobs(Set.copyOf(live), largestBuffer);

@@ -23,13 +23,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps two jobs from writing one file, which MPI-IO does not: a small file next to it that shows who writes, and that
- * its holder keeps locked as long as it lives. Made and removed by rank 0; a lock whose process has surely ended is
- * taken over.
+ * Keeps two jobs from writing one file, which MPI-IO does not prevent. It is a small file next to it that names the
+ * writer, and that its holder keeps locked as long as it lives. Rank 0 creates and removes it; a lock whose process has
+ * certainly ended is taken over.
  *
- * <p>Design note: a lock is written under another name, {@link FileNames#taking}, and then renamed, so that it is never
- * there without its words. Whoever holds the system's lock on that name may look at the present lock and remove it: one
- * job at a time. If it is killed, the system's lock ends, and the next one begins with a new file.
+ * <p>Design note: a lock is written under another name, {@link FileNames#taking}, and then renamed, so it always has
+ * its contents. Whoever holds the system's lock on that name may examine the present lock and remove it: one job at a
+ * time. If that job is killed, the system's lock ends, and the next one begins with a new file.
  */
 final class LockFile {
   private static final Logger LOG = LoggerFactory.getLogger(LockFile.class);
@@ -45,7 +45,7 @@ final class LockFile {
   private @Nullable SystemLock system;
   private @Nullable Object key;
 
-  /** The lock of a file, where file systems are as a table says. */
+  /** Creates the lock of a file, with a table of mounted file systems. */
   LockFile(FileNames names, MountTable mounts) {
     this(names, mounts, false);
   }
@@ -60,12 +60,12 @@ final class LockFile {
     return new LockFile(names, MountTable.ofThisProcess());
   }
 
-  /** The lock of a job that changes the file where it is, with no other file next to it: it says so. */
+  /** Returns the lock of a job that changes the file in place, with no other file next to it, as the lock records. */
   static LockFile ofChange(FileNames names) {
     return new LockFile(names, MountTable.ofThisProcess(), true);
   }
 
-  /** Fails if another job seems to hold the lock. Opens nothing but the lock itself. */
+  /** Fails if another job seems to hold the lock. Opens nothing except the lock itself. */
   void checkFree() {
     long begin = System.nanoTime();
     while (!isSeenFree(System.nanoTime() - begin < PATIENCE_NANOS)) {
@@ -74,10 +74,11 @@ final class LockFile {
   }
 
   /**
-   * Judges one file, whose words and whose lock by the system belong together, and that has the name afterwards.
+   * Judges one lock file; its contents and its system lock must belong together, and it must still have the name
+   * afterwards.
    *
-   * @param again whether there is time to look again
-   * @return whether the lock is free; if not, another file has its name meanwhile, and it has to be looked again
+   * @param again whether there is time for another look
+   * @return whether the lock is free; if not, another file has its name, and must be examined
    */
   private boolean isSeenFree(boolean again) {
     Path lock = names.lock();
@@ -115,7 +116,7 @@ final class LockFile {
   /**
    * Takes the lock.
    *
-   * @return whether it was that of a job which has ended without giving it back, and had an unfinished file
+   * @return whether it belonged to a job that has ended without releasing it, and had an unfinished file
    */
   boolean take() {
     SystemLock taken = beginTaking();
@@ -143,9 +144,7 @@ final class LockFile {
     }
   }
 
-  /**
-   * Makes the words of the lock that was taken survive a power failure: a lock without them would be an unknown job's.
-   */
+  /** Makes the contents of the lock survive a power failure: without them the lock would belong to an unknown job. */
   void force() {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
@@ -160,7 +159,8 @@ final class LockFile {
   }
 
   /**
-   * Makes the file that becomes the lock, and locks it: from now on nobody else takes or removes a lock of this file.
+   * Creates the file that becomes the lock, and locks it: from now on no other process takes or removes a lock of this
+   * file.
    */
   private SystemLock beginTaking() {
     long begin = System.nanoTime();
@@ -190,7 +190,7 @@ final class LockFile {
     }
   }
 
-  /** Removes what a job has left that was killed while it took the lock: nobody holds the system's lock on it. */
+  /** Removes the file of a job that was killed while it took the lock: no process holds the system's lock on it. */
   private boolean removeLeftTaking() {
     Path taking = names.taking();
     try (SystemLock left = SystemLock.take(taking)) {
@@ -198,7 +198,7 @@ final class LockFile {
         return true;
       }
       if (FileNames.exists(taking) && !isOurs(taking)) {
-        throw names.problem("cannot be locked: %s is not what a job leaves there; see what it is, and remove it",
+        throw names.problem("cannot be locked: %s was not left by a job; check what it is, and remove it",
             taking);
       }
       if (left.isOn(taking)) {
@@ -233,15 +233,16 @@ final class LockFile {
   }
 
   /**
-   * Whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock is held.
+   * Returns whether a system lock on a file in this directory would keep HDF5 from opening it; called while this lock
+   * is held.
    */
   boolean stopsHdf5() {
     return system != null && system.stopsHdf5(names.lock());
   }
 
   /**
-   * Keeps the lock of the file itself, which may have other names than the one next to which this lock is; except where
-   * that would stop HDF5.
+   * Keeps the lock of the file itself, which may have other names than the one next to this lock; except where that
+   * would stop HDF5.
    *
    * @throws WriterException if somebody else has it
    */
@@ -257,7 +258,10 @@ final class LockFile {
     return file;
   }
 
-  /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
+  /**
+   * Returns whether locks between processes work in this directory, which data sieving needs; tests them on the lock
+   * file.
+   */
   boolean supportsRangeLocks() {
     boolean works = LockProbe.works(names.lock(), 0);
     if (!works) {
@@ -266,7 +270,7 @@ final class LockFile {
     return works;
   }
 
-  /** Gives the lock back, if it was taken and is still the same. */
+  /** Releases the lock, if it was taken and is still the same. */
   void release() {
     SystemLock held = system;
     if (held == null) {
@@ -290,7 +294,7 @@ final class LockFile {
     }
   }
 
-  /** Whether there is a lock, of a job that changes the file where it is. */
+  /** Returns whether there is a lock of a job that changes the file in place. */
   boolean isInPlace() {
     try {
       return Files.isRegularFile(names.lock(), LinkOption.NOFOLLOW_LINKS) && Files.size(names.lock()) <= LONGEST_TEXT
@@ -300,7 +304,7 @@ final class LockFile {
     }
   }
 
-  /** Whether there is the lock of a job that had an unfinished file; to be asked when it is free. */
+  /** Returns whether there is a lock of a job that had an unfinished file; call it when the lock is free. */
   boolean isLeftUnfinished() {
     return FileNames.exists(names.lock()) && !isInPlace();
   }
@@ -310,9 +314,9 @@ final class LockFile {
   }
 
   /**
-   * Who has written a lock.
+   * Returns the process that has written a lock.
    *
-   * @param words where they are read
+   * @param words file from which its contents are read
    */
   private static Optional<LockHolder> holder(Path lock, Path words) {
     try {

@@ -14,14 +14,14 @@ import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
 /**
- * Names the process that holds a lock, and decides whether that process has surely ended.
+ * Names the process that holds a lock, and decides whether that process has certainly ended.
  *
  * @param host its name; several machines and containers may have the same
  * @param since when it took the lock
- * @param boot what the kernel under it calls the time since it was started; empty if unknown
- * @param processes the namespace in which its number counts; empty if unknown
- * @param lockedOn the kind of file system on which it holds the system's lock on the lock file too, as long as it
- *     lives; empty if it does not
+ * @param boot the kernel's identification of the time since it was started; empty if unknown
+ * @param processes namespace of its process number; empty if unknown
+ * @param lockedOn type of the file system on which it holds the system's lock on the lock file as long as it lives;
+ *     empty if it does not
  */
 record LockHolder(String host, long pid, Instant since, String boot, String processes, String lockedOn) {
   private static final String TITLE = "h5burst lock 2";
@@ -35,19 +35,19 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   private static final int WORDS_OF_FIRST_FORM = 3;
   private static final String NUMBER = "\\d{1,18}";
 
-  /** Stands in the lock of a job that changes a file where it is, with no other file next to it. */
+  /** Marks the lock of a job that changes a file in place, with no other file next to it. */
   static final String IN_PLACE = "changes: the file in place\n";
 
-  /** What to do where this process itself holds it. */
+  /** Advice if this process itself holds the lock. */
   static final String CLOSE_FIRST = "that is this process: close the file first";
 
-  /** This process. */
+  /** Returns the holder for this process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
         processNamespace(), lockedOn);
   }
 
-  /** What {@link #text} has written; nothing if it is anything else. */
+  /** Parses what {@link #text} has written; empty for anything else. */
   static Optional<LockHolder> parse(String text) {
     List<String> lines = text.strip().lines().toList();
     try {
@@ -74,13 +74,13 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     return value.equals(NOT_LOCKED) ? "" : value;
   }
 
-  /** Whether it is surely this process. */
+  /** Returns whether it is certainly this process. */
   boolean isThisProcess() {
     return pid == ProcessHandle.current().pid() && !boot.isEmpty() && boot.equals(thisBoot()) && !processes.isEmpty()
         && processes.equals(processNamespace());
   }
 
-  /** What stands in a lock file, for people too. */
+  /** Returns the contents of a lock file, which people can read too. */
   String text() {
     return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot,
         PROCESSES + ": " + processes,
@@ -88,17 +88,17 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   }
 
   /**
-   * What is known of the system's lock on a lock file.
+   * What is known about the system's lock on a lock file.
    *
-   * @param fileSystem on what kind of file system it was looked for
+   * @param fileSystem type of the file system on which it was looked for
    * @param ofOneKernel whether no other machine can hold a lock there
    */
   record Proof(State state, String fileSystem, boolean ofOneKernel) {}
 
   /**
-   * Why this process may still be at work; empty if it is sure that it has ended.
+   * Returns why this process may still be working; empty if it has certainly ended.
    *
-   * @param proof how it is with the system's lock on its lock file
+   * @param proof state of the system's lock on its lock file
    */
   String doubt(Proof proof) {
     if (proof.state == State.HELD) {
@@ -129,10 +129,10 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   private String noProof(Proof proof) {
     if (lockedOn.isEmpty()) {
-      return "it had no lock of the system that could show it";
+      return "it never held a system lock that could show it";
     }
-    return proof.state != State.FREE ? "whether it has a lock by the system cannot be seen"
-        : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of "
+    return proof.state != State.FREE ? "it is unknown whether it holds a system lock"
+        : lockedOn.equals(proof.fileSystem) ? "that it holds no system lock proves nothing on a file system of "
             + "type " + lockedOn
             : "it took its lock on a file system of type %s, and here it is %s".formatted(lockedOn, proof.fileSystem);
   }

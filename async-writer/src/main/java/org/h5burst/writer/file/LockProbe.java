@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries whether files of a directory can be locked as MPI-IO does it for data sieving. ROMIO does not return when the
- * system refuses such a lock: it prints the system's words and ends the job.
+ * Tests whether files in a directory can be locked as MPI-IO does for data sieving. If the system refuses such a lock,
+ * ROMIO does not return: it prints the system's message and ends the job.
  */
 final class LockProbe {
   private static final Logger LOG = LoggerFactory.getLogger(LockProbe.class);
@@ -29,10 +29,10 @@ final class LockProbe {
   private LockProbe() {}
 
   /**
-   * Returns the hints with which a file is written here: no data sieving where a rank cannot lock. The same on all
-   * ranks. <b>Collective</b>, before the first opening.
+   * Returns the hints for writing a file here: no data sieving if a rank cannot lock. The same on all ranks.
+   * <b>Collective</b>, before the first opening.
    *
-   * @throws PathException if the program has asked for data sieving all the same
+   * @throws PathException if the program has requested data sieving all the same
    */
   static Hints hints(FileNames names, WriterOptions<?> options, Communicator communicator) {
     String asked = options.hints().get(SIEVE_WRITES).orElse("");
@@ -56,7 +56,10 @@ final class LockProbe {
     return SIEVE_OFF;
   }
 
-  /** What to say before MPI-IO ends the job without a word of ours: on NFS it locks each write, not only here. */
+  /**
+   * Returns a warning for file systems where MPI-IO may end the job without a message of ours: on NFS it locks each
+   * write, not only here.
+   */
   static Optional<String> caution(Path file, String fileSystem) {
     return fileSystem.startsWith("nfs")
         ? Optional.of(("%s is on NFS, where MPI-IO locks a range of the file for each write: if the system refuses a "
@@ -74,10 +77,10 @@ final class LockProbe {
   }
 
   /**
-   * Whether the system gives locks on ranges of a file. <b>Independent.</b>
+   * Returns whether the system grants locks on ranges of a file. <b>Independent.</b>
    *
    * @param path of a file next to the one that is written
-   * @param number of the rank, each of which tries its own byte, far behind all elements
+   * @param number of the rank; each tests a separate byte, far beyond all elements
    */
   static boolean works(Path path, int number) {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

@@ -29,10 +29,10 @@ import org.h5burst.writer.manifest.Recorded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notes chunks in the manifest. I/O thread only. */
+/** Records chunks in the manifest. I/O thread only. */
 final class ManifestChunks implements ChunkJournal {
   private static final Logger LOG = LoggerFactory.getLogger(ManifestChunks.class);
-  /** What is kept of a chunk is divided into records of so many bytes. */
+  /** A kept chunk is divided into records of so many bytes. */
   static final int PART_BYTES = ChunkJournal.MAX_NOTED_BYTES;
   private static final Stored NO_PART = new Stored(0, 1, ByteBuffer.allocate(0));
 
@@ -49,7 +49,7 @@ final class ManifestChunks implements ChunkJournal {
     this.communicator = communicator;
   }
 
-  /** Datasets were made or extended. */
+  /** Notes that datasets were created or extended. */
   void made(List<Recorded> changes) {
     for (Recorded made : changes) {
       if (made.change() instanceof DatasetSpec dataset) {

@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Returns on what kind of file system an open file is, and whether only this machine's kernel can write there, so that
- * a lock which it does not know of does not exist. Any thread. <b>Independent.</b>
+ * Determines the type of file system of an open file, and whether only this machine's kernel can write there, so that
+ * it knows every lock that exists. Any thread. <b>Independent.</b>
  *
- * @param mounts a table of the form of {@code /proc/self/mountinfo}
+ * @param mounts a table in the form of {@code /proc/self/mountinfo}
  */
 record MountTable(Path mounts) {
-  /** What the system does not know; it is equal to nothing, not even to itself. */
+  /** An unknown type; it is equal to nothing, not even to itself. */
   static final String UNKNOWN = "unknown";
 
   private static final Logger LOG = LoggerFactory.getLogger(MountTable.class);
@@ -34,13 +34,16 @@ record MountTable(Path mounts) {
 
   private record Mount(String type, String options) {}
 
-  /** The type of the file system on which an open file is, as mount(8) calls it, or {@link #UNKNOWN}. */
+  /** Returns the type of an open file's file system, as in mount(8), or {@link #UNKNOWN}. */
   String type(int descriptor) {
     Mount mount = mount(descriptor);
     return mount == null ? UNKNOWN : mount.type;
   }
 
-  /** Whether no other machine can write where an open file is; of an overlay, where what is written to it goes. */
+  /**
+   * Returns whether no other machine can write to the file system of an open file; for an overlay, to the one that
+   * receives the writes.
+   */
   boolean isOfOneKernel(int descriptor) {
     Mount mount = mount(descriptor);
     if (mount == null || !mount.type.equals(OVERLAY)) {
@@ -78,7 +81,7 @@ record MountTable(Path mounts) {
     }
   }
 
-  /** After a dash that stands alone: type, source and options of the file system. */
+  /** Parses a line: after a single dash come type, source and options of the file system. */
   private static @Nullable Mount parse(String line) {
     int dash = line.indexOf(" - ");
     String[] words = dash < 0 ? new String[0] : line.substring(dash + 3).split(" ", -1);

@@ -17,8 +17,8 @@ public final class Renaming {
   private Renaming() {}
 
   /**
-   * Gives a file a name that is free, on the same file system; whatever has the name keeps it, even if it comes at the
-   * same moment.
+   * Gives a file a free name on the same file system; an existing file keeps its name, even if it appears at the same
+   * moment.
    *
    * @throws FileAlreadyExistsException if the name is taken
    */
@@ -29,7 +29,7 @@ public final class Renaming {
     }
   }
 
-  /** As file systems of all kinds can do it: a new link replaces nothing either. */
+  /** Renames in a way that all file systems support: a new link replaces nothing either. */
   static void byLink(Path from, Path to) throws IOException {
     try {
       Files.createLink(to, from);
@@ -46,7 +46,7 @@ public final class Renaming {
     }
   }
 
-  /** Where files have one name only: looks and moves, in two steps. */
+  /** Renames where files can have only one name: checks and moves, in two steps. */
   private static void byMove(Path from, Path to) throws IOException {
     if (FileNames.exists(to)) {
       throw new FileAlreadyExistsException(to.toString());

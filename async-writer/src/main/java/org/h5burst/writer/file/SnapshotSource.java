@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 /** Makes complete files of what was flushed. */
 public interface SnapshotSource {
   /**
-   * Makes one if it is due, while nobody writes.
+   * Makes a snapshot if it is due, while nobody writes.
    *
-   * @param publish gives what was made the name of the file
+   * @param publish gives the snapshot the name of the file
    */
   void make(Consumer<Path> publish);
 }

@@ -9,26 +9,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many storage targets stand behind a mounted file system, as Lustre's client reports it. Any thread;
+ * Determines how many storage targets a mounted file system has, as Lustre's client reports it. Any thread;
  * <b>independent</b>.
  */
 final class StorageTargets {
-  /** Where the client reports it, by version. */
+  /** Paths at which the client reports it, by version. */
   private static final List<Path> CLIENTS = List.of(Path.of("/sys/fs/lustre/lov"), Path.of("/proc/fs/lustre/lov"));
 
   /**
-   * The name of a file system stands behind the addresses of its servers: {@code 10.0.0.1@tcp:10.0.0.2@tcp:/scratch},
-   * perhaps with a directory of it.
+   * The name of a file system follows the addresses of its servers: {@code 10.0.0.1@tcp:10.0.0.2@tcp:/scratch}, perhaps
+   * with a directory in it.
    */
   private static final Pattern SOURCE = Pattern.compile(".*:/([^/]+).*");
 
   private StorageTargets() {}
 
   /**
-   * How many.
+   * Returns the number of storage targets.
    *
-   * @param source what is mounted
-   * @return 0 if nobody reports them
+   * @param source source of the mount
+   * @return 0 if it is not reported
    */
   static int of(String source) {
     return of(source, CLIENTS);

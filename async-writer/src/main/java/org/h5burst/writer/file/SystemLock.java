@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the operating system's lock on a file, whatever the file is called: it keeps out other processes of this
- * machine, in any container, other names of the same file, and this process itself; on most network file systems other
- * machines too. It ends with the process, at the latest. One thread; <b>independent</b>.
+ * Holds the operating system's lock on a file, whatever its name: it keeps out other processes on this machine, in any
+ * container and under other names of the file, and this process itself; on most network file systems also other
+ * machines. It ends with the process, at the latest. One thread; <b>independent</b>.
  */
 final class SystemLock implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SystemLock.class);
@@ -26,17 +26,17 @@ final class SystemLock implements AutoCloseable {
   private static final Duration MOMENT = Duration.ofSeconds(2);
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  /** How it is with the lock of a file. */
+  /** The state of a file's lock. */
   enum State {
     /** This object holds it. */
     MINE,
-    /** Nobody holds it. */
+    /** No process holds it. */
     FREE,
-    /** Somebody else holds it, so whoever took it lives. */
+    /** Another process holds it, so the one that took it lives. */
     HELD,
     /** There is no such file. */
     MISSING,
-    /** Nobody can tell: there are no such locks here, or the file must not be opened. */
+    /** Unknown: there are no such locks here, or the file must not be opened. */
     UNKNOWN
   }
 
@@ -48,25 +48,29 @@ final class SystemLock implements AutoCloseable {
     this.descriptor = descriptor;
   }
 
-  /** Tries to lock a file that nobody else writes; never fails, see {@link #state}. */
+  /** Tries to lock a file that no other process writes; never fails, see {@link #state}. */
   static SystemLock take(Path path) {
     return opened(path, true, (system, descriptor) -> taken(system.lock(descriptor) && !system.isJoined(descriptor),
         descriptor));
   }
 
-  /** Tries to lock a file that this job has just made, whose other ranks may have {@linkplain #join joined} already. */
+  /**
+   * Tries to lock a file that this job has just created, which its other ranks may have {@linkplain #join joined}
+   * already.
+   */
   static SystemLock takeOwn(Path path) {
     return opened(path, true, (system, descriptor) -> taken(system.lock(descriptor), descriptor));
   }
 
-  /** Tries to lock a file against those who {@link #take} it, and against nobody else. */
+  /** Tries to lock a file against processes that {@link #take} it, but no others. */
   static SystemLock share(Path path) {
     return opened(path, false, (system, descriptor) -> taken(
         system.lockShared(descriptor) && !system.isJoined(descriptor), descriptor));
   }
 
   /**
-   * The same, to read a file; only on file systems of this kernel, as for {@link #join}: else nobody can tell.
+   * Does the same to read a file; only on file systems of this kernel, as for {@link #join}; otherwise the state is
+   * unknown.
    */
   static SystemLock shareHere(Path path) {
     MountTable mounts = MountTable.ofThisProcess();
@@ -76,8 +80,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Shows others that this process writes a file too, which rank 0 of the job has locked: a rank may outlive rank 0,
-   * and its lock. Only on file systems of this kernel: elsewhere a lock of this kind may stop HDF5 or MPI-IO.
+   * Shows others that this process writes a file too, which rank 0 of the job has locked: a rank may outlive rank 0 and
+   * its lock. Only on file systems of this kernel: elsewhere a lock of this kind may stop HDF5 or MPI-IO.
    */
   static SystemLock join(Path path) {
     MountTable mounts = MountTable.ofThisProcess();
@@ -85,12 +89,12 @@ final class SystemLock implements AutoCloseable {
         mounts.isOfOneKernel(descriptor) && system.join(descriptor), descriptor));
   }
 
-  /** What keeps its descriptor, and so its lock, only if the lock was got. */
+  /** Returns a lock that keeps its descriptor, and so the lock, only if the lock was granted. */
   private static SystemLock taken(boolean got, int descriptor) {
     return new SystemLock(got ? State.MINE : State.HELD, got ? descriptor : CLOSED);
   }
 
-  /** Looks who has locked a file: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
+  /** Determines the state of a file's lock: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
   static State find(Path path) {
     try (SystemLock seen = look(path)) {
       return seen.state;
@@ -98,8 +102,9 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether somebody else holds the lock of a file, and keeps it. Where other machines may hold it, HDF5's own lock may
-   * be of the same kind (GlusterFS), and another rank about to close the file: it has a moment for that.
+   * Returns whether another process holds the lock of a file, and keeps it. Where other machines may hold it, HDF5's
+   * own lock may be of the same kind (GlusterFS) and belong to another rank that is about to close the file, which
+   * therefore gets a moment.
    */
   static boolean staysHeld(Path path) {
     MountTable mounts = MountTable.ofThisProcess();
@@ -118,8 +123,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it, or has {@linkplain #join
-   * joined}: a job that changes it, or what is left of one.
+   * Returns whether another process holds the lock of a file, and does not only {@linkplain #share} it, or has
+   * {@linkplain #join joined}: a job that changes it, or what is left of one.
    */
   static boolean isHeldAlone(Path path) {
     try (SystemLock seen = look(path, true)) {
@@ -127,7 +132,7 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** Looks who has locked a file, as {@link #find}, and keeps it open, without locking it. */
+  /** Determines the state of a file's lock like {@link #find}, and keeps the file open without locking it. */
   static SystemLock look(Path path) {
     return look(path, false);
   }
@@ -142,12 +147,12 @@ final class SystemLock implements AutoCloseable {
     });
   }
 
-  /** Finds out about the lock of an open file. */
+  /** A query about the lock of an open file. */
   private interface Question {
     SystemLock of(SystemFiles system, int descriptor) throws IOException;
   }
 
-  /** Opens a file for a question; it stays open if the answer keeps its descriptor. */
+  /** Opens a file for a query; it stays open if the answer keeps its descriptor. */
   private static SystemLock opened(Path path, boolean writable, Question question) {
     Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty()) {
@@ -183,12 +188,14 @@ final class SystemLock implements AutoCloseable {
     return state;
   }
 
-  /** The open file itself, whatever has its name now; nothing if it is not open. */
+  /** Returns the open file itself, whatever file has its name now; empty if it is not open. */
   Optional<Path> opened() {
     return SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor));
   }
 
-  /** The name that the open file has now, or had when it was removed, in the system's words; empty if not known. */
+  /**
+   * Returns the name that the open file has now, or had when it was removed, in the system's words; empty if unknown.
+   */
   String nameNow() {
     try {
       Optional<Path> shown = opened();
@@ -199,25 +206,25 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** Whether the file is open, and a name is that of the open file. */
+  /** Returns whether the file is open, and a name leads to it. */
   boolean isOn(Path path) {
     Path opened = opened().orElse(null);
     return opened != null && Objects.equals(key(path, LinkOption.NOFOLLOW_LINKS), key(opened));
   }
 
-  /** On what kind of file system the open file is. */
+  /** Returns the type of the open file's file system. */
   String fileSystem(MountTable mounts) {
     return descriptor == CLOSED ? MountTable.UNKNOWN : mounts.type(descriptor);
   }
 
-  /** Whether no other machine can hold a lock on the open file that this one does not know of. */
+  /** Returns whether no other machine can hold a lock on the open file without this one's knowledge. */
   boolean isOfOneKernel(MountTable mounts) {
     return descriptor != CLOSED && mounts.isOfOneKernel(descriptor);
   }
 
   /**
-   * Whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on file
-   * systems where both calls are one, as on NFS and Lustre.
+   * Returns whether a lock on this file stops HDF5, which locks whole files with another call: this happens on file
+   * systems where both calls are the same, such as NFS and Lustre.
    *
    * @param path of the locked file
    */
@@ -238,8 +245,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * What distinguishes a file from all others of this machine, by whatever name; null if there is none, or the system
-   * does not say.
+   * Returns a key that distinguishes a file from all others on this machine, under any name; null if there is none, or
+   * if the system does not provide one.
    */
   static @Nullable Object key(Path path, LinkOption... options) {
     try {
@@ -249,7 +256,7 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** Ends the lock. */
+  /** Releases the lock. */
   @Override
   public void close() {
     int closing = descriptor;

@@ -11,9 +11,9 @@ import org.h5burst.writer.file.SystemLock.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name that a file gets when it is complete, and what has it before: nothing, an older file that is to be replaced,
- * or a snapshot of this job. Nothing else is ever replaced, nor what somebody has changed since. I/O thread only;
- * <b>independent</b>, for rank 0.
+ * The final name of a file, and the file that has it before: none, an older file that is to be replaced, or a snapshot
+ * of this job. Nothing else is ever replaced, nor a file that was changed since. I/O thread only; <b>independent</b>,
+ * for rank 0.
  */
 final class TargetName implements AutoCloseable {
   private final FileNames names;
@@ -24,7 +24,9 @@ final class TargetName implements AutoCloseable {
   private boolean hasSnapshot;
 
   /**
-   * @param requireNotGivenUp throws if nothing may be renamed any more; asked right before each such call
+   *
+   *
+   * @param requireNotGivenUp throws if nothing may be renamed any more; called right before each such call
    */
   TargetName(FileNames names, OpenMode mode, Runnable requireNotGivenUp) {
     this.names = names;
@@ -32,7 +34,7 @@ final class TargetName implements AutoCloseable {
     this.requireNotGivenUp = requireNotGivenUp;
   }
 
-  /** Keeps the older file that is to be replaced from being changed by others. */
+  /** Keeps others from changing the older file that is to be replaced. */
   void holdOld() {
     SystemLock old = SystemLock.share(names.target()); // readers may use it, and nobody changes it any more
     replaced = old;
@@ -44,9 +46,9 @@ final class TargetName implements AutoCloseable {
   }
 
   /**
-   * Gives it to a file.
+   * Gives the name to a file.
    *
-   * @throws FileAlreadyExistsException if somebody else's file has it
+   * @throws FileAlreadyExistsException if a file of another program has it
    */
   void give(Path from) throws IOException {
     if ((mode == OpenMode.TRUNCATE || hasSnapshot) && FileNames.exists(names.target())) {
@@ -57,7 +59,7 @@ final class TargetName implements AutoCloseable {
     }
   }
 
-  /** Gives it to a file that is replaced later. */
+  /** Gives the name to a file that is replaced later. */
   void giveUntilComplete(Path made) throws IOException {
     FileIdentity identity = FileIdentity.of(made);
     give(made);
@@ -67,7 +69,10 @@ final class TargetName implements AutoCloseable {
     hasSnapshot = true;
   }
 
-  /** Only the file that was there when the lock was taken, or the last snapshot, and if nobody has changed it. */
+  /**
+   * Replaces the file that had the name when the lock was taken, or the last snapshot, provided that it was not
+   * changed.
+   */
   private void replace(Path from) throws IOException {
     if (Files.isSymbolicLink(names.target()) || !Objects.equals(seen, FileIdentity.orNull(names.target()))) {
       throw new FileAlreadyExistsException(names.target().toString());
@@ -79,7 +84,7 @@ final class TargetName implements AutoCloseable {
     Files.move(from, names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Lets what has the name be changed by others. */
+  /** Lets others change the file that has the name. */
   @Override
   public void close() {
     if (replaced != null) {

@@ -10,14 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts write-back early: a thread forces the file again and again while a large burst is being written, from
- * {@link #begin} to {@link #end}, and the flush that follows has less to wait for. The kernel by itself would wait for
- * half a minute, or for gigabytes. Used by the I/O thread only, which closes it.
+ * Starts write-back early: a thread forces the file repeatedly while a large burst is being written, from
+ * {@link #begin} to {@link #end}, so the next flush has less to wait for. The kernel alone would wait for half a
+ * minute, or for gigabytes. Used by the I/O thread only, which closes it.
  */
 final class Writeback {
   private static final Logger LOG = LoggerFactory.getLogger(Writeback.class);
 
-  /** Less than this is written before the thread has rested once. */
+  /** A burst smaller than this is written before the thread has rested once. */
   private static final long MIN_BYTES = 4 << 20;
 
   /** Long enough for some megabytes to gather. */
@@ -30,28 +30,29 @@ final class Writeback {
   private boolean running;
   private boolean closed;
   private @Nullable IOException failure;
-  private final IOException unknown = new IOException("the thread that lets the disk begin has ended by an error, and "
+  private final IOException unknown = new IOException("the thread that starts writing to the disk has ended with an "
+      + "error, and "
       + "may have lost a failure of the disk");
 
-  /** Lets the disk begin, as {@link FileChannel#force} does. */
+  /** Forces data to the disk, like {@link FileChannel#force}. */
   @FunctionalInterface
   interface Forcing {
     /** Waits for the disk. */
     void force(boolean withMetadata) throws IOException;
   }
 
-  /** Uses a file, and closes it with {@link #close()}. */
+  /** Creates an instance for a file, which {@link #close()} closes. */
   Writeback(FileChannel file) {
     this(file, file::force);
   }
 
-  /** Lets the disk begin in another way. */
+  /** Creates an instance with another way to force data to the disk. */
   Writeback(FileChannel file, Forcing forcing) {
     this.file = file;
     this.forcing = forcing;
   }
 
-  /** A burst, of which this rank has so many bytes, is about to be written. */
+  /** Announces a burst with so many bytes of this rank. */
   synchronized void begin(long bytes) {
     if (bytes < MIN_BYTES) {
       return;
@@ -64,7 +65,7 @@ final class Writeback {
       thread = Thread.ofPlatform().daemon().name("h5burst-writeback").start(this::run);
       running = true;
     } catch (OutOfMemoryError noMoreThreads) { // the disk begins later then, and the burst is written all the same
-      LOG.warn("the disk cannot begin while a burst is written: {}", noMoreThreads.toString());
+      LOG.warn("writing to the disk cannot start while a burst is written: {}", noMoreThreads.toString());
     }
   }
 
@@ -81,7 +82,7 @@ final class Writeback {
     }
   }
 
-  /** Nobody waits for a thread that has died, such as of an error where there is no memory. Needs none. */
+  /** Ends the wait for a thread that has died, for example because there is no memory. Needs none. */
   private synchronized void endBadly() {
     if (running) {
       failure = failure == null ? unknown : failure;
@@ -114,7 +115,7 @@ final class Writeback {
     }
   }
 
-  /** The burst is written, or has failed. */
+  /** Notes that the burst is written or has failed. */
   synchronized void end() {
     wanted = false;
     if (running) {
@@ -125,7 +126,7 @@ final class Writeback {
   /**
    * Waits until all that was written is on the disk.
    *
-   * @throws IOException if the disk failed, now or in the thread: the system reports a failure once
+   * @throws IOException if the disk failed, now or in the thread: the system reports a failure only once
    */
   void force() throws IOException {
     end();
@@ -147,10 +148,7 @@ final class Writeback {
     return failure;
   }
 
-  /**
-   * Lets the file go, without waiting for the disk: where the thread is with it, the thread closes it when it comes
-   * back.
-   */
+  /** Releases the file, without waiting for the disk: if the thread is using it, the thread closes it later. */
   synchronized void close() {
     end();
     closed = true;

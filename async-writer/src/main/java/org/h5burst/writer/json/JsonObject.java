@@ -13,7 +13,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object to be written: its members, in the order in which they were added. */
+/** A JSON object to be written, with its members in the order in which they were added. */
 public final class JsonObject {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -21,7 +21,7 @@ public final class JsonObject {
 
   /**
    * Adds a member; none for null. A record becomes an object with the names of its components as keys, a choice one
-   * with the keys of its knobs, and bytes a text in base 64.
+   * with the keys of its knobs, and bytes become a base 64 string.
    */
   public JsonObject put(String name, @Nullable Object value) {
     if (value != null) {
@@ -30,7 +30,7 @@ public final class JsonObject {
     return this;
   }
 
-  /** The object as UTF-8. */
+  /** Returns the object as UTF-8. */
   public byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
@@ -41,7 +41,7 @@ public final class JsonObject {
     return bytes.toByteArray();
   }
 
-  /** The object as UTF-8, with an end of line. */
+  /** Returns the object as UTF-8, with a line end. */
   public byte[] line() {
     byte[] bytes = bytes();
     byte[] line = Arrays.copyOf(bytes, bytes.length + 1);

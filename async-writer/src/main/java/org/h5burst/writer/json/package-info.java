@@ -1,2 +1,2 @@
-/** JSON as the writer makes it: the manifest's records, and the lines of traces and of the log of decisions. */
+/** The writer's JSON: the manifest's records, and the lines of traces and of the log of decisions. */
 package org.h5burst.writer.json;

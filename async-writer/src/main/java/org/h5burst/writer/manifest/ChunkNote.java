@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import org.h5burst.writer.Selection;
 
 /**
- * Where elements of a chunk are.
+ * The position of a chunk's elements.
  *
  * @param dataset its number in the order of creation, from 0
  * @param corner the chunk's first element
- * @param what the chunk, or some elements of it
+ * @param what the chunk, or some of its elements
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ChunkNote(int dataset, long[] corner, Content what) {
@@ -18,23 +18,23 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
   private static final int ELEMENTS = 2;
   private static final int PART = 3;
 
-  /** What a note has of a chunk. */
+  /** The contents of a note. */
   public sealed interface Content {}
 
   /**
-   * All of it, in the file.
+   * The whole chunk, in the file.
    *
-   * @param address where, in bytes
-   * @param bytes that are stored of it
+   * @param address its position, in bytes
+   * @param bytes its stored size
    */
   public record Placed(long address, long bytes) implements Content {}
 
   /**
-   * All of it, as its filters have made it, in the record, or in several that follow each other: a chunk may be larger
+   * The whole chunk, as encoded by its filters, in the record, or in several consecutive ones: a chunk may be larger
    * than a record.
    *
-   * @param from where the bytes of this record begin
-   * @param all bytes that are stored of the chunk
+   * @param from position of this record's bytes
+   * @param all stored size of the chunk
    */
   public record Stored(long from, long all, ByteBuffer bytes) implements Content {
     private boolean isAll() {
@@ -43,19 +43,19 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
   }
 
   /**
-   * Some elements, in the record; the others are what an earlier note says.
+   * Some elements, in the record; the others are as in an earlier note.
    *
-   * @param runs which: for each run where in the chunk it begins, and how long it is, in bytes
-   * @param bytes one behind the other
+   * @param runs for each run its position in the chunk and its length, in bytes
+   * @param bytes the elements, contiguous
    */
   public record Some(long[] runs, ByteBuffer bytes) implements Content {}
 
-  /** Whether nothing that was noted of the chunk before is needed any more. */
+  /** Returns whether no earlier note of the chunk is needed any more. */
   boolean isWhole() {
     return what instanceof Placed || what instanceof Stored stored && stored.from == 0;
   }
 
-  /** How many bytes its record has. */
+  /** Returns the size of its record. */
   public int recordBytes() {
     FrameBuffer record = new FrameBuffer();
     encode(record);

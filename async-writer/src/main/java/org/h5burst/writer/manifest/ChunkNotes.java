@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.manifest.JournalReader.Frame;
 
-/** The notes of the chunks of one dataset that are needed to find its elements. Used by one thread. */
+/** The notes of one dataset's chunks that are needed to find its elements. Used by one thread. */
 public final class ChunkNotes {
   private final JournalReader journal;
   private final Map<List<Long>, List<Long>> places = new HashMap<>();
@@ -21,7 +21,7 @@ public final class ChunkNotes {
     return Arrays.stream(corner).boxed().toList();
   }
 
-  /** Adds the next note of the dataset, which stands at a position of the journal. */
+  /** Adds the next note of the dataset, with its position in the journal. */
   void add(ChunkNote note, long position) {
     List<Long> known = places.computeIfAbsent(key(note.corner()), _ -> new ArrayList<>());
     if (note.isWhole()) {
@@ -30,21 +30,21 @@ public final class ChunkNotes {
     known.add(position);
   }
 
-  /** What is done with each note. */
+  /** Receives each note. */
   @FunctionalInterface
   public interface Taker {
-    /** Takes a note, which is not kept in memory afterwards. */
+    /** Receives a note, which is not kept in memory afterwards. */
     void take(ChunkNote note) throws IOException;
   }
 
-  /** Whether anything is known of the chunk with this first element. */
+  /** Returns whether there is a note of the chunk with this first element. */
   public boolean isKnown(long[] corner) {
     return places.containsKey(key(corner));
   }
 
   /**
-   * Reads the notes of a chunk one by one, each of which replaces elements of those before it: a program may have
-   * flushed an incomplete chunk any number of times.
+   * Reads the notes of a chunk one by one; each replaces elements of earlier ones, because a program may have flushed
+   * an incomplete chunk any number of times.
    *
    * @param corner the chunk's first element
    */

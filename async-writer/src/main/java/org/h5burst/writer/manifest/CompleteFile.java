@@ -11,17 +11,17 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Records which file a job has completed, by what stays as it is when the file gets its name, and changes when anybody
- * writes it.
+ * Identifies the file that a job has completed, by properties that do not change when the file gets its final name, and
+ * do change when anybody writes it.
  *
  * @param inode its number in the file system
  * @param bytes its size
- * @param modifiedNanos when it was changed last, since 1970
+ * @param modifiedNanos time of the last change, since 1970
  */
 public record CompleteFile(long inode, long bytes, long modifiedNanos) {
   private static final int BYTES = 3 * Long.BYTES;
 
-  /** Looks at a file. <b>Independent.</b> */
+  /** Reads the properties of a file. <b>Independent.</b> */
   public static CompleteFile of(Path file) throws IOException {
     Map<String, Object> seen = Files.readAttributes(file, "unix:ino,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
     FileTime modified = (FileTime) Objects.requireNonNull(seen.get("lastModifiedTime"));

@@ -2,9 +2,9 @@ package org.h5burst.writer.manifest;
 
 import org.h5burst.writer.Selection;
 
-/** Which elements of a dataset a record is about. */
+/** The elements of a dataset that a record describes. */
 public sealed interface Elements {
-  /** How many. */
+  /** Returns the number of elements. */
   long count();
 
   /** One hyperslab. */
@@ -15,7 +15,7 @@ public sealed interface Elements {
     }
   }
 
-  /** No regular pattern. */
+  /** Elements without a regular pattern. */
   record Scattered(Runs runs) implements Elements {
     @Override
     public long count() {

@@ -15,12 +15,12 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 final class FormerShapes {
   private final Map<Integer, TreeMap<Long, long[]>> shapes = new HashMap<>();
 
-  /** After so many changes of the structure a dataset has a shape. */
+  /** Adds the shape of a dataset after so many changes of the structure. */
   void add(int dataset, long changes, long[] shape) {
     shapes.computeIfAbsent(dataset, _ -> new TreeMap<>()).put(changes, shape);
   }
 
-  /** A region, whose elements are counted in the last shape. */
+  /** Returns a region with its elements counted in the last shape. */
   WrittenRegion inLastShape(WrittenRegion region) {
     return new WrittenRegion(region.rank(), region.dataset(), region.burst(), region.changes(), region.crc(),
         elementsInLastShape(region));

@@ -7,24 +7,24 @@ import java.util.zip.CRC32C;
 /**
  * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two
  * zeros, length of the payload (4), position in the journal (8), number of the job (8) and CRC32C of all that (4); the
- * payload; CRC32C of head and payload (4), without the head's own checksum: bytes with their checksum behind them leave
- * the same state whatever they are, so that any payload would go with any head. Little-endian. Used by one thread.
+ * payload; CRC32C of head and payload (4), without the head's own checksum: bytes followed by their checksum always
+ * leave the same state, so any payload would match any head. Little-endian. Used by one thread.
  *
- * <p>Design note: a record proves by itself that it is one, that it is in its place, and that it is of the job whose
- * journal it is in, so that a reader finds the next one behind damage, and believes no block of another journal. No
- * string can look like one: the bytes of the sync word never occur in UTF-8.
+ * <p>Design note: a record itself proves that it is one, that it is in its place, and that it belongs to the journal's
+ * job. So a reader finds the next one after damage, and accepts no block of another journal. No string can look like
+ * one: the bytes of the sync word never occur in UTF-8.
  */
 final class FrameBuffer {
-  /** First in every record, as a little-endian number; its first byte does not occur again. */
+  /** The beginning of every record, as a little-endian number; its first byte does not occur again in it. */
   static final long SYNC = 0xfdfcf9fbf8fefff5L;
 
-  /** What stands before the payload. */
+  /** The size of the part before the payload. */
   static final int HEAD_BYTES = 36;
 
-  /** What stands after it. */
+  /** The size of the part after it. */
   static final int TAIL_BYTES = 4;
 
-  /** The most that a reader has to hold in memory. */
+  /** The most that a reader must hold in memory. */
   static final int MAX_PAYLOAD_BYTES = 32 << 20;
 
   static final byte FORMAT = 3;
@@ -41,12 +41,12 @@ final class FrameBuffer {
   private ByteBuffer bytes = ByteBuffer.allocate(FIRST_CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
   private int begin;
 
-  /** How many bytes all records have. */
+  /** Returns the size of all records. */
   int size() {
     return bytes.position();
   }
 
-  /** How many bytes the record has that was begun last. */
+  /** Returns the size of the record that was begun last. */
   int recordBytes() {
     return bytes.position() - begin;
   }
@@ -58,9 +58,9 @@ final class FrameBuffer {
   }
 
   /**
-   * All records as they stand from a position of the journal on, to be read; valid until the next change.
+   * Returns all records for a position of the journal; valid until the next change.
    *
-   * @param job whose journal it is
+   * @param job number of the journal's job
    */
   ByteBuffer placed(long position, long job) {
     byte[] array = bytes.array();
@@ -73,7 +73,7 @@ final class FrameBuffer {
     return bytes.duplicate().flip();
   }
 
-  /** Of a head, and so many bytes of the payload behind it. */
+  /** Returns the checksum of a head, and of so many bytes of the payload after it. */
   private static int crc(byte[] array, int head, int payload) {
     CRC32C crc = new CRC32C();
     crc.update(array, head, CRC_AT);
@@ -103,7 +103,7 @@ final class FrameBuffer {
     return this;
   }
 
-  /** Adds a number that is not negative, in as few bytes as it needs: seven bits in each, the lowest first (LEB128). */
+  /** Adds a non-negative number in as few bytes as it needs: seven bits in each, the lowest first (LEB128). */
   FrameBuffer putNumber(long value) {
     room(Long.BYTES + 2);
     long rest = value;

@@ -1,33 +1,33 @@
 package org.h5burst.writer.manifest;
 
 /**
- * What stands before the journal: two blocks, each with the header and a mark, so that damage in one of them harms
- * nothing. What lies between and behind the records is zero, and nobody reads it.
+ * The space before the journal: two blocks, each with the header and a mark, so that damage to one of them does no
+ * harm. The space between and after the records is zero, and is not read.
  */
 final class HeaderRoom {
-  /** Of a block. */
+  /** The size of a block. */
   static final int BLOCK_BYTES = 4096;
 
   static final int COPIES = 2;
 
-  /** Of the room: the journal begins here. */
+  /** The size of the space, after which the journal begins. */
   static final int BYTES = COPIES * BLOCK_BYTES;
 
   private static final int MARK_AT = 3072;
 
   private HeaderRoom() {}
 
-  /** Where a copy of the header begins. */
+  /** Returns the position of a copy of the header. */
   static long headerAt(int copy) {
     return (long) copy * BLOCK_BYTES;
   }
 
-  /** Where a copy of the mark begins. */
+  /** Returns the position of a copy of the mark. */
   static long markAt(int copy) {
     return headerAt(copy) + MARK_AT;
   }
 
-  /** The header, which must leave room for the mark. */
+  /** Returns the header, which must leave room for the mark. */
   static FrameBuffer header(ManifestHeader header) {
     FrameBuffer frame = new FrameBuffer();
     frame.begin(RecordKind.HEADER).put(header.encode()).end();

@@ -1,16 +1,15 @@
 package org.h5burst.writer.manifest;
 
 /**
- * A damaged place of a journal, with something sealed behind it.
+ * A damaged part of a journal with sealed records after it.
  *
- * @param from where it begins in the manifest, in bytes
- * @param to where the next record begins that is whole
- * @param firstFlush the first flush of which something may have stood there, counted from 1
+ * @param from its start in the manifest, in bytes
+ * @param to start of the next undamaged record
+ * @param firstFlush the first flush whose records may have been there, counted from 1
  * @param lastFlush the last one
- * @param firstBurst the first burst of which something may have stood there, counted from 1
+ * @param firstBurst the first burst whose records may have been there, counted from 1
  * @param lastBurst the last one
- * @param mayHaveNotes whether it may have held notes of elements that a rank had written; else it is known to have held
- *     other records only
+ * @param mayHaveNotes whether notes of written elements may have been there; otherwise only other records were
  */
 public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst,
     boolean mayHaveNotes) {

@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a journal record by record, and continues behind damage; a record of another job is damage. Never changes it.
- * Takes time that grows with the size of the file and no faster, whatever is in it. Used by one thread.
+ * Reads a journal record by record, and continues after damage; a record of another job is damage. Never changes it.
+ * Takes time proportional to the size of the file, whatever is in it. Used by one thread.
  *
- * <p>Design note: the head of a record has its own checksum and position. So where only the payload is damaged
- * it is known what was lost, and where the next record begins; and where a head is damaged, the next place that looks
- * like one can be believed.
+ * <p>Design note: the head of a record has its own checksum and position. So if only the payload is damaged, it is
+ * known what was lost, and where the next record begins; and if a head is damaged, the next place that looks like one
+ * can be trusted.
  */
 final class JournalReader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalReader.class);
@@ -36,10 +36,10 @@ final class JournalReader implements AutoCloseable {
   private static final byte FIRST_OF_SYNC = (byte) FrameBuffer.SYNC;
 
   private final Path path;
-  /** Not a channel, which the JVM closes where the thread is interrupted: the program's own thread reads here too. */
+  /** Not a channel, which the JVM closes if the thread is interrupted: the program's own thread also reads here. */
   private final RandomAccessFile file;
   private long size;
-  /** Ends of the blocks that the disk could not read, of each of which is said once that it could not. */
+  /** The ends of blocks that the disk could not read, each of which is reported once. */
   private final Set<Long> unreadable = new HashSet<>();
   private long position = HeaderRoom.BYTES;
   private @Nullable Long job;
@@ -72,7 +72,7 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Whose journal it is, as most of what stands before the records and the first record say; null if nothing does. */
+  /** Returns the job of the journal, as most of the headers and the first record show it; null if nothing does. */
   private @Nullable Long findJob() throws IOException {
     List<Long> places = new ArrayList<>();
     for (Piece piece = next(); piece != null && places.isEmpty(); piece = next()) {
@@ -97,17 +97,17 @@ final class JournalReader implements AutoCloseable {
     return votes.keySet().stream().filter(found -> votes.getOrDefault(found, 0) == most).findFirst().orElse(null);
   }
 
-  /** A record, or what cannot be read as one. */
+  /** A record, or bytes that cannot be read as one. */
   sealed interface Piece {
-    /** Where it begins. */
+    /** Returns its position. */
     long from();
   }
 
-  /** A record that is whole. */
+  /** An undamaged record. */
   record Frame(RecordKind kind, ByteBuffer payload, long from) implements Piece {}
 
   /**
-   * Bytes that are not a whole record.
+   * Bytes that are not an undamaged record.
    *
    * @param kind of the record whose payload is damaged; null if its head is
    */
@@ -119,22 +119,22 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Whether some of what shows whose journal it is shows another job's. */
+  /** Returns whether some of the records that identify the journal's job show another job. */
   boolean isMixed() {
     return mixed;
   }
 
-  /** Takes note of what was added to the file since it was opened; before its records are read. */
+  /** Notes what was added to the file since it was opened; before its records are read. */
   void measure() throws IOException {
     size = Math.max(size, file.length());
   }
 
-  /** Bytes of the whole file. */
+  /** Returns the bytes of the whole file. */
   long size() {
     return size;
   }
 
-  /** The next piece of the journal; null at its end. */
+  /** Returns the next piece of the journal; null at its end. */
   @Nullable
   Piece next() throws IOException {
     if (position >= size) {
@@ -151,7 +151,7 @@ final class JournalReader implements AutoCloseable {
     return frame == null ? new Damage(from, position, head.kind) : frame;
   }
 
-  /** The record that begins at a position; null if there is no whole one. */
+  /** Returns the record at a position; null if there is no undamaged one. */
   @Nullable
   Frame at(long from) throws IOException {
     Head head = head(from);
@@ -195,7 +195,10 @@ final class JournalReader implements AutoCloseable {
     return bytes.getInt(FrameBuffer.CRC_AT) == (int) crc.getValue() ? new Head(bytes, kind, length) : null;
   }
 
-  /** The first position from another one on at which a record begins; the end of the file if there is none. */
+  /**
+   * Returns the first position, starting at another one, at which a record begins; the end of the file if there is
+   * none.
+   */
   private long nextHead(long from) throws IOException {
     for (long begin = from; size - begin >= FrameBuffer.HEAD_BYTES;) {
       ByteBuffer window = read(begin, (int) Math.min(WINDOW_BYTES, size - begin));
@@ -215,7 +218,7 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Bytes of the file as they are; null if it does not have so many. What the disk cannot read is zeros, of which no
+   * Returns the bytes of the file; null if it is too short. Bytes that the disk cannot read are zeros, of which no
    * record consists.
    */
   @Nullable

@@ -14,11 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small JSON document in memory: objects, lists, strings and whole numbers. What is not as it was asked for throws.
+ * A small JSON document in memory: objects, lists, strings and whole numbers. Throws if an item is not as requested.
  */
 final class JsonTree {
   /**
-   * A record of 1 MiB has fewer, and so has any one change, since HDF5 keeps types and attributes in headers of 64 KiB.
+   * The largest number of tokens: a record of 1 MiB has fewer, and so has any one change, because HDF5 keeps types and
+   * attributes in headers of 64 KiB.
    */
   private static final int MAX_TOKENS = 1 << 20;
 
@@ -34,7 +35,7 @@ final class JsonTree {
   }
 
   /**
-   * Parses a document. One that is larger or more deeply nested than any that is written is refused before it takes
+   * Parses a document. Refuses one that is larger or more deeply nested than any that is written, before it takes
    * memory.
    */
   static JsonTree read(ByteBuffer document) throws IOException {
@@ -75,12 +76,12 @@ final class JsonTree {
     return value instanceof Map<?, ?>;
   }
 
-  /** Whether this is an object that has a field. */
+  /** Returns whether this is an object that has a field. */
   boolean has(String field) {
     return value instanceof Map<?, ?> fields && fields.containsKey(field);
   }
 
-  /** A field of an object. */
+  /** Returns a field of an object. */
   JsonTree get(String field) throws ManifestException {
     if (!(value instanceof Map<?, ?> fields)) {
       throw isNot("an object");

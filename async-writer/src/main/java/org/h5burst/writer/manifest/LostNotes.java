@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many elements the notes were of that damage has taken away: the difference between what the ranks' totals say and
- * the notes that are left. Used by one thread.
+ * The number of elements in notes that are lost to damage: the difference between the ranks' totals and the notes that
+ * are left. Used by one thread.
  */
 public final class LostNotes {
-  /** Nobody knows how many. */
+  /** The number is unknown. */
   public static final long UNKNOWN = -1;
 
   private final Map<Long, Long> noted = new HashMap<>();
@@ -25,7 +25,10 @@ public final class LostNotes {
     return (long) rank << Integer.SIZE | dataset;
   }
 
-  /** After all totals: those behind a note cover it, and if it is behind them all, no others say how much was lost. */
+  /**
+   * Adds a region, after all totals: those behind a note cover it; if it is behind them all, no others show how much
+   * was lost.
+   */
   void add(WrittenRegion region, long at) {
     if (at < saidAt.getOrDefault(region.rank(), Long.MAX_VALUE)) {
       noted.merge(key(region.rank(), region.dataset()), region.elements().count(), Long::sum);
@@ -41,21 +44,21 @@ public final class LostNotes {
     saidAt.put(totals.rank(), at);
   }
 
-  /** About how many records it remembers. */
+  /** Returns the approximate number of records that it remembers. */
   long size() {
     return (long) noted.size() + said.size();
   }
 
-  /** Whether the notes are those that the totals say, each with totals behind it, as in a journal without damage. */
+  /** Returns whether the notes match the totals, each with totals behind it, as in an undamaged journal. */
   boolean fit() {
     return covered && lost.isEmpty() && noted.equals(said);
   }
 
   /**
-   * All notes and totals were added.
+   * Concludes after all notes and totals were added.
    *
-   * @param hole where the last one ends that may have had notes; 0 if there is none
-   * @param ranks that write the file; 0 if that is not known
+   * @param hole end of the last damaged part that may have had notes; 0 if there is none
+   * @param ranks that write the file; 0 if unknown
    */
   void conclude(long hole, int ranks) {
     known = hole == 0 ? covered : ranks > 0 && saidAt.values().stream().filter(at -> at >= hole).count() == ranks;
@@ -73,8 +76,8 @@ public final class LostNotes {
   }
 
   /**
-   * How many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if that cannot
-   * be known.
+   * Returns how many elements of a dataset are in lost notes, counted each time they were written; {@link #UNKNOWN} if
+   * that cannot be known.
    */
   public long of(int dataset) {
     return known ? lost.getOrDefault(dataset, 0L) : UNKNOWN;

@@ -24,22 +24,22 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's hold on the journal that all ranks of a file write together. What a rank has written is noted in memory;
- * when all have made their notes, each writes its part behind the others', and rank 0 sets a seal: only then do they
+ * One rank's access to the journal that all ranks of a file write together. A rank's writes are noted in memory; when
+ * all ranks have made their notes, each writes its part after the others', and rank 0 adds a seal: only then do they
  * count. I/O thread only.
  *
- * <p>Design note: every rank knows where the journal ends without asking, because header, structure and seals have the
- * same size on all of them and the parts' sizes were summed up.
+ * <p>Design note: every rank knows where the journal ends without communication, because header, structure and seals
+ * have the same size on all ranks and the parts' sizes were summed up.
  */
 public final class Manifest implements AutoCloseable {
-  /** Changes of the structure go into one record up to this size. */
+  /** Changes of the structure share one record up to this size. */
   private static final int FULL_RECORD_BYTES = 1 << 20;
 
   private static final byte[] BEGIN = {'['};
   private static final byte[] NEXT = {','};
   private static final byte[] END = {']'};
 
-  /** Runs in one record: two numbers of at most ten bytes each fit. */
+  /** The number of runs in one record: two numbers of at most ten bytes each fit. */
   static final int MAX_RUNS = 1 << 20;
 
   private final Path path;
@@ -57,8 +57,8 @@ public final class Manifest implements AutoCloseable {
   private SealRecord last = SealRecord.NONE;
 
   /**
-   * Returns whether a file is a manifest, perhaps a damaged one: its first bytes have the word with which records
-   * begin, and which no string can contain.
+   * Returns whether a file is a manifest, perhaps a damaged one: its first bytes contain the word with which records
+   * begin, which no string can contain.
    */
   public static boolean isManifest(Path path) throws IOException {
     byte[] sync = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(FrameBuffer.SYNC).array();
@@ -68,7 +68,7 @@ public final class Manifest implements AutoCloseable {
     }
   }
 
-  /** A manifest that is not there yet. */
+  /** Creates a manifest object; the file does not exist yet. */
   public Manifest(Path path, int rank) {
     this.path = path;
     this.rank = rank;
@@ -76,7 +76,8 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b>
+   * Creates the file, on rank 0, before the others open it; it is an error if the name is in use, even by a link.
+   * <b>Independent.</b>
    */
   public void create(ManifestHeader header) throws IOException {
     channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
@@ -102,7 +103,7 @@ public final class Manifest implements AutoCloseable {
     write(room, 0);
   }
 
-  /** Opens what rank 0 has made, on the other ranks. <b>Independent.</b> */
+  /** Opens the file that rank 0 has created, on the other ranks. <b>Independent.</b> */
   public void open() throws IOException {
     if (channel == null) {
       channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
@@ -111,27 +112,29 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * The number by which a reader distinguishes this job's records from others, once it is known: chosen at random by
-   * rank 0 when it makes the file. <b>Independent.</b>
+   * Returns the number by which a reader distinguishes this job's records from others, once it is known: rank 0 chooses
+   * it at random when it creates the file. <b>Independent.</b>
    */
   public long job() {
     return Objects.requireNonNull(job, "the job has no number yet");
   }
 
-  /** Takes the number that rank 0 has chosen, before this rank writes its notes. On all ranks. <b>Independent.</b> */
+  /**
+   * Takes over the number that rank 0 has chosen, before this rank writes its notes. On all ranks. <b>Independent.</b>
+   */
   public void join(long number) {
     job = number;
     joined = true;
   }
 
-  /** Whether the ranks have the number of the job. The same on all ranks. */
+  /** Returns whether the ranks have the number of the job. The same on all ranks. */
   public boolean isJoined() {
     return joined;
   }
 
   /**
-   * Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is
-   * written. <b>Independent.</b>
+   * Records how the structure was changed; the same on all ranks, written by rank 0. Called before any element of new
+   * datasets is written. <b>Independent.</b>
    */
   public void changed(List<Recorded> made) throws IOException {
     boolean open = false;
@@ -161,7 +164,7 @@ public final class Manifest implements AutoCloseable {
    *
    * @param dataset its number in the order of creation, from 0
    * @param burst number in the file, from 1
-   * @param slab the elements, if they are one hyperslab; else null
+   * @param slab the elements, if they are one hyperslab; otherwise null
    * @param runs the elements, if there is no slab
    * @param packed the elements' bytes, in row-major order
    */
@@ -197,10 +200,11 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Notes where elements of chunks are, on rank 0: at once, so that they can be read again; like all notes it counts
-   * when it is sealed. The other ranks {@linkplain #follow follow} before anything else is written. <b>Independent.</b>
+   * Records the positions of chunks' elements, on rank 0, at once, so that they can be read again; like all notes they
+   * count when they are sealed. The other ranks {@linkplain #follow follow} before anything else is written.
+   * <b>Independent.</b>
    *
-   * @return where the bytes of the last one end
+   * @return end of the last one's bytes
    */
   public long writeNow(Stream<ChunkNote> chunks) throws IOException {
     chunks.forEachOrdered(note -> note.encode(shared));
@@ -208,12 +212,12 @@ public final class Manifest implements AutoCloseable {
     return end - FrameBuffer.TAIL_BYTES;
   }
 
-  /** Where the journal ends. <b>Independent.</b> */
+  /** Returns the end of the journal. <b>Independent.</b> */
   public long end() {
     return end;
   }
 
-  /** On the other ranks: rank 0 has written so many bytes at the end. <b>Independent.</b> */
+  /** Notes on the other ranks that rank 0 has written so many bytes at the end. <b>Independent.</b> */
   public void follow(long bytes) {
     end += bytes;
   }
@@ -223,7 +227,7 @@ public final class Manifest implements AutoCloseable {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     for (ByteBuffer rest = bytes.asByteBuffer(); rest.hasRemaining();) {
       if (open.read(rest, from + rest.position()) < 0) {
-        throw new EOFException("it was cut off by somebody");
+        throw new EOFException("it was truncated by another program");
       }
     }
   }
@@ -234,17 +238,17 @@ public final class Manifest implements AutoCloseable {
     return (int) crc.getValue();
   }
 
-  /** How many bytes of notes wait to be written, with this rank's totals behind them. <b>Independent.</b> */
+  /** Returns the size of the waiting notes, including this rank's totals. <b>Independent.</b> */
   public long waitingBytes() {
     totals.encode(notes);
     return notes.size();
   }
 
   /**
-   * Writes this rank's notes. On every rank, each with its place. <b>Independent.</b>
+   * Writes this rank's notes at its place. On every rank. <b>Independent.</b>
    *
-   * @param before bytes of the notes of lower ranks
-   * @param all bytes of the notes of all ranks
+   * @param before size of the notes of lower ranks
+   * @param all size of the notes of all ranks
    */
   public void writeNotes(long before, long all) throws IOException {
     write(notes.placed(end + before, job()), end + before);
@@ -253,10 +257,10 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Sets the seal, on rank 0; the other ranks take note of it. After all ranks have written their notes, and their
+   * Writes the seal, on rank 0; the other ranks note it. Called after all ranks have written their notes, and their
    * elements are safe. <b>Independent.</b>
    *
-   * @param bursts how many the file has up to here
+   * @param bursts number of bursts of the file so far
    */
   public void seal(long bursts) throws IOException {
     last = new SealRecord(last.epoch() + 1, bursts, changes, datasets, end);
@@ -265,8 +269,8 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Says before the journal which seal is the last, on rank 0, when that is as safe as it is to be: a journal that is
-   * cut off later is known as such. <b>Independent.</b>
+   * Marks the last seal before the journal, on rank 0, when it is as safe as it must be, so that a later truncation of
+   * the journal is noticed. <b>Independent.</b>
    */
   public void mark() throws IOException {
     if (rank == 0) {
@@ -278,7 +282,7 @@ public final class Manifest implements AutoCloseable {
     }
   }
 
-  /** Says that the file is complete, on rank 0, before it gets its name. <b>Independent.</b> */
+  /** Records that the file is complete, on rank 0, before it gets its final name. <b>Independent.</b> */
   public void completed(CompleteFile file) throws IOException {
     file.encode(shared);
     writeShared();
@@ -297,7 +301,7 @@ public final class Manifest implements AutoCloseable {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     if (open.size() < reached) {
       throw new IOException(
-          "it was cut off to %d bytes by somebody, and this job has written %d".formatted(open.size(), reached));
+          "it was truncated to %d bytes by another program; this job has written %d".formatted(open.size(), reached));
     }
     while (bytes.hasRemaining()) {
       open.write(bytes, at + bytes.position());
@@ -305,12 +309,12 @@ public final class Manifest implements AutoCloseable {
     reached = Math.max(reached, at + bytes.position());
   }
 
-  /** Waits until what this rank has written is on the disk. <b>Independent.</b> */
+  /** Waits until everything that this rank has written is on the disk. <b>Independent.</b> */
   public void force() throws IOException {
     Objects.requireNonNull(channel, "the manifest is not open").force(false);
   }
 
-  /** Lets the file go; it stays where it is. <b>Independent.</b> */
+  /** Closes the file, which stays where it is. <b>Independent.</b> */
   @Override
   public void close() throws IOException {
     if (channel != null) {

@@ -2,16 +2,16 @@ package org.h5burst.writer.manifest;
 
 import java.io.IOException;
 
-/** A manifest says what cannot be. The message says what and where. */
+/** Thrown when a manifest has impossible contents. The message says what and where. */
 public final class ManifestException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Something is wrong in a record. */
+  /** Creates a failure for a wrong record. */
   public ManifestException(String message) {
     super(message);
   }
 
-  /** Something is wrong in a record, as another failure shows. */
+  /** Creates a failure for a wrong record, with its cause. */
   public ManifestException(String message, Throwable cause) {
     super(message, cause);
   }

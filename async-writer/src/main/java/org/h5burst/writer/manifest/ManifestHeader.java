@@ -6,19 +6,22 @@ import org.h5burst.writer.Hdf5Settings.CreationOrder;
 import org.h5burst.writer.json.JsonObject;
 
 /**
- * Whose manifest it is.
+ * The header of a manifest.
  *
- * @param file the name that the file gets when it is complete, without its directory
- * @param ranks how many processes write it
- * @param backend by what
- * @param created when, as ISO 8601 says
- * @param order whether the file tracks the order in which objects are made
+ * @param file final name of the complete file, without its directory
+ * @param ranks number of processes that write it
+ * @param backend name of the back end
+ * @param created time, in ISO 8601
+ * @param order whether the file tracks the order in which objects are created
  */
 public record ManifestHeader(String file, int ranks, String backend, String created, CreationOrder order) {
   private static final String FORMAT = "format";
   private static final int VERSION = FrameBuffer.FORMAT;
 
-  /** Whether the file of a manifest tracks the order in which objects are made; not if no header is left. */
+  /**
+   * Returns whether the file of a manifest tracks the order in which objects are created; untracked if no header is
+   * left.
+   */
   public static CreationOrder order(ManifestReader manifest) {
     ManifestHeader header = manifest.header();
     return header == null ? CreationOrder.UNTRACKED : header.order;

@@ -16,9 +16,9 @@ import org.h5burst.writer.manifest.JournalReader.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing.
- * Where a part before it is damaged, the rest counts, and {@link #holes} says so. Regions are read one by one, so that
- * memory is bounded by the number of sealed. Used by one thread.
+ * Reads the promises of a manifest: everything before its last seal. Later records may be torn, and do not count. If an
+ * earlier part is damaged, the rest counts, and {@link #holes} lists the damage. Regions are read one by one, so memory
+ * is proportional to the number of sealed ones. Used by one thread.
  */
 public final class ManifestReader implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
@@ -37,7 +37,7 @@ public final class ManifestReader implements AutoCloseable {
   private long lastDamagedBurst;
   private LostNotes lostNotes = new LostNotes();
 
-  /** Datasets with notes of elements that cannot be found, because the shape of that time is lost. */
+  /** Datasets with notes of elements that cannot be located, because the shape of that time is lost. */
   private final Set<Integer> unplaced = new HashSet<>();
 
   private ManifestReader(JournalReader journal) throws IOException {
@@ -49,7 +49,7 @@ public final class ManifestReader implements AutoCloseable {
   /**
    * Reads a manifest.
    *
-   * @throws ManifestException if it is not a manifest, or one of another format, or if sealed records contradict each
+   * @throws ManifestException if it is not a manifest, or has another format, or if sealed records contradict each
    *     other
    */
   public static ManifestReader open(Path path) throws IOException {
@@ -64,7 +64,7 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** How many flushes a manifest surely holds, by the mark before its journal; reads nothing else. */
+  /** Returns how many flushes a manifest certainly has, from the mark before its journal; reads nothing else. */
   public static long flushes(Path path) throws IOException {
     try (JournalReader journal = JournalReader.open(path)) {
       SealRecord mark = SealedRecords.mark(journal);
@@ -72,7 +72,7 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** Whether a manifest promises nothing: it was torn while it was made, or nothing was flushed. */
+  /** Returns whether a manifest promises nothing: it was torn while it was created, or nothing was flushed. */
   public static boolean isVain(Path path) throws IOException {
     try (ManifestReader manifest = open(path)) {
       ByteBuffer begin = manifest.journal.read(0, FrameBuffer.HEAD_BYTES);
@@ -83,7 +83,7 @@ public final class ManifestReader implements AutoCloseable {
 
   private void read() throws IOException {
     if (header == null && isBegun() && sealed.last().epoch() == 0 && sealed.unsealed() == 0) {
-      throw new ManifestException("it does not begin with a header: this is not a manifest, or its begin is damaged");
+      throw new ManifestException("it does not begin with a header: this is not a manifest, or its start is damaged");
     }
     long hole = holes().stream().mapToLong(Hole::from).min().orElse(Long.MAX_VALUE);
     for (long position : sealed.structures()) {
@@ -128,7 +128,7 @@ public final class ManifestReader implements AutoCloseable {
     return null;
   }
 
-  /** Datasets have the numbers that they would have if nothing had been lost before them. */
+  /** Reads the structure. Datasets get the numbers that they would have if nothing before them were lost. */
   private void readStructure(long position, boolean damaged) throws IOException {
     Frame frame = frame(position);
     ByteBuffer payload = frame.payload();
@@ -184,7 +184,10 @@ public final class ManifestReader implements AutoCloseable {
     lostNotes = counted;
   }
 
-  /** Where an extension may be lost, runs count elements in a shape that is not known, or lie outside the known one. */
+  /**
+   * Finds datasets whose runs cannot be located: if an extension may be lost, runs count elements in an unknown shape,
+   * or lie outside the known one.
+   */
   private void findUnplaced() throws IOException {
     for (long position : sealed.regions()) {
       WrittenRegion region = RegionCodec.decode(frame(position).payload());
@@ -197,32 +200,32 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  /** Whether it was begun in full; if not, nothing was written then, or it was cut off at its very begin. */
+  /** Returns whether its beginning is complete; if not, nothing was written, or it was truncated near its beginning. */
   public boolean isBegun() {
     return journal.size() >= HeaderRoom.BYTES;
   }
 
-  /** Whose it is; null if it was never begun in full, or both copies are damaged. */
+  /** Returns the header; null if it was never written completely, or both copies are damaged. */
   public @Nullable ManifestHeader header() {
     return header;
   }
 
-  /** Whether the job has completed a file, and this is it. */
+  /** Returns whether the job has completed a file, which is this one. */
   public boolean isOf(CompleteFile file) {
     return file.equals(sealed.complete());
   }
 
-  /** The damaged places before the last seal, in order. */
+  /** Returns the damaged parts before the last seal, in order. */
   public List<Hole> holes() {
     return sealed.holes();
   }
 
-  /** How many changes of the structure are lost by damage. */
+  /** Returns how many changes of the structure are lost because of damage. */
   public long lostChanges() {
     return sealed.last().changes() - knownChanges;
   }
 
-  /** The numbers of datasets whose declaration is lost; the first ones, if there are many. */
+  /** Returns the numbers of datasets whose declaration is lost; if there are many, only the first ones. */
   public List<Integer> lostDatasets() {
     int all = (int) Math.min(sealed.last().datasets(), Integer.MAX_VALUE);
     return lostChanges() == 0 ? List.of()
@@ -230,34 +233,34 @@ public final class ManifestReader implements AutoCloseable {
   }
 
   /**
-   * How many elements of a dataset lost notes were of, each as often as it was written; {@link LostNotes#UNKNOWN} if
-   * that cannot be known.
+   * Returns how many elements of a dataset were in lost notes, counted each time they were written;
+   * {@link LostNotes#UNKNOWN} if that cannot be known.
    */
   public long lostNotes(int dataset) {
     return unplaced.contains(dataset) ? LostNotes.UNKNOWN : lostNotes.of(dataset);
   }
 
-  /** The last burst of which notes may be lost; 0 if there is none. */
+  /** Returns the last burst with possibly lost notes; 0 if there is none. */
   public long lastDamagedBurst() {
     return lastDamagedBurst;
   }
 
-  /** The datasets that exist, in the order of their numbers. */
+  /** Returns the datasets that exist, in the order of their numbers. */
   public List<Located> datasets() {
     return List.copyOf(datasets.values());
   }
 
-  /** Where the elements of a dataset in chunks are. */
+  /** Returns the positions of a chunked dataset's elements. */
   public ChunkNotes chunks(Located located) {
     return chunks.getOrDefault(located.number(), new ChunkNotes(journal));
   }
 
-  /** How many times the structure was changed. */
+  /** Returns how many times the structure was changed. */
   public int changes() {
     return sealed.structures().size();
   }
 
-  /** The changes of one time, in order. */
+  /** Returns the changes of one record, in order. */
   public List<Recorded> changes(int number) throws IOException {
     ByteBuffer payload = frame(sealed.structures().get(number)).payload();
     return StructureJson.decode(payload.position(2 * Long.BYTES));
@@ -271,25 +274,25 @@ public final class ManifestReader implements AutoCloseable {
     return frame;
   }
 
-  /** How many flushes have returned, or were about to. */
+  /** Returns the number of flushes that have returned, or were about to. */
   public long epochs() {
     return sealed.last().epoch();
   }
 
   /**
-   * Whether something may have been flushed though no seal is left: what stands before the records is not as it is
-   * before the first flush has returned.
+   * Returns whether something may have been flushed although no seal is left: the part before the records is not as it
+   * is before the first flush.
    */
   public boolean mayHaveBeenFlushed() throws IOException {
     return isBegun() && !SealedRecords.isAsBegun(journal);
   }
 
-  /** How many bursts they cover. */
+  /** Returns the number of bursts that they cover. */
   public long bursts() {
     return sealed.last().bursts();
   }
 
-  /** How many bursts have records after the last seal, for the promise of which a flush had begun. */
+  /** Returns the number of bursts with records after the last seal, for which a flush had begun. */
   public long unsealedBursts() throws IOException {
     Set<Long> known = new HashSet<>();
     for (long position : sealed.unsealedRegions()) {
@@ -298,15 +301,15 @@ public final class ManifestReader implements AutoCloseable {
     return known.size();
   }
 
-  /** How many regions are promised. */
+  /** Returns the number of promised regions. */
   public int regions() {
     return sealed.regions().size();
   }
 
   /**
-   * A region, in the order in which they were written; null if it is of a dataset whose declaration is lost.
+   * Returns a region, in the order of writing; null if the declaration of its dataset is lost.
    *
-   * @throws ManifestException if it is not one of a dataset that exists
+   * @throws ManifestException if it does not belong to an existing dataset
    */
   public @Nullable WrittenRegion region(int number) throws IOException {
     Frame frame = frame(sealed.regions().get(number));
@@ -319,7 +322,7 @@ public final class ManifestReader implements AutoCloseable {
       if (located != null && located.dataset().isChunked() && lostChanges() > 0) {
         return null; // its extension is lost
       }
-      throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.from()));
+      throw new ManifestException("the region at byte %d belongs to no dataset".formatted(frame.from()));
     }
     return region;
   }

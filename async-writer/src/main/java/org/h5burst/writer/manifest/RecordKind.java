@@ -2,23 +2,23 @@ package org.h5burst.writer.manifest;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a record of the journal says. The codes are in files: they never change. */
+/** The kinds of records in the journal. The codes are in files: they never change. */
 enum RecordKind {
-  /** Whose journal it is; twice, before the journal. */
+  /** Identifies the journal; twice, before the journal. */
   HEADER(1),
-  /** The structure was changed, and where the elements of new datasets lie. */
+  /** The structure was changed; with the positions of new datasets' elements. */
   STRUCTURE(2),
   /** A rank has written elements. */
   REGION(3),
-  /** All that stands before is safe. */
+  /** All records before it are safe. */
   SEAL(4),
-  /** How much a rank has written of each dataset since the beginning; behind its notes. */
+  /** How much a rank has written to each dataset since the beginning; after its notes. */
   TOTALS(5),
-  /** What the last seal says; twice, before the journal, so that a cut journal is known as such. */
+  /** The contents of the last seal; twice, before the journal, so that a truncated journal is noticed. */
   MARK(6),
-  /** The file is complete, and is about to get its name. */
+  /** The file is complete, and is about to get its final name. */
   COMPLETE(7),
-  /** Where elements of a chunk are, or the elements themselves. */
+  /** The positions of a chunk's elements, or the elements themselves. */
   CHUNK(8);
 
   private final byte code;
@@ -31,7 +31,7 @@ enum RecordKind {
     return code;
   }
 
-  /** The kind with a code; null if there is none. */
+  /** Returns the kind with a code; null if there is none. */
   static @Nullable RecordKind of(byte code) {
     for (RecordKind kind : values()) {
       if (kind.code == code) {

@@ -7,7 +7,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 
-/** Regions as bytes: a hyperslab by its numbers, anything else by the gaps and lengths of its runs. */
+/** Encodes regions as bytes: a hyperslab by its numbers, anything else by the gaps and lengths of its runs. */
 final class RegionCodec {
   private static final int PATTERN = 0;
   private static final int RUNS = 1;
@@ -99,7 +99,7 @@ final class RegionCodec {
     return new ListedRuns(positions, lengths);
   }
 
-  /** Runs as they were read. */
+  /** Runs that were decoded. */
   record ListedRuns(long[] positions, long[] lengths) implements Runs {
     @Override
     public int size() {
@@ -117,7 +117,7 @@ final class RegionCodec {
     }
   }
 
-  /** A number as {@link FrameBuffer#putNumber} writes it. */
+  /** Decodes a number that {@link FrameBuffer#putNumber} wrote. */
   static long number(ByteBuffer payload) throws ManifestException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE - 1; shift += LOW_BITS) {

@@ -1,16 +1,13 @@
 package org.h5burst.writer.manifest;
 
-/**
- * Runs of elements of a dataset, in ascending order, none overlapping another: positions are counted in row-major
- * order.
- */
+/** Runs of elements of a dataset, in ascending order, without overlaps: positions are counted in row-major order. */
 public interface Runs {
-  /** How many there are. */
+  /** Returns the number of runs. */
   int size();
 
-  /** Position of the first element of a run. */
+  /** Returns the position of the first element of a run. */
   long position(int run);
 
-  /** Number of elements of a run, at least 1. */
+  /** Returns the number of elements of a run, at least 1. */
   long length(int run);
 }

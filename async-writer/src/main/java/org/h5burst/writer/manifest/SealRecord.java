@@ -3,22 +3,22 @@ package org.h5burst.writer.manifest;
 import java.nio.ByteBuffer;
 
 /**
- * Says that all records before it count. A mark says the same of the last seal.
+ * Makes all records before it count. A mark has the same contents as the last seal.
  *
- * @param epoch how many seals there are with this one
- * @param bursts of the file, whose elements are with the operating system or on the disk
+ * @param epoch number of seals including this one
+ * @param bursts of the file whose elements the operating system or the disk has
  * @param changes of the structure since the beginning
  * @param datasets declared since the beginning
- * @param position where the seal stands in the journal
+ * @param position of the seal in the journal
  */
 record SealRecord(long epoch, long bursts, long changes, long datasets, long position) {
-  /** Before the first one. */
+  /** The state before the first seal. */
   static final SealRecord NONE = new SealRecord(0, 0, 0, 0, HeaderRoom.BYTES);
 
-  /** Of its payload. */
+  /** The size of its payload. */
   static final int BYTES = 5 * Long.BYTES;
 
-  /** Of the record. */
+  /** The size of the record. */
   static final int RECORD_BYTES = FrameBuffer.HEAD_BYTES + BYTES + FrameBuffer.TAIL_BYTES;
 
   void encode(RecordKind kind, FrameBuffer to) {
@@ -33,7 +33,7 @@ record SealRecord(long epoch, long bursts, long changes, long datasets, long pos
         payload.getLong());
   }
 
-  /** Whether it can follow another one, behind damage or not. */
+  /** Returns whether it can follow another one, after damage or not. */
   boolean follows(SealRecord last, boolean behindDamage) {
     return (behindDamage ? epoch > last.epoch : epoch == last.epoch + 1) && bursts >= last.bursts
         && changes >= last.changes && datasets >= last.datasets

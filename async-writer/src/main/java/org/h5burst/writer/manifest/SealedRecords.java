@@ -10,11 +10,11 @@ import org.h5burst.writer.manifest.JournalReader.Piece;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records of a journal count: those before its last seal, and before what the mark says of a seal that is damaged
- * or cut off. What comes after may be torn. Used by one thread.
+ * Determines which records of a journal count: those before its last seal, and before a damaged or truncated seal that
+ * the mark shows. Later records may be torn. Used by one thread.
  */
 final class SealedRecords {
-  /** What a recovery keeps in memory of a record, about. */
+  /** The approximate memory that a recovery needs for a record. */
   private static final int MEMORY_OF_RECORD_BYTES = 256;
 
   private final JournalReader journal;
@@ -53,7 +53,7 @@ final class SealedRecords {
     return sealed;
   }
 
-  /** So many more records are kept. */
+  /** Requires memory for so many more records. */
   void requireMemory(long more) throws ManifestException {
     long most = Runtime.getRuntime().maxMemory() / MEMORY_OF_RECORD_BYTES;
     records += more;
@@ -105,7 +105,7 @@ final class SealedRecords {
     }
   }
 
-  /** A seal of which only the mark is left counts as well; its place is part of a hole. */
+  /** Counts a seal of which only the mark is left; its place is part of a hole. */
   private void believe(@Nullable SealRecord mark) throws IOException {
     if (mark == null) {
       if (last.epoch() > 1 || !isBlank(journal)) {
@@ -140,7 +140,7 @@ final class SealedRecords {
     last = mark;
   }
 
-  /** The mark before the journal; null if there is none that is whole. */
+  /** Returns the mark before the journal; null if there is no undamaged one. */
   static @Nullable SealRecord mark(JournalReader journal) throws IOException {
     SealRecord best = null;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -153,7 +153,7 @@ final class SealedRecords {
     return best;
   }
 
-  /** Whether no mark was written yet: the place of one is empty, and the header before it is whole. */
+  /** Returns whether no mark was written yet: its place is empty, and the header before it is undamaged. */
   private static boolean isBlank(JournalReader journal) throws IOException {
     boolean blank = journal.size() < HeaderRoom.BYTES;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -162,18 +162,18 @@ final class SealedRecords {
     return blank;
   }
 
-  /** What stands before the records cannot be believed. */
+  /** Notes that the part before the records cannot be trusted. */
   private void doubtBegin() {
     holes.add(new Hole(0, HeaderRoom.BYTES, 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
   }
 
-  /** The notes are not those that the totals say, though nothing is seen to be damaged: they may be so anywhere. */
+  /** Notes that the notes do not match the totals, although no damage is visible: anything may be missing. */
   void doubtNotes() {
     holes.add(
         new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
   }
 
-  /** Whether what stands before the records is in all copies as it is before the first mark. */
+  /** Returns whether all copies of the part before the records are as they are before the first mark. */
   static boolean isAsBegun(JournalReader journal) throws IOException {
     boolean begun = true;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -188,48 +188,48 @@ final class SealedRecords {
         && journal.at(HeaderRoom.headerAt(copy)) != null;
   }
 
-  /** The file that was completed; null if none was. */
+  /** Returns the file that was completed; null if none was. */
   @Nullable
   CompleteFile complete() {
     return complete;
   }
 
-  /** What the last seal says. */
+  /** Returns the last seal. */
   SealRecord last() {
     return last;
   }
 
-  /** Where the records of changes are, in order. */
+  /** Returns the positions of the records of changes, in order. */
   List<Long> structures() {
     return structures;
   }
 
-  /** Where the ranks' notes are, in order. */
+  /** Returns the positions of the ranks' notes, in order. */
   List<Long> regions() {
     return regions;
   }
 
-  /** Where the ranks' totals are, in order. */
+  /** Returns the positions of the ranks' totals, in order. */
   List<Long> totals() {
     return totals;
   }
 
-  /** Where the notes of chunks are, in order. */
+  /** Returns the positions of the chunks' notes, in order. */
   List<Long> chunks() {
     return chunks;
   }
 
-  /** The damaged places before the last seal. */
+  /** Returns the damaged parts before the last seal. */
   List<Hole> holes() {
     return holes;
   }
 
-  /** Whole records after the last seal. */
+  /** Returns the number of undamaged records after the last seal. */
   long unsealed() {
     return waiting.size();
   }
 
-  /** Where the ranks' notes after the last seal are. */
+  /** Returns the positions of the ranks' notes after the last seal. */
   List<Long> unsealedRegions() {
     return waiting.stream().filter(place -> place.kind() == RecordKind.REGION).map(Place::from).toList();
   }

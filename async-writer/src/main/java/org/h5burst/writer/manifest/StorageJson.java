@@ -12,14 +12,14 @@ import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** How a dataset is stored, next to its chunks, as JSON: nothing for one that has nothing special. */
+/** The storage of a dataset, in addition to its chunks, as JSON; nothing for a plain one. */
 final class StorageJson {
   private static final String SCALAR = "scalar";
   private static final String COMPACT = "compact";
   private static final String LIMIT = "limit";
   private static final String FILTERS = "filters";
   private static final String FILL = "fill";
-  /** What ranks compare; a manifest never has it, because the shape is chosen before. */
+  /** A key that ranks compare; a manifest never has it, because the shape is chosen before. */
   private static final String OPEN = "open";
 
   private StorageJson() {}
@@ -80,7 +80,7 @@ final class StorageJson {
     return new Filter(kind, first, values);
   }
 
-  /** Whether a dataset of this shape and type can be stored so. */
+  /** Returns whether a dataset with this shape and type can be stored in this way. */
   static boolean fits(Storage storage, long[] shape, DataType type) {
     boolean scalar =
         storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;

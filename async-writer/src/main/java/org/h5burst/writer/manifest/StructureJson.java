@@ -30,8 +30,8 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.json.JsonObject;
 
 /**
- * Changes of the structure as JSON, in the words of the manifest: with {@link TypeJson} and {@link StorageJson} the
- * only place that knows what they are made of.
+ * Changes of the structure as JSON, with the manifest's keys. Together with {@link TypeJson} and {@link StorageJson} it
+ * is the only code that knows their contents.
  */
 public final class StructureJson {
   private static final String GROUP = "group";
@@ -59,12 +59,12 @@ public final class StructureJson {
 
   private StructureJson() {}
 
-  /** A change of the structure, or what is there as if it were one. */
+  /** Encodes a change of the structure, or existing structure in the same form. */
   public static byte[] encode(StructureChange change) {
     return encode(new Recorded(change, Recorded.UNKNOWN));
   }
 
-  /** One change; as many bytes on every rank for the same change. */
+  /** Encodes one change; the same change has the same size on every rank. */
   static byte[] encode(Recorded recorded) {
     JsonObject json = new JsonObject();
     switch (recorded.change()) {
@@ -103,12 +103,12 @@ public final class StructureJson {
     }
   }
 
-  /** Reads what {@link #encode(StructureChange)} made. */
+  /** Decodes what {@link #encode(StructureChange)} made. */
   public static StructureChange decodeOne(ByteBuffer bytes) throws ManifestException {
     return parse(bytes, json -> read(json).change());
   }
 
-  /** Reads changes that {@link #encode(Recorded)} made, one after the other; anything else is refused. */
+  /** Decodes consecutive changes that {@link #encode(Recorded)} made; refuses anything else. */
   static List<Recorded> decode(ByteBuffer payload) throws ManifestException {
     return parse(payload, json -> {
       List<Recorded> changes = new ArrayList<>();
@@ -119,7 +119,7 @@ public final class StructureJson {
     });
   }
 
-  /** Makes something of a document. */
+  /** Converts a document. */
   private interface Reading<T> {
     T of(JsonTree json) throws ManifestException;
   }
@@ -147,7 +147,7 @@ public final class StructureJson {
     return new ExtendSpec((DatasetSpec) dataset(json).change(), json.get(BEFORE).numbers());
   }
 
-  /** Strings that hold no zeros, each with a zero behind it: one value, because a document may have only so many. */
+  /** Packs strings without zeros, each followed by a zero, into one value, because a document may have only so many. */
   private static String packed(List<String> texts) {
     String joined = texts.stream().map(text -> text + '\0').collect(Collectors.joining());
     return Base64.getEncoder().encodeToString(joined.getBytes(StandardCharsets.UTF_8));
@@ -161,12 +161,12 @@ public final class StructureJson {
         Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
     if (name.isEmpty() || shape.length > Selection.MAX_RANK || elements(shape) != texts.size()) {
       throw new ManifestException(
-          "a record of the structure has a dataset of strings %s that cannot be".formatted(name));
+          "a record of the structure has an invalid dataset of strings %s".formatted(name));
     }
     return new StringsSpec(name, new AttributeValue.Texts(shape, texts));
   }
 
-  /** How many elements there are; -1 if an extent is negative. */
+  /** Returns the number of elements; -1 if an extent is negative. */
   private static long elements(long[] shape) {
     return Arrays.stream(shape).anyMatch(extent -> extent < 0) ? -1
         : Arrays.stream(shape).reduce(1, Math::multiplyExact);
@@ -187,7 +187,7 @@ public final class StructureJson {
     boolean inParts = storage.layout() != Layout.CONTIGUOUS;
     boolean located = offset >= (inParts ? Recorded.IN_CHUNKS : Recorded.UNKNOWN);
     if (name.isEmpty() || !shaped || !chunked || !located || !StorageJson.fits(storage, shape, type)) {
-      throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
+      throw new ManifestException("a record of the structure has an invalid dataset %s".formatted(name));
     }
     DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);
     long _ = Math.addExact(dataset.bytes(), offset);

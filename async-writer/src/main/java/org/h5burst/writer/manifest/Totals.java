@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many elements a rank has noted since the beginning, each as often as it was written: by them it is known how many
- * a lost note was of.
+ * The number of elements that a rank has noted since the beginning, counted each time they were written; shows how many
+ * a lost note had.
  *
- * @param rank whose
+ * @param rank the rank
  * @param all elements of all datasets
- * @param datasets those of each dataset, by its number, that the rank has written since it wrote totals last
+ * @param datasets elements of each dataset, by its number, that the rank has written since its last totals
  */
 record Totals(int rank, long all, Map<Integer, Long> datasets) {
-  /** Counts what one rank notes. Used by one thread. */
+  /** Counts the notes of one rank. Used by one thread. */
   static final class Counter {
     private final int rank;
     private final TreeMap<Integer, Long> touched = new TreeMap<>();
@@ -35,7 +35,7 @@ record Totals(int rank, long all, Map<Integer, Long> datasets) {
       touched.put(dataset, noted[dataset]);
     }
 
-    /** Adds the totals to what waits, if something was noted since the last ones. */
+    /** Adds the totals to the waiting records, if something was noted since the last ones. */
     void encode(FrameBuffer to) {
       if (!touched.isEmpty()) {
         to.begin(RecordKind.TOTALS).putNumber(rank).putNumber(all).putNumber(touched.size());

@@ -16,7 +16,7 @@ import org.h5burst.writer.DataType.Reference;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.json.JsonObject;
 
-/** Types as JSON: those of numbers are a text, the others an object. */
+/** Types as JSON: number types are strings, the others are objects. */
 final class TypeJson {
   private static final String STRING = "string";
   private static final String ENUM = "enum";

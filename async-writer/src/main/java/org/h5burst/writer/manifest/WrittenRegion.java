@@ -5,15 +5,16 @@ import org.h5burst.writer.backend.DatasetSpec;
 /**
  * Elements that a rank has written.
  *
- * @param rank whose
+ * @param rank the rank
  * @param dataset its number in the order of creation, from 0
  * @param burst number in the file, from 1
- * @param changes of the structure before, by which it is known in which shape the elements are counted
+ * @param changes number of earlier changes of the structure, which determines the shape in which the elements are
+ *     counted
  * @param crc CRC32C of the elements as they were written, in row-major order
- * @param elements which
+ * @param elements the elements
  */
 public record WrittenRegion(int rank, int dataset, long burst, long changes, int crc, Elements elements) {
-  /** Whether all elements lie within a dataset. */
+  /** Returns whether all elements lie within a dataset. */
   boolean isWithin(DatasetSpec dataset) {
     return switch (elements) {
       case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());

@@ -13,7 +13,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.FileStatistics;
 
 /**
- * What {@link BurstFile#statistics} reports, as meters: {@code h5burst.writes} (bursts and the time of their writes),
+ * Publishes {@link BurstFile#statistics} as meters: {@code h5burst.writes} (bursts and the time of their writes),
  * {@code h5burst.bytes}, {@code h5burst.openings}, {@code h5burst.reopenings}, and {@code h5burst.latency} from commit
  * to outcome with the tag {@code quantile}. The tag {@code file} distinguishes files.
  *
@@ -25,7 +25,7 @@ public final class BurstFileMetrics implements MeterBinder {
   private final Tags tags;
 
   /**
-   * Meters of a file.
+   * Makes the meters of a file.
    *
    * @param name value of the tag {@code file}
    */

@@ -1,4 +1,4 @@
-/** Figures of files for a Micrometer registry; needs {@code micrometer-core}, which H5Burst does not bring along. */
+/** Statistics of files for a Micrometer registry; needs {@code micrometer-core}, which H5Burst does not include. */
 @NullMarked
 package org.h5burst.writer.micrometer;
 

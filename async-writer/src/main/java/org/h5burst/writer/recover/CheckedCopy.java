@@ -22,13 +22,13 @@ import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the elements of one dataset and checks them: the latest burst that has an element says whether it is right.
- * Where several ranks have written it in that burst, either may have won, so that the note of any of them will do. A
- * region that later ones replaced is not looked at. One whose elements have another CRC is copied as it is, and
+ * Copies the elements of one dataset and checks them against the latest burst that wrote them. If several ranks wrote
+ * an element in that burst, either may have won, so a match with any of their notes is enough. A region that later ones
+ * have replaced completely is skipped. A region whose elements have a different CRC is copied unchanged and reported as
  * doubtful. Used by one thread.
  *
- * <p>Design note: an element that was judged is not copied again with an earlier region. Where the job still lives, it
- * may have another value by then.
+ * <p>Design note: elements that were judged are not copied again with an earlier region. If the job still lives, they
+ * may have changed by then.
  */
 final class CheckedCopy implements UnfinishedFile.Taker {
   private static final long UNREADABLE = -1;
@@ -41,7 +41,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   private final FlushedElements judged;
   private final LaterRegions flushed = new LaterRegions();
 
-  /** The hyperslabs of later bursts. */
+  /** The hyperslabs that later bursts wrote. */
   private final Set<String> replaced = new HashSet<>();
   private long doubtful;
   private long missing;
@@ -50,9 +50,9 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   /** Whether a part of the region could not be read. */
   private boolean unreadable;
 
-  /** Gets the regions of which it is not sure that they are right. */
+  /** Receives the regions that may be wrong. */
   interface Doubts {
-    /** This is one; the reason is reported as well. */
+    /** Adds a region; the reason is also reported. */
     void add(WrittenRegion region, Doubt doubt, String words);
   }
 
@@ -66,7 +66,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     this.judged = new FlushedElements(located.dataset());
   }
 
-  /** Copies all elements of regions, the latest last. */
+  /** Copies all elements of the regions, which end with the latest. */
   DatasetReport run(List<Noted> regions) throws IOException {
     for (List<Noted> burst : Noted.latestFirst(regions)) {
       copy(burst);
@@ -87,10 +87,16 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     return Objects.requireNonNull(manifest.region(noted.number()), "was there before");
   }
 
-  /** A region whose checksum the elements do not have, with how many of them cannot be read and were not known so. */
+  /**
+   * A region whose elements do not match its checksum, with the number of elements that cannot be read and were not
+   * known to be unreadable.
+   */
   private record Unsure(Noted noted, boolean isUnreadable, long missing) {}
 
-  /** Regions that are right are counted first: no other rank's note of the burst makes their elements doubtful. */
+  /**
+   * Copies the regions of a burst. Counts the right ones first: another rank's note cannot make their elements
+   * doubtful.
+   */
   private void copy(List<Noted> burst) throws IOException {
     Map<String, Long> found = new HashMap<>();
     Set<String> several = new HashSet<>();
@@ -138,7 +144,10 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     }
   }
 
-  /** Contiguous elements with the checksum of a note were not changed after it; those of chunks may be old ones. */
+  /**
+   * Returns whether a later write may have replaced elements: contiguous ones that match their checksum were not
+   * changed; those in chunks may be old.
+   */
   private boolean mayBeReplaced(WrittenRegion region) {
     return !located.isContiguous() && manifest.lostNotes(located.number()) != 0
         && region.burst() <= manifest.lastDamagedBurst();
@@ -177,7 +186,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     unreadable = true;
   }
 
-  /** Counts those elements of a region of which no other one has shown what they are. */
+  /** Counts those elements of a region that no other region has confirmed as doubtful. */
   private void doubt(Unsure unsure, Set<String> several) throws IOException {
     WrittenRegion region = region(unsure.noted);
     long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
@@ -204,7 +213,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     };
   }
 
-  /** Copies the elements without a note, which a lost note may have had. */
+  /** Copies the elements without a note, which may belong to a lost note. */
   private void copyRest() {
     for (long number = 0; number < judged.rests(); number++) {
       RunList rest = judged.rest(number);

@@ -27,9 +27,9 @@ import org.h5burst.writer.recover.FileProgress.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a file that another process writes: what was flushed so far, and at last what became of the file. Reads
- * {@code FILE.manifest} and {@code FILE.partial}, changes nothing of them and takes no lock, so that the job does not
- * notice. Holds nothing open between calls. <b>Independent.</b> One thread at a time.
+ * Follows a file that another process writes: reports what was flushed so far, and finally how the file ended. Reads
+ * {@code FILE.manifest} and {@code FILE.partial} without changing them and takes no lock, so the job is not affected.
+ * Holds nothing open between calls. <b>Independent.</b> One thread at a time.
  *
  * {@snippet :
  * FileFollower follower = FileFollower.of(path);
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileFollower {
   private static final long POLL_NANOS = 20_000_000;
 
-  /** Whether the job lives is asked so often, for which more files are opened. */
+  /** How often to check whether the job lives, which opens more files. */
   private static final long LOOK_NANOS = 1_000_000_000;
   private static final int MAX_TRIES = 8;
 
@@ -61,17 +61,17 @@ public final class FileFollower {
   /**
    * Prepares to follow a file, which need not exist yet. <b>Independent.</b>
    *
-   * @param file its name, or that of the unfinished {@code FILE.partial}
+   * @param file its final name, or that of the unfinished {@code FILE.partial}
    */
   public static FileFollower of(Path file) {
     return new FileFollower(Recovery.namesOf(file));
   }
 
   /**
-   * Looks what was flushed so far. Reads the manifest, and no elements. <b>Independent.</b>
+   * Reads from the manifest what was flushed so far; reads no elements. <b>Independent.</b>
    *
-   * @throws IoFailureException if the file is written without a manifest
-   *     ({@code h5burst.durability=none}), or that cannot be read
+   * @throws IoFailureException if the file is written without a manifest ({@code h5burst.durability=none}), or if the
+   *     manifest cannot be read
    */
   public FileProgress refresh() {
     last = OwnThread.run("h5burst-follow", this::look);
@@ -79,8 +79,9 @@ public final class FileFollower {
   }
 
   /**
-   * Waits until more was flushed than the last call has returned, or the state is another one; at most so long, and not
-   * at all when the file has ended. <b>Independent.</b> Returns early when the thread is interrupted, which stays so.
+   * Waits until more was flushed than the last call returned, or the state has changed, but at most for the limit.
+   * Returns at once if the file has ended. <b>Independent.</b> Returns early when the thread is interrupted; the
+   * interrupt status stays set.
    *
    * @throws WriterException as {@link #refresh()}
    */
@@ -102,13 +103,13 @@ public final class FileFollower {
   }
 
   /**
-   * Makes an ordinary HDF5 file of what was flushed, all of one flush and each element of it checked, and gives it a
-   * name when it is complete: readers find one flush or another, and nothing in between. A power failure may take it
-   * away. Takes the time and the room of a copy. <b>Independent.</b>
+   * Copies what was flushed into an ordinary HDF5 file: all elements are from one flush and are checked. The file gets
+   * its name when it is complete, so readers find one flush or another, and nothing in between. A power failure may
+   * lose it. Takes as much time and space as a copy. <b>Independent.</b>
    *
-   * @param output a file that does not exist, or that this object has made
-   * @return whether it was made; not where nothing was flushed, the file has its name or was discarded, or the job
-   *     writes again what was flushed, faster than it can be read
+   * @param output a file that does not exist, or that this object made earlier
+   * @return whether it was made. It is not made if nothing was flushed, if the file was published or discarded, or if
+   *     the job overwrites flushed elements faster than they can be read
    * @throws PathException if the output is another file
    * @throws IoFailureException if reading or writing
    *     fails
@@ -145,7 +146,7 @@ public final class FileFollower {
     }
     if (FileNames.isCompanion(output)) {
       throw new PathException(
-          "%s is a name that jobs give to files next to those that they write; choose another name".formatted(output));
+          "%s is reserved for the files that jobs keep next to their output; choose another name".formatted(output));
     }
     if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isMade(output))) {
       throw notOurs(output);
@@ -161,7 +162,7 @@ public final class FileFollower {
         + "replaced by a snapshot; choose another name, or remove it").formatted(output));
   }
 
-  /** Whether there is something to look at, as far as that is seen fast. */
+  /** Returns whether a quick check shows anything new. */
   private boolean isNews() {
     boolean unfinished = exists(names.partial());
     if (unfinished != (last.state() == State.BEING_WRITTEN || last.state() == State.WRITER_GONE)) {
@@ -191,7 +192,7 @@ public final class FileFollower {
     return found.in(alive ? State.BEING_WRITTEN : State.WRITER_GONE);
   }
 
-  /** A file that is complete is the one that was written. */
+  /** Returns the state if there is no unfinished file: a complete file is the one that was written. */
   private State withoutPartial() {
     if (seen == null) {
       return exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;

@@ -3,13 +3,12 @@ package org.h5burst.writer.recover;
 import java.util.List;
 
 /**
- * What is known of a file that a job makes, when {@link FileFollower} has looked at it.
+ * The progress of a file that a job writes, when {@link FileFollower} looked at it.
  *
- * @param state what becomes of it
- * @param flushes how many flushes have returned, or were about to; after the end of the job, those that were seen
- * @param bursts how many bursts they cover
- * @param datasets each dataset that was there at the last flush, in order of creation; those of strings are not among
- *     them
+ * @param state how far the file is
+ * @param flushes number of flushes that have returned or were about to; after the end of the job, those that were seen
+ * @param bursts number of bursts that they cover
+ * @param datasets datasets at the last flush, in order of creation, without datasets of strings
  */
 public record FileProgress(State state, long flushes, long bursts, List<DatasetProgress> datasets) {
   /** Nothing was seen yet. */
@@ -19,20 +18,20 @@ public record FileProgress(State state, long flushes, long bursts, List<DatasetP
     datasets = List.copyOf(datasets);
   }
 
-  /** What becomes of a file. */
+  /** The state of a file. */
   public enum State {
-    /** There is no such file yet, and no unfinished one: no job has committed anything. */
+    /** The file does not exist yet, nor an unfinished one: no job has committed anything. */
     NOT_BEGUN,
-    /** A job that lives, or may live on another host, writes it. */
+    /** A job writes it; the job lives, or runs on another host and may live. */
     BEING_WRITTEN,
-    /** It has its name: it is complete, and can be opened. */
+    /** The file is complete under its final name and can be opened. */
     PUBLISHED,
-    /** Its job has ended without completing it: {@link Recovery} rebuilds what was flushed. */
+    /** The job has ended without completing the file: {@link Recovery} rebuilds what was flushed. */
     WRITER_GONE,
-    /** The unfinished file has gone, and no file has its name that it could be: its job has discarded it. */
+    /** The job has discarded the file: the unfinished file is gone, and no file of that name can be the result. */
     DISCARDED;
 
-    /** Whether a job makes the file, or is about to. */
+    /** Returns whether a job writes the file, or is about to. */
     public boolean isGoingOn() {
       return this == NOT_BEGUN || this == BEING_WRITTEN;
     }
@@ -43,8 +42,8 @@ public record FileProgress(State state, long flushes, long bursts, List<DatasetP
    *
    * @param name its path in the file
    * @param extents its shape
-   * @param flushedBytes of its elements, each as often as it was flushed
-   * @param isReadable whether a snapshot can have its elements; not where parallel HDF5 places them in chunks
+   * @param flushedBytes bytes of its elements, counted each time they were flushed
+   * @param isReadable whether a snapshot can contain its elements; false if parallel HDF5 places them in chunks
    */
   public record DatasetProgress(String name, List<Long> extents, long flushedBytes, boolean isReadable) {
     public DatasetProgress {
@@ -52,12 +51,12 @@ public record FileProgress(State state, long flushes, long bursts, List<DatasetP
     }
   }
 
-  /** The same datasets, in another state. */
+  /** Returns the same datasets in another state. */
   FileProgress in(State other) {
     return new FileProgress(other, flushes, bursts, datasets);
   }
 
-  /** Whether another look has found nothing new. */
+  /** Returns whether the other progress shows nothing new. */
   boolean isAs(FileProgress other) {
     return state == other.state && flushes == other.flushes;
   }

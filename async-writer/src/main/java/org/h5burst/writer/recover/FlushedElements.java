@@ -8,8 +8,8 @@ import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Runs;
 
 /**
- * Which elements of a dataset were judged, each counted once: a bit for each in parts that have both kinds, nothing for
- * parts that have one.
+ * Records which elements of a dataset were judged, each counted once. Keeps a bit per element in parts that have both
+ * kinds, and nothing for parts that have one kind.
  */
 final class FlushedElements {
   private static final int PART_BITS = 16;
@@ -24,12 +24,12 @@ final class FlushedElements {
     all = dataset.bytes() / dataset.type().bytes();
   }
 
-  /** Elements of the dataset. */
+  /** Returns the number of elements in the dataset. */
   long all() {
     return all;
   }
 
-  /** Adds elements; returns how many of them are new. */
+  /** Adds elements; returns the number of new ones. */
   long add(RegionParts region) {
     long fresh = 0;
     for (RegionParts.Part part : region) {
@@ -38,7 +38,7 @@ final class FlushedElements {
     return fresh;
   }
 
-  /** Adds elements; returns how many of them are new. */
+  /** Adds elements; returns the number of new ones. */
   long add(Runs runs) {
     long fresh = 0;
     for (int run = 0; run < runs.size(); run++) {
@@ -72,17 +72,17 @@ final class FlushedElements {
     return fresh;
   }
 
-  /** Gets elements that were not added yet. */
+  /** Receives elements that were not added yet. */
   interface Fresh {
     /**
-     * These are some, the first of which is so many elements behind the first one of all that were asked for.
+     * Receives contiguous elements. The first one is {@code source} elements after the first that was asked for.
      *
-     * @param position of the first one in the dataset
+     * @param position position of the first one in the dataset
      */
     void take(long position, long length, long source);
   }
 
-  /** Finds those of some elements that were not added yet. */
+  /** Finds those of the given elements that were not added yet. */
   void find(Runs runs, Fresh fresh) {
     long source = 0;
     for (int run = 0; run < runs.size(); run++) {
@@ -106,7 +106,7 @@ final class FlushedElements {
     }
   }
 
-  /** Whether all of some elements were added. */
+  /** Returns whether all given elements were added. */
   boolean hasAll(RegionParts region) {
     for (RegionParts.Part part : region) {
       boolean[] some = {false};
@@ -118,13 +118,13 @@ final class FlushedElements {
     return true;
   }
 
-  /** How many elements were added. */
+  /** Returns the number of added elements. */
   long count() {
     return parts.values().stream().mapToLong(part -> part == WHOLE ? PART : part.cardinality()).sum();
   }
 
   /**
-   * The elements that were not added, as far as one part of the bookkeeping has them: {@code number} counts from 0 to
+   * Returns the elements that were not added within one part of the records; {@code number} counts from 0 to
    * {@link #rests}.
    */
   RunList rest(long number) {
@@ -143,7 +143,7 @@ final class FlushedElements {
     return rest;
   }
 
-  /** How many parts the bookkeeping has. */
+  /** Returns the number of parts of the records. */
   long rests() {
     return (all + PART - 1) >>> PART_BITS;
   }

@@ -23,7 +23,7 @@ import org.h5burst.writer.child.Answers;
 import org.h5burst.writer.manifest.Located;
 
 /**
- * What HDF5 could read of the datasets whose elements the manifest does not place, in a file of the recovery's
+ * The elements that HDF5 could read from datasets that the manifest does not place, kept in a file in the recovery's
  * directory until this is closed. Used by one thread.
  */
 final class Hdf5Copies implements AutoCloseable {
@@ -40,11 +40,11 @@ final class Hdf5Copies implements AutoCloseable {
   }
 
   /**
-   * Reads the datasets in their own process, which is started again after each crash. The dataset that crashed it
-   * counts as lost, and the next process continues behind it.
+   * Reads the datasets in a separate process, which is restarted after each crash. The dataset that crashed it counts
+   * as lost, and the next process continues after it.
    *
-   * @param directory an empty one that nobody else writes into
-   * @throws FileInUseException if somebody else has locked the input: try again later
+   * @param directory an empty one into which no other process writes
+   * @throws FileInUseException if another process has locked the input; try again later
    */
   static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, ReaderProcess.Runner runner)
       throws IOException {
@@ -68,7 +68,7 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  /** Of no dataset. */
+  /** Makes an instance without datasets. */
   static Hdf5Copies none(Path directory) {
     return new Hdf5Copies(new ReaderProcess(directory, directory, directory.resolve(ELEMENTS),
         directory.resolve(ANSWERS)));
@@ -85,7 +85,7 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  /** Takes the answers, and the first number without one, from what is open. */
+  /** Takes the answers, and the first number without one, from the open datasets. */
   private void listen(Map<Integer, Located> open) throws IOException {
     for (String line : new Answers(errand.answers()).lines()) {
       String[] words = line.split(" ", 3);
@@ -106,13 +106,13 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  /** Why HDF5 could not read a dataset; empty if it could, or had nothing to read. */
+  /** Returns why HDF5 could not read a dataset; empty if it could, or if there was nothing to read. */
   String problem(DatasetSpec dataset) {
     Answer answer = answers.get(dataset.name());
     return answer == null || answer.position != ReaderProcess.UNREAD ? "" : answer.words;
   }
 
-  /** Writes the elements of a dataset without a problem into another file. */
+  /** Copies the elements of a dataset without a problem into another file. */
   void copy(DatasetSpec dataset, BackendFile to) throws IOException {
     Answer answer = answers.get(dataset.name());
     if (answer == null) {

@@ -7,7 +7,7 @@ import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 
 /**
- * The regions of a dataset that were flushed after another one, or with it. Of those of many runs, which would take
+ * The regions of a dataset that were flushed after another one, or with it. For regions of many runs, which would take
  * too much memory, it remembers only that there are some. Used by one thread.
  */
 final class LaterRegions {
@@ -22,8 +22,8 @@ final class LaterRegions {
   }
 
   /**
-   * Whether another one of them has elements of a region, which is among them; true also where that is not easily
-   * excluded.
+   * Returns whether another of these regions overlaps the given one, which is among them; also true if an overlap is
+   * hard to exclude.
    */
   boolean mayOverlapAnother(Elements region) {
     long all = scattered + patterns.stream().filter(pattern -> Overlap.mayOverlap(pattern, region)).limit(2).count();

@@ -18,16 +18,16 @@ import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
 /**
- * A file that has its name, and no unfinished file next to it: there is nothing to recover it from, so it should need
+ * A file with its final name and no unfinished file next to it. There is nothing to recover it from, so it should need
  * nothing.
  */
 record NamedFile(FileNames names, Hdf5Child child) {
   /**
-   * Looks whether there is anything that shows that it is not what a job has completed: that is not known of every file
-   * that has been damaged, and it is compared with a manifest only where there is one.
+   * Looks for signs that this is not the file that a job completed. Not every damaged file shows them; the file is
+   * compared with a manifest only if there is one.
    *
-   * @throws PathException if it cannot need nothing, saying what was seen
-   * @throws IoFailureException if it cannot be looked at
+   * @throws PathException if the file is damaged; the message describes what was found
+   * @throws IoFailureException if the file cannot be examined
    */
   RecoveryReport judge() {
     if (!Files.isRegularFile(names.target(), LinkOption.NOFOLLOW_LINKS)) {
@@ -37,8 +37,8 @@ record NamedFile(FileNames names, Hdf5Child child) {
       throw refused("was being changed in place by a job that has ended without completing or closing it: %s is "
           + "left. What that job has written may be missing "
           + "or half written, and no manifest shows it, because files that are opened have none; use h5dump to see "
-          + "what is in it, take a copy of before if there "
-          + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
+          + "what is in it, use an earlier copy if there is one, and remove "
+          + "%s", names.lock().getFileName(), names.lock().getFileName());
     }
     NamedFileErrand.Answer answer = look();
     if (answer.verdict() != NamedFileErrand.Verdict.SHOWN && Hdf5Lock.isRefused(answer.words())) {

@@ -20,27 +20,27 @@ import org.h5burst.writer.manifest.ManifestReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * To look by HDF5 whether a file that has its name can be read, and has what the manifest next to it promises. HDF5 may
- * crash or never come back from a damaged file, so that its own JVM does it: see
+ * An errand: uses HDF5 to check that a published file can be read, and that it has what the manifest next to it
+ * promises. HDF5 may crash or hang on a damaged file, so the errand runs in its own JVM: see
  * {@link org.h5burst.writer.child.Hdf5Child}.
  *
  * @param file only read
- * @param manifest next to it, if there is one
- * @param answers gets lines while it continues, and the verdict
- * @param mayBeTorn whether a job may have died while it made the manifest: its lock is there
+ * @param manifest the manifest next to it, if there is one
+ * @param answers receives lines while the errand continues, and the verdict
+ * @param mayBeTorn whether a job may have died while it created the manifest: its lock exists
  */
 record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeTorn) {
-  /** What was found. */
+  /** The result of the check. */
   enum Verdict {
-    /** HDF5 cannot read it; the words say why. */
+    /** HDF5 cannot read the file; the words say why. */
     UNREADABLE,
-    /** It has not what the manifest promises, or that could not be shown; the words say why. */
+    /** The file does not have what the manifest promises, or that could not be shown; the words say why. */
     NOT_SHOWN,
-    /** It has all that the manifest promises; the words are how many flushes. */
+    /** The file has everything that the manifest promises; the words are the number of flushes. */
     SHOWN
   }
 
-  /** A verdict, and its words. */
+  /** A verdict with its words. */
   record Answer(Verdict verdict, String words) {
     static @Nullable Answer of(String line) {
       String[] words = line.split(" ", 2);
@@ -53,18 +53,18 @@ record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeT
     }
   }
 
-  /** Arguments: the three files, and whether the manifest may be torn. */
+  /** Takes the three files and whether the manifest may be torn as arguments. */
   public static void main(String[] arguments) throws IOException {
     new NamedFileErrand(Path.of(arguments[0]), Path.of(arguments[1]), new Answers(Path.of(arguments[2])),
         Boolean.parseBoolean(arguments[3])).run();
   }
 
-  /** The arguments for {@link #main}. */
+  /** Returns the arguments for {@link #main}. */
   List<String> arguments() {
     return Stream.of(file, manifest, answers.file(), mayBeTorn).map(Object::toString).toList();
   }
 
-  /** What was answered: nothing by a process that has died of the file. */
+  /** Returns the answer; there is none from a process that the file has crashed. */
   Answer answer() throws IOException {
     List<String> lines = answers.lines();
     Answer last = lines.isEmpty() ? null : Answer.of(lines.getLast());
@@ -72,7 +72,7 @@ record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeT
         + "took too much memory");
   }
 
-  /** Looks, in this JVM. */
+  /** Checks the file in this JVM. */
   void run() throws IOException {
     PortableBackend backend = PortableBackend.load();
     answers.ready();

@@ -19,7 +19,7 @@ final class NewFile {
     R fill(BackendFile file) throws IOException;
   }
 
-  /** Makes a file, which is closed when this returns, with the order of its objects or without. */
+  /** Makes a file, tracking the order of its objects or not, and closes it before it returns. */
   static <R> R make(Path path, CreationOrder order, Filling<R> filling) throws IOException {
     try (Mpi solo = Mpi.solo()) {
       BackendFile file = PortableBackend.load().create(new KnownFile(path), solo.world(), Hints.NONE,

@@ -16,7 +16,7 @@ import org.h5burst.writer.manifest.WrittenRegion;
 /** A region's number in the manifest, and its burst. */
 record Noted(int number, long burst) {
   /**
-   * The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of
+   * Returns the regions of each dataset, the latest last. A flush has the notes of one rank after another, each of
    * several bursts.
    */
   static TreeMap<Integer, List<Noted>> byDataset(ManifestReader manifest) throws IOException {
@@ -31,7 +31,7 @@ record Noted(int number, long burst) {
     return regions;
   }
 
-  /** The regions of a dataset burst by burst, the latest first: those of one burst were written in no known order. */
+  /** Returns the regions of a dataset burst by burst, the latest burst first. The order within a burst is unknown. */
   static Collection<List<Noted>> latestFirst(List<Noted> ofDataset) {
     return ofDataset.reversed().stream().collect(groupingBy(Noted::burst, LinkedHashMap::new, toList())).values();
   }

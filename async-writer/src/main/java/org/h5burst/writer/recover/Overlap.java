@@ -8,21 +8,21 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 import org.h5burst.writer.manifest.Runs;
 
 /**
- * How the elements of two regions of one dataset lie to each other. Hyperslabs are products of one-dimensional
- * patterns, so that each dimension is looked at by itself.
+ * Compares the positions of two regions of a dataset. Hyperslabs are products of one-dimensional patterns, so each
+ * dimension is examined separately.
  */
 final class Overlap {
-  /** Of regions that are not compared by their words. */
+  /** The key of regions that are not compared by their words. */
   static final String NO_KEY = "";
 
   private Overlap() {}
 
-  /** What the same hyperslabs have in common; {@link #NO_KEY} for lists of runs, which may be long. */
+  /** Returns a key that equal hyperslabs share; {@link #NO_KEY} for lists of runs, which may be long. */
   static String key(Elements elements) {
     return elements instanceof Pattern(Selection slab) ? slab.toString() : NO_KEY;
   }
 
-  /** Whether two regions have elements in common; true also where that is not easily excluded. */
+  /** Returns whether two regions have common elements; also true if that is hard to exclude. */
   static boolean mayOverlap(Elements one, Elements other) {
     return !(one instanceof Pattern(Selection first)) || !(other instanceof Pattern(Selection second))
         || IntStream.range(0, first.rank()).allMatch(dimension -> overlap(first, second, dimension));
@@ -45,7 +45,7 @@ final class Overlap {
     return false;
   }
 
-  /** Where a region lies, for people. */
+  /** Describes the position of a region, for messages. */
   static String describe(Elements elements) {
     return switch (elements) {
       case Pattern(Selection slab) -> slab.toString();

@@ -5,14 +5,14 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * Does work on its own thread, and waits for it even when the caller's thread is interrupted, which stays so: the
- * JVM closes the channel of a thread that is interrupted, and what a job has written can be read whatever becomes of
+ * Runs work on a separate thread and waits for it, even if the caller's thread is interrupted; the interrupt status
+ * stays set. The JVM closes the channel of an interrupted thread, and a file should stay readable whatever happens to
  * the program's thread.
  */
 final class OwnThread {
   private OwnThread() {}
 
-  /** Does work; what it throws is thrown. */
+  /** Runs work, and throws what it throws. */
   static <R> R run(String name, Supplier<R> work) {
     try {
       return CompletableFuture

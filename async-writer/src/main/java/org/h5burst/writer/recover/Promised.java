@@ -36,8 +36,8 @@ import org.h5burst.writer.manifest.Recorded;
 import org.h5burst.writer.manifest.WrittenRegion;
 
 /**
- * Compares a file that has its name with an undamaged manifest next to it: the structure, and the checksums of all
- * elements, wherever HDF5 finds them. What cannot be compared is not shown to be there. Used by one thread.
+ * Compares a published file with the undamaged manifest next to it: the structure, and the checksums of all elements
+ * wherever HDF5 finds them. Anything that cannot be compared counts as not shown. Used by one thread.
  */
 final class Promised implements AutoCloseable {
   private final ManifestReader manifest;
@@ -52,8 +52,8 @@ final class Promised implements AutoCloseable {
   /**
    * Prepares a comparison.
    *
-   * @param there what the file holds
-   * @param progress gets a line now and then
+   * @param there contents of the file
+   * @param progress receives a line from time to time
    */
   Promised(ManifestReader manifest, Catalogue there, BackendFile file, Answers progress) {
     this.manifest = manifest;
@@ -64,7 +64,7 @@ final class Promised implements AutoCloseable {
     there.attributes().forEach(attribute -> attributes.put(attribute.key(), attribute.value()));
   }
 
-  /** Why the file is not shown to have all that was flushed; empty if it has. */
+  /** Returns why the file is not shown to have everything that was flushed; empty if it has. */
   String notShown() throws IOException {
     for (StructureChange change : lastChanges()) {
       String problem = problemOf(change);
@@ -85,7 +85,7 @@ final class Promised implements AutoCloseable {
     return "";
   }
 
-  /** The changes that no later one has replaced, but those of datasets. */
+  /** Returns the changes that no later change has replaced, without those of datasets. */
   private List<StructureChange> lastChanges() throws IOException {
     Map<String, StructureChange> last = new LinkedHashMap<>();
     for (int number = 0; number < manifest.changes(); number++) {
@@ -121,7 +121,7 @@ final class Promised implements AutoCloseable {
         && file.strings(name).equals(strings.value().texts());
   }
 
-  /** Read again, a text that ends with a zero is one of a fixed size. */
+  /** Returns whether the attributes are equal; a string that ends with a zero is read back as a fixed-length string. */
   private static boolean isSame(AttributeValue promised, AttributeValue found) {
     return promised.equals(found) || promised instanceof NullTerminatedString(String text) && found.shape().length == 0
         && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _, _)
@@ -146,10 +146,11 @@ final class Promised implements AutoCloseable {
   }
 
   /**
-   * Where ranks have written the same elements in one burst, either may have won.
+   * Returns what is wrong with a burst's regions. Where ranks have written the same elements in one burst, either may
+   * have won.
    *
-   * @param shown the elements that are right, by this burst or a later one
-   * @param replaced the hyperslabs of later bursts
+   * @param shown the elements that are right, from this burst or a later one
+   * @param replaced the hyperslabs that later bursts wrote
    */
   private String problemOf(DatasetSpec found, List<Noted> burst, FlushedElements shown, Set<String> replaced)
       throws IOException {
@@ -163,7 +164,7 @@ final class Promised implements AutoCloseable {
         continue;
       }
       if (elements instanceof Elements.Scattered && growsInside(found)) {
-        return "which elements %s are cannot be known in a dataset whose rows grow"
+        return "it cannot be known which elements %s are in a dataset whose rows grow"
             .formatted(Overlap.describe(elements));
       }
       Integer known = crcs.get(slab);
@@ -187,13 +188,13 @@ final class Promised implements AutoCloseable {
     return "";
   }
 
-  /** Whether a shape has room for another one: what was never flushed may have made a dataset larger. */
+  /** Returns whether a shape is at least as large as another: changes that were never flushed may have extended it. */
   static boolean isAsLarge(long[] found, long[] promised) {
     return found.length == promised.length
         && IntStream.range(0, promised.length).allMatch(dimension -> found[dimension] >= promised[dimension]);
   }
 
-  /** Whether the place of an element in row-major order may have changed. */
+  /** Returns whether an extension can have changed the position of an element in row-major order. */
   private static boolean growsInside(DatasetSpec dataset) {
     long[] limit = dataset.storage().limit();
     return limit.length > 1 && !Arrays.equals(limit, 1, limit.length, dataset.shape(), 1, limit.length);

@@ -33,29 +33,29 @@ import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * To read, by HDF5, datasets of an unfinished file whose elements the manifest does not place. HDF5 may crash or never
- * come back from a damaged file, so that its own JVM does it: see {@link Hdf5Child}.
+ * An errand: uses HDF5 to read datasets of an unfinished file that the manifest does not place. HDF5 may crash or hang
+ * on a damaged file, so the errand runs in its own JVM: see {@link Hdf5Child}.
  *
- * @param manifest of the unfinished file, which says what there should be
+ * @param manifest of the unfinished file; lists its contents
  * @param input the unfinished file, only read
- * @param elements a file that gets the elements of each dataset that can be read, appended
- * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements
- *     begin, in bytes, or a negative number, and then words: why not; see {@link Answers}
+ * @param elements file to which the elements of each readable dataset are appended
+ * @param answers file that receives a line for each dataset: its number, and the position in {@code elements} where its
+ *     elements begin, in bytes, or a negative number followed by the reason; see {@link Answers}
  */
 record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
   static final long UNREAD = -1;
 
-  /** In place of a position: somebody else has locked the file, of which nothing is known then. */
+  /** A position that means: another process has locked the file, and nothing is known about it. */
   static final long IN_USE = -2;
 
-  /** Exit code of a JVM that could not write down what it had read. */
+  /** Exit code of a JVM that could not store what it had read. */
   static final int NOT_WRITTEN = 74;
 
-  /** Who continues errands; some may not come back with all answers. */
+  /** Runs errands; an errand may return without all answers. */
   interface Runner {
     /**
-     * Reads datasets, given by their numbers in the manifest. Throws where the trouble is not with them, as on a full
-     * disk.
+     * Reads datasets, given by their numbers in the manifest. Throws if the problem is not with the datasets, for
+     * example on a full disk.
      */
     void run(ReaderProcess errand, List<Integer> numbers) throws IOException;
   }
@@ -72,7 +72,7 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
     };
   }
 
-  /** Arguments: the four files, and the numbers of the datasets. */
+  /** Takes the four files and the numbers of the datasets as arguments. */
   public static void main(String[] arguments) {
     Path[] files = Arrays.stream(arguments).limit(4).map(Path::of).toArray(Path[]::new);
     try {
@@ -85,7 +85,7 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
     }
   }
 
-  /** The arguments for {@link #main}. */
+  /** Returns the arguments for {@link #main}. */
   List<String> arguments(List<Integer> numbers) {
     return Stream.concat(Stream.of(manifest, input, elements, answers).map(Path::toString),
         numbers.stream().map(String::valueOf)).toList();

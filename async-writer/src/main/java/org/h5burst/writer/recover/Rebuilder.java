@@ -20,8 +20,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what a manifest promises, dataset by dataset, and checks it, as {@link CheckedCopy} does it. What only HDF5
- * could read is copied without a check. Used by one thread.
+ * Copies what a manifest promises, dataset by dataset, and checks it with {@link CheckedCopy}. Datasets that only HDF5
+ * could read are copied without a check. Used by one thread.
  */
 final class Rebuilder implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
@@ -32,7 +32,7 @@ final class Rebuilder implements AutoCloseable {
   private final List<Doubtful> listed = new ArrayList<>();
   private final Hdf5Copies copies;
 
-  /** Why nothing of a dataset can be recovered, by its path; only of those of which that is so. */
+  /** The reason for each dataset, by its path, from which nothing can be recovered. */
   private final Map<String, String> problems = new HashMap<>();
   private final Map<String, Doubt> doubts = new HashMap<>();
   private boolean sure = true;
@@ -45,12 +45,12 @@ final class Rebuilder implements AutoCloseable {
     this.output = output;
   }
 
-  /** Leaves datasets out, with everything that needs them; before {@link #run}. */
+  /** Leaves out datasets and everything that needs them. Call this before {@link #run}. */
   void leaveOut(Map<String, String> reasons) {
     problems.putAll(reasons);
   }
 
-  /** The gravest doubt about the elements of each dataset about which there is one; after {@link #run}. */
+  /** Returns the most serious doubt about each dataset's elements, if there is one. Call this after {@link #run}. */
   Map<String, Doubt> doubts() {
     return doubts;
   }
@@ -86,7 +86,7 @@ final class Rebuilder implements AutoCloseable {
     }
   }
 
-  /** Why nothing of a dataset can be recovered; null if it can. */
+  /** Returns why nothing of a dataset can be recovered; null if something can. */
   private @Nullable String problemOf(Located located) {
     if (located.isLeftToHdf5()) {
       String problem = copies.problem(located.dataset());

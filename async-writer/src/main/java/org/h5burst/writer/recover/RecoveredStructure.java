@@ -22,8 +22,8 @@ import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
 
 /**
- * The structure of a file as its manifest has it: without what cannot be recovered, and, where changes are lost,
- * without what needs them. Groups above something are made with it. Used by one thread.
+ * The structure of a file as its manifest records it, without what cannot be recovered and, if changes are lost,
+ * without what needs them. Creates missing groups. Used by one thread.
  */
 final class RecoveredStructure {
   private static final int MAX_LISTED = 1000;
@@ -35,7 +35,7 @@ final class RecoveredStructure {
   private final List<String> leftOut = new ArrayList<>();
 
   /**
-   * Prepares it.
+   * Prepares the structure.
    *
    * @param left the datasets that are left out
    */
@@ -46,9 +46,9 @@ final class RecoveredStructure {
   }
 
   /**
-   * Makes it at once: each dataset has its last shape, each attribute its last value. A name that is a link gets the
-   * last one, or none: an earlier one would show what the name has moved on from. Nothing else needs a link, so that
-   * whether it is possible is asked when all else is known.
+   * Creates the structure: each dataset with its last shape, each attribute with its last value. A name that is a link
+   * gets its last link or none, because an earlier one would be outdated. Nothing else depends on links, so they are
+   * checked last.
    */
   void make(BackendFile output) throws IOException {
     ChangeList changes = new ChangeList(ManifestHeader.order(manifest));
@@ -73,7 +73,7 @@ final class RecoveredStructure {
     return slash < 0 ? Optional.empty() : Optional.of(new GroupSpec(link.name().substring(0, slash)));
   }
 
-  /** Whether what a change needs is there. */
+  /** Returns whether everything that a change needs exists. */
   private boolean isPossible(StructureChange change) {
     String needed = switch (change) {
       case AttributeSpec attribute -> attribute.name();
@@ -92,7 +92,7 @@ final class RecoveredStructure {
     return false;
   }
 
-  /** An object is there from now on, and the groups above it. */
+  /** Notes that an object and the groups above it exist. */
   private void note(StructureChange change) {
     String name = change.name();
     made.add(name);
@@ -101,7 +101,7 @@ final class RecoveredStructure {
     }
   }
 
-  /** A change without references to what is not made. */
+  /** Returns a change without references to objects that are not created. */
   private StructureChange without(StructureChange change) {
     if (!(change instanceof AttributeSpec(String owner, String name, ScaleReferences references))) {
       return change;
@@ -114,7 +114,7 @@ final class RecoveredStructure {
     return new AttributeSpec(owner, name, references.without(absent));
   }
 
-  /** What is known, but was not made, because it needs something that is lost. */
+  /** Returns changes that are known but were not made, because they need something that is lost. */
   List<String> leftOut() {
     return leftOut;
   }

@@ -21,19 +21,19 @@ import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest next to the unfinished one,
- * which is only read. docs/reliability.md has the promise. One process; each call does its work on a thread of
- * its own, and waits for it even when it is interrupted; for what may be damaged a JVM of its own. Any HDF5 library is
- * needed.
+ * Rebuilds what a job had flushed before it died: creates a new HDF5 file from the manifest and the unfinished file,
+ * which are only read. docs/reliability.md describes the promise. Runs in one process and needs any HDF5 library. Each
+ * call works on a separate thread and waits for it even if it is interrupted; whatever may be damaged is read in a
+ * separate JVM.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
 
-  /** A process that was just killed takes a moment to die. */
+  /** A process that was just killed needs a moment to die. */
   private static final long DYING_NANOS = 2_000_000_000;
   private static final long PAUSE_NANOS = 20_000_000;
 
-  /** HDF5 may be busy for so long with the structure of a file, of which nothing is known until it has seen it all. */
+  /** How long HDF5 may take to read the structure of a file, during which nothing about it is known. */
   private static final Duration STRUCTURE_PATIENCE = Duration.ofMinutes(10);
 
   private final FileNames names;
@@ -46,7 +46,7 @@ public final class Recovery {
     this.runner = runner;
   }
 
-  /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
+  /** Like {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
     return new Recovery(names, recovered(names), ReaderProcess.in(Hdf5Child.ordinary())).run();
@@ -57,11 +57,11 @@ public final class Recovery {
   }
 
   /**
-   * Rebuilds what was flushed of a file. <b>Independent.</b>
+   * Rebuilds what was flushed into a file. <b>Independent.</b>
    *
-   * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant
-   *     where a manifest is next to it
-   * @param output a file that does not exist; it appears when it is complete
+   * @param file its final name, or that of the unfinished {@code FILE.partial}; if a file with this name has a manifest
+   *     next to it, that file is meant
+   * @param output a file that does not exist; it appears when the rebuilt file is complete
    * @throws PathException if there is no such file, if a job still writes it, if nothing was ever flushed, or if the
    *     output exists
    * @throws IoFailureException if there is no manifest, or reading or writing fails
@@ -70,13 +70,13 @@ public final class Recovery {
     return recover(file, output, ReaderProcess.in(Hdf5Child.ordinary()));
   }
 
-  /** With another way to read by HDF5 what the manifest does not cover. */
+  /** Rebuilds with another way to read what the manifest does not cover. */
   static RecoveryReport recover(Path file, Path output, ReaderProcess.Runner runner) {
     return new Recovery(namesOf(file), output.toAbsolutePath(), runner).run();
   }
 
   /**
-   * Lists the names, without links, of a file and of those that a job and {@link #recover(Path)} have next to it,
+   * Lists the names, without links, of a file and of the files that a job and {@link #recover(Path)} keep next to it,
    * whether they exist or not. <b>Independent.</b>
    *
    * @param file as for {@link #recover(Path)}
@@ -86,7 +86,7 @@ public final class Recovery {
     return List.of(names.target(), names.partial(), names.manifest(), names.lock(), recovered(names));
   }
 
-  /** The names of a file, which may be given as the unfinished one. */
+  /** Returns the names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
     FileNames given = new FileNames(file);
     Path name = given.target().getFileName(); // a link may lead to it
@@ -121,8 +121,8 @@ public final class Recovery {
               .formatted(names.partial()));
     }
     if (FileNames.isCompanion(output)) {
-      throw new PathException(("%s is a name that jobs give to files next to those that they write; "
-          + "choose another name for what is recovered").formatted(output));
+      throw new PathException(("%s is reserved for the files that jobs keep next to their output; "
+          + "choose another name for the output").formatted(output));
     }
     if (exists(output)) {
       throw outputExists();
@@ -144,7 +144,7 @@ public final class Recovery {
   }
 
   private WriterException outputExists() {
-    return new FileExistsException("%s exists; choose another name for what is recovered".formatted(output));
+    return new FileExistsException("%s exists; choose another name for the output".formatted(output));
   }
 
   private void requireDead() {
@@ -208,7 +208,7 @@ public final class Recovery {
             .formatted(names.target(), notes, names.partial().getFileName()));
   }
 
-  /** Which files the unfinished file and its manifest are now. */
+  /** Returns the keys of the files that currently are the unfinished file and its manifest. */
   static List<Object> keys(FileNames names) throws IOException {
     return List.of(FileIdentity.of(names.partial()).key(), FileIdentity.of(names.manifest()).key());
   }

@@ -14,14 +14,14 @@ import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 import org.h5burst.writer.manifest.Runs;
 
-/** The elements of a region in parts of bounded size, in row-major order. */
+/** Divides the elements of a region into parts of bounded size, in row-major order. */
 final class RegionParts implements Iterable<RegionParts.Part> {
-  /** Of a part, at most. */
+  /** The largest size of a part. */
   static final long MAX_BYTES = 4 << 20;
 
   private static final int MAX_RUNS = 1 << 16;
 
-  /** Each may be its own run. */
+  /** The largest number of elements, because each may be a separate run. */
   private static final long MAX_ELEMENTS = 1 << 19;
 
   private final Elements elements;
@@ -34,7 +34,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
     this.mostElements = Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes());
   }
 
-  /** All elements of a dataset that has some. */
+  /** Returns all elements of a dataset that has some. */
   static RegionParts all(DatasetSpec dataset) {
     return new RegionParts(new Pattern(Selection.block(new long[dataset.rank()], dataset.shape())), dataset);
   }
@@ -63,7 +63,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
     }).iterator();
   }
 
-  /** Runs, as many as fit; one that is too long is cut. */
+  /** Collects as many runs as fit, and cuts a run that is too long. */
   private final class Groups implements Iterator<Part> {
     private final Runs all;
     private int run;

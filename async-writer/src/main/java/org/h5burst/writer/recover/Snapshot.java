@@ -3,11 +3,11 @@ package org.h5burst.writer.recover;
 import java.util.List;
 
 /**
- * What became of an attempt to make an ordinary HDF5 file of what was flushed into a file that is being written.
+ * The result of an attempt to copy what was flushed into a file that is still being written.
  *
- * @param isMade whether there is a new file; else what had its name before has it still
- * @param flushes how many flushes the new file has, or was to have
- * @param omissions datasets that are not in it; where none was made, those because of which it was not
+ * @param isMade whether there is a new file; otherwise the previous file keeps its name
+ * @param flushes number of flushes that the new file has, or was to have
+ * @param omissions datasets that are not in it; if no file was made, the datasets that prevented it
  */
 public record Snapshot(boolean isMade, long flushes, List<Omission> omissions) {
   public Snapshot {
@@ -15,7 +15,7 @@ public record Snapshot(boolean isMade, long flushes, List<Omission> omissions) {
   }
 
   /**
-   * A dataset of which it cannot be shown that its elements are those of one flush.
+   * A dataset whose elements cannot be shown to be of one flush.
    *
    * @param dataset its path in the file
    * @param reason why, as a message

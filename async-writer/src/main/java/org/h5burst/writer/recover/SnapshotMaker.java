@@ -21,16 +21,15 @@ import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.Snapshot.Omission;
 
 /**
- * Makes an ordinary HDF5 file of what was flushed into a file that is being written: all of one flush, and nothing
- * else. Every element is checked as {@link Recovery} does it. Where the job has written again meanwhile what was
- * flushed, it begins again with the next flush. Only reads what it is made from, and takes no lock.
- * <b>Independent.</b>
+ * Copies what was flushed into a file that is still being written to an ordinary HDF5 file: all of one flush, and
+ * nothing else. Checks every element like {@link Recovery}. If the job overwrites flushed elements meanwhile, it starts
+ * again with the next flush. Only reads its input, and takes no lock. <b>Independent.</b>
  */
 public final class SnapshotMaker {
   private static final int MAX_TRIES = 8;
   private static final long PAUSE_NANOS = 2_000_000;
 
-  /** A job that flushes more rarely is not waited for. */
+  /** How long to wait for the next flush. */
   private static final long PATIENCE_NANOS = 500_000_000;
   private static final long MAX_COPIED_BYTES = 64 << 20;
   private static final String NOT_PLACED =
@@ -40,7 +39,7 @@ public final class SnapshotMaker {
   private static final String CHANGING =
       "the job writes again what was flushed, faster than it can be read; try again, or flush less often";
   private static final String NOT_FLUSHED =
-      "its elements are not those that were flushed: somebody else has changed the file, or it is damaged";
+      "its elements are not those that were flushed: another program has changed the file, or it is damaged";
   private static final String UNREADABLE = "a part of its elements cannot be read";
 
   private static final Snapshot NONE = new Snapshot(false, 0, List.of());
@@ -48,14 +47,16 @@ public final class SnapshotMaker {
   private final FileNames names;
   private final boolean isAtRest;
 
-  /** Gets a file that was made, which it renames. */
+  /** Publishes a finished file by renaming it. */
   interface Publisher {
     void publish(Workplace place) throws IOException;
   }
 
   /**
-   * @param isAtRest whether nobody writes the file while this reads it, and all that was written is flushed: then
-   *     there is no doubt about what was replaced in part
+   *
+   *
+   * @param isAtRest whether no process writes the file meanwhile and everything written is flushed; then regions that
+   *     are replaced in part are not doubtful
    */
   SnapshotMaker(FileNames names, boolean isAtRest) {
     this.names = names;
@@ -63,11 +64,11 @@ public final class SnapshotMaker {
   }
 
   /**
-   * Makes a file of one that nobody writes at the moment, all of which is flushed. For the writer itself.
-   * <b>Independent.</b>
+   * Makes a snapshot of a file that no process writes at the moment and that is completely flushed. For the writer
+   * itself. <b>Independent.</b>
    *
    * @param file its name when it is complete
-   * @param publish renames what was made
+   * @param publish renames the new file
    * @throws IoFailureException if reading or writing fails, or the manifest is damaged
    */
   public static Snapshot makeAtRest(Path file, Consumer<Path> publish) {
@@ -112,7 +113,7 @@ public final class SnapshotMaker {
     }
   }
 
-  /** Waits for the next flush, right after which the elements are most likely to be what was flushed. */
+  /** Waits for the next flush; right after it the elements are most likely to be the flushed ones. */
   private boolean awaitNewer(long flushes) throws IOException {
     long begin = System.nanoTime();
     while (ManifestReader.flushes(names.manifest()) <= flushes) {
@@ -143,8 +144,8 @@ public final class SnapshotMaker {
   }
 
   /**
-   * What is read: of a small file a copy, which takes less time than all else, so that the job less likely writes again
-   * meanwhile what was flushed.
+   * Returns the file to read: for a small file a copy, which is made faster than all else, so the job is less likely to
+   * overwrite flushed elements meanwhile.
    */
   private Path input(Workplace place) throws IOException {
     if (isAtRest || Files.size(names.partial()) > MAX_COPIED_BYTES) {
@@ -192,7 +193,7 @@ public final class SnapshotMaker {
     return reasons.entrySet().stream().map(entry -> new Omission(entry.getKey(), entry.getValue())).toList();
   }
 
-  /** Copies all but some datasets; returns about the elements of which ones there is a doubt. */
+  /** Copies all datasets except some; returns the doubts about the elements, by dataset. */
   private static Map<String, Doubt> copy(ManifestReader manifest, Path input, Workplace place,
       Map<String, String> leftOut) throws IOException {
     Files.deleteIfExists(place.building());

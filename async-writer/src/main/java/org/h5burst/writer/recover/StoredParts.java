@@ -5,14 +5,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.manifest.ChunkNote.Stored;
 
-/** Puts together what several records have of a chunk. Used by one thread. */
+/** Joins the parts of a chunk from several records. Used by one thread. */
 final class StoredParts implements AutoCloseable {
   private Arena arena = Arena.ofConfined();
   private MemorySegment bytes = MemorySegment.NULL;
   private long filled;
 
   /**
-   * Adds what the next record has.
+   * Adds the next part.
    *
    * @return whether that was the last part
    * @throws IOException if a part is lost, or the parts are not of the same chunk
@@ -33,12 +33,12 @@ final class StoredParts implements AutoCloseable {
     return filled == bytes.byteSize();
   }
 
-  /** What was put together. */
+  /** Returns the joined parts. */
   MemorySegment bytes() {
     return bytes;
   }
 
-  /** Demands that the last part was added, if there was a first one. */
+  /** Requires that the last part was added if there was a first one. */
   void requireAll() throws IOException {
     if (filled < bytes.byteSize()) {
       throw new IOException("a part of the chunk that they are in is lost");

@@ -22,9 +22,8 @@ import org.h5burst.writer.manifest.ChunkNotes;
 import org.h5burst.writer.manifest.Located;
 
 /**
- * The elements of a dataset in chunks, of which the manifest says where they are. The last chunks are kept: as many as
- * a row of the dataset goes through, unless they would take more memory than the JVM's heap may have. Used by one
- * thread.
+ * Reads the elements of a chunked dataset from the places that the manifest records. Keeps the last chunks: as many as
+ * one row of the dataset crosses, unless they would exceed the JVM's maximum heap. Used by one thread.
  */
 final class UnfinishedChunks implements AutoCloseable {
   private static final long LEAST_KEPT_BYTES = 64 << 20;
@@ -55,7 +54,7 @@ final class UnfinishedChunks implements AutoCloseable {
     return located.number() == other.number();
   }
 
-  /** Packs elements into memory; returns as much of it as they take. */
+  /** Packs elements into memory; returns the part of it that they take. */
   MemorySegment gather(RunList runs, MemorySegment packed) throws IOException {
     long filled = 0;
     long[] element = new long[grid.rank()];
@@ -135,7 +134,7 @@ final class UnfinishedChunks implements AutoCloseable {
     long taken = 0;
     for (int run = 0; run + 1 < runs.length; run += 2) {
       if (runs[run] > chunk.byteSize() - runs[run + 1] || runs[run + 1] > bytes.byteSize() - taken) {
-        throw new IOException("the manifest notes elements that lie in no chunk");
+        throw new IOException("the manifest lists elements that belong to no chunk");
       }
       MemorySegment.copy(bytes, taken, chunk, runs[run], runs[run + 1]);
       taken += runs[run + 1];

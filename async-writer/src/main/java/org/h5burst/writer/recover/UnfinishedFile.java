@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a file whose job has died; only read. Used by one thread.
  *
- * <p>Design note: it is read by calls and not mapped into memory, because a call says what a broken disk cannot read,
- * where a mapped page would end the recovery.
+ * <p>Design note: the file is read with calls and not mapped into memory, because a call reports what a broken disk
+ * cannot read, whereas a mapped page would end the recovery.
  */
 final class UnfinishedFile implements AutoCloseable {
-  /** Runs with gaps of at most so many bytes between them are read by one call. */
+  /** Runs with gaps of at most so many bytes are read with one call. */
   private static final long GAP_BYTES = 4 << 10;
 
   private static final long SPAN_BYTES = 1 << 20;
@@ -50,12 +50,12 @@ final class UnfinishedFile implements AutoCloseable {
     span = arena.allocate(SPAN_BYTES, Long.BYTES);
   }
 
-  /** Gets the elements of a region, part by part. */
+  /** Receives the elements of a region, part by part. */
   interface Taker {
-    /** These are the elements of a part; they are valid until this returns. */
+    /** Receives the elements of a part, which are valid until this returns. */
     void take(RegionParts.Part part, MemorySegment elements);
 
-    /** A part cannot be read. */
+    /** Is called if a part cannot be read. */
     void miss(RegionParts.Part part, IOException reason);
   }
 
@@ -63,7 +63,7 @@ final class UnfinishedFile implements AutoCloseable {
     return path;
   }
 
-  /** Whether all elements of a dataset lie within the file, as far as that is known beforehand. */
+  /** Returns whether all elements of a dataset lie within the file, as far as that is known in advance. */
   boolean holds(Located located) {
     return !located.isContiguous() || located.offset() <= size - located.dataset().bytes();
   }
@@ -124,7 +124,7 @@ final class UnfinishedFile implements AutoCloseable {
     return last;
   }
 
-  /** Keeps the chunks of one dataset, which are read one dataset after another. */
+  /** Returns the chunks of one dataset, and keeps them; datasets are read one after another. */
   private UnfinishedChunks chunks(Located located) {
     UnfinishedChunks known = chunks;
     if (known == null || !known.isOf(located)) {

@@ -26,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory next to the output, in which one recovery makes its files: nobody else has it, so that two recoveries
- * cannot share a file, and no link can be planted. The output is published under its name without replacing what has
- * that name. A directory that a killed recovery has left is removed by the next one, if it is sure whose it was. Used
- * by one thread.
+ * A directory next to the output in which one recovery makes its files. No other process uses it, so two recoveries
+ * cannot share a file, and no link can be planted. The output is published under its name without replacing an existing
+ * file. The next recovery removes the directory of a killed one if its owner is known. Used by one thread.
  */
 final class Workplace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workplace.class);
@@ -39,10 +38,10 @@ final class Workplace implements AutoCloseable {
   private static final String COPY = "copy";
   private static final String LOCK = "lock";
 
-  /** Says which system the owner of the lock runs on: there a lock can be believed. */
+  /** Names the system on which the owner of the lock runs; a lock is reliable only there. */
   private static final String OWNER = "owner";
 
-  /** Of the files that a recovery makes, in the order in which they are removed; anything else keeps the directory. */
+  /** The recovery's files, in the order in which they are removed; any other file keeps the directory. */
   private static final List<String> NAMES =
       List.of(BUILDING, COPY, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
   private static final Path SYSTEM = Path.of("/proc/sys/kernel/random/boot_id");
@@ -55,7 +54,7 @@ final class Workplace implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Makes a directory where the output is to be, and removes those that killed recoveries have left there. */
+  /** Creates a directory where the output will be, and removes those that killed recoveries have left there. */
   static Workplace nextTo(Path output) throws IOException {
     Path parent = Objects.requireNonNull(output.getParent(), "no directory");
     sweep(parent);
@@ -71,7 +70,7 @@ final class Workplace implements AutoCloseable {
     return place;
   }
 
-  /** Without a lock nobody will remove the directory but its owner. */
+  /** Takes the lock; without it only the owner can remove the directory. */
   private void own() {
     try {
       Optional<String> system = system();
@@ -88,7 +87,10 @@ final class Workplace implements AutoCloseable {
     return Files.isReadable(SYSTEM) ? Optional.of(Files.readString(SYSTEM).strip()) : Optional.empty();
   }
 
-  /** What it cannot see or remove is left to the next one: no recovery fails of that. */
+  /**
+   * Removes leftovers; what it cannot see or remove is left to the next recovery, because no recovery should fail
+   * because of that.
+   */
   private static void sweep(Path parent) {
     try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path place : places) {
@@ -129,15 +131,15 @@ final class Workplace implements AutoCloseable {
     return directory;
   }
 
-  /** Where the output is made. */
+  /** Returns where the output is created. */
   Path building() {
     return directory.resolve(BUILDING);
   }
 
   /**
-   * Gives what was made its name, when it is on the disk.
+   * Gives the output its name, when it is on the disk.
    *
-   * @throws FileAlreadyExistsException if something has that name by now; it stays as it is
+   * @throws FileAlreadyExistsException if the name is in use by now; the existing file stays as it is
    */
   void publish(Path output) throws IOException {
     Renaming.withoutReplacing(forced(), output);
@@ -149,12 +151,12 @@ final class Workplace implements AutoCloseable {
     }
   }
 
-  /** Where a copy of what is read may be. */
+  /** Returns where a copy of the input may be. */
   Path copy() {
     return directory.resolve(COPY);
   }
 
-  /** What was made, when it is on the disk. */
+  /** Returns the output, when it is on the disk. */
   Path forced() throws IOException {
     try (FileChannel channel = FileChannel.open(building(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
@@ -162,12 +164,12 @@ final class Workplace implements AutoCloseable {
     return building();
   }
 
-  /** Gives what was made its name, in place of what has it; a power failure may take it away again. */
+  /** Gives the output its name, in place of the file that has it; a power failure may undo that. */
   void replace(Path output) throws IOException {
     Files.move(building(), output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Removes a file that is not needed any more; what was recovered does not depend on it. */
+  /** Removes a file that is no longer needed; what was recovered does not depend on it. */
   static void removeIfPossible(Path file) {
     try {
       Files.deleteIfExists(file);
@@ -177,8 +179,8 @@ final class Workplace implements AutoCloseable {
   }
 
   /**
-   * Nobody holds a file in it open then: on NFS the system keeps what is removed while it is open, and the directory
-   * with it.
+   * Removes the directory, in which no file may be open: on NFS the system keeps removed files while they are open, and
+   * the directory with them.
    */
   @Override
   public void close() {

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that takes elements by a {@link Decoding}.
+ * Memory that receives elements through a {@link Decoding}.
  *
  * @param memory of any kind, with room for all elements of the read
  */

@@ -7,8 +7,8 @@ import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How elements of a file become elements in the machine's order and in the type that the program wants: the way back of
- * an {@link Encoding}.
+ * Converts elements of a file to the machine's byte order and to the type that the program wants: the inverse of an
+ * {@link Encoding}.
  *
  * @param toMachine from the file's byte order to the machine's
  * @param toMemory from the file's type to the program's
@@ -18,7 +18,7 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
   private static final int ELEMENTS_AT_A_TIME = 1024;
 
   /**
-   * The way from one type to another; null if the values of the first do not all fit into the second.
+   * Returns the decoding from one type to another; null if the values of the first do not all fit into the second.
    *
    * @param stored type in the file
    * @param order byte order in the file
@@ -32,21 +32,21 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
     return toMemory == null || toMachine == null ? null : new Decoding(toMachine, toMemory, stored.bytes());
   }
 
-  /** Whether the bytes of memory are those of the file. */
+  /** Returns whether memory has the same bytes as the file. */
   public boolean isPlain() {
     return toMachine == Encoding.PLAIN && toMemory == Encoding.PLAIN;
   }
 
-  /** Size of an element in memory. */
+  /** Returns the size of an element in memory. */
   public int memoryBytes() {
     return Math.toIntExact(toMemory.encodedBytes(storedBytes));
   }
 
   /**
-   * Brings elements from one memory to another.
+   * Converts elements from one memory to another.
    *
-   * @param from in bytes where they begin in {@code stored}
-   * @param to in bytes where they go to in {@code target}
+   * @param from position in {@code stored}, in bytes
+   * @param to position in {@code target}, in bytes
    */
   void decode(MemorySegment stored, long from, long elements, MemorySegment target, long to) {
     if (isPlain()) {

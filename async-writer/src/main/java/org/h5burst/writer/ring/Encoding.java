@@ -25,24 +25,24 @@ import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a write's elements become bytes of the file while they are staged, so that HDF5 never has to convert: a
- * conversion there would silently make a collective write independent.
+ * Converts a write's elements to bytes of the file while they are staged, so that HDF5 never has to: a conversion there
+ * would silently make a collective write independent.
  */
 public sealed interface Encoding
     permits Encoding.Plain, Encoding.Swapped, Encoding.SwappedMembers, Encoding.Widened, Rounded {
-  /** Elements of the same type and order. */
+  /** No conversion: the same type and byte order. */
   Encoding PLAIN = new Plain();
 
-  /** How many bytes so many source bytes become: as many, unless the type gets wider. */
+  /** Returns the encoded size of so many source bytes: the same, unless the type becomes wider. */
   default long encodedBytes(long sourceBytes) {
     return sourceBytes;
   }
 
-  /** Puts all of the source into the target, from an offset on. */
+  /** Encodes all of the source into the target, from an offset on. */
   void encode(MemorySegment source, MemorySegment target, long offset);
 
   /**
-   * The encoding from one type to another; null if the values of the first do not all fit into the second.
+   * Returns the encoding from one type to another; null if the values of the first do not all fit into the second.
    *
    * @param from type of the elements in memory
    * @param to type in the file
@@ -52,7 +52,7 @@ public sealed interface Encoding
     return ofPlain(sameBytes(from), sameBytes(to), order);
   }
 
-  /** Returns the type that all versions of HDF5 have and whose elements have the same bytes. */
+  /** Returns a type with the same bytes that all versions of HDF5 have. */
   static DataType sameBytes(DataType type) {
     return type instanceof DataType.Complex complex ? complex.asCompound() : type;
   }
@@ -70,8 +70,8 @@ public sealed interface Encoding
   }
 
   /**
-   * The encoding from one type to another, by which numbers are rounded where the second type has not all those of the
-   * first; null if it is not one of floating-point numbers then.
+   * Returns the encoding from one type to another that rounds numbers which the second type cannot represent; null if
+   * such a type is not a floating-point type.
    */
   static @Nullable Encoding rounding(DataType from, DataType to, ByteOrder order) {
     Encoding exact = of(from, to, order);
@@ -121,7 +121,7 @@ public sealed interface Encoding
     }
   }
 
-  /** A layout without alignment for the elements of a type. */
+  /** Returns a layout without alignment for the elements of a type. */
   private static ValueLayout layout(ElementType type, ByteOrder order) {
     ValueLayout layout = switch (type) {
       case INT8, UINT8 -> ValueLayout.JAVA_BYTE;
@@ -134,7 +134,7 @@ public sealed interface Encoding
     return layout.withOrder(order);
   }
 
-  /** Bytes as they are. */
+  /** Bytes unchanged. */
   final class Plain implements Encoding {
     private Plain() {}
 
@@ -154,12 +154,12 @@ public sealed interface Encoding
   }
 
   /**
-   * The same type, of several numbers, each of which has the other byte order in the file.
+   * The same type, with several numbers, each of which has the other byte order in the file.
    *
    * @param elementBytes size of an element
    */
   record SwappedMembers(int elementBytes, List<Number> numbers) implements Encoding {
-    /** Where a number lies in an element, and its size in bytes. */
+    /** The position of a number in an element, and its size in bytes. */
     record Number(int offset, int bytes) {}
 
     @Override

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets submissions to the {@link WriteRing} through until it is shut. Any thread.
  *
- * <p>Design note: who submits claims a place in the ring first and looks at the gate then. A gate that was still open
- * there is shut later than the place was claimed, so what is submitted after the shutting gets a later place; nothing
- * that came through can lie behind it.
+ * <p>Design note: a submitter claims a place in the ring first and checks the gate afterwards. If the gate is still
+ * open, it is shut after the place was claimed, so whatever is submitted after the shutting gets a later place, and
+ * nothing that came through can be behind it.
  */
 public final class Gate {
   private volatile @Nullable WriterException shut;
 
   /**
-   * From now on nothing comes through.
+   * Lets nothing through from now on.
    *
    * @param why for messages
    */
@@ -23,25 +23,25 @@ public final class Gate {
     shut = new UsageException(why);
   }
 
-  /** From now on nothing comes through, because of a failure, of whose kind is what {@link #requireOpen} throws. */
+  /** Lets nothing through from now on, because of a failure; {@link #requireOpen} throws one of the same kind. */
   public void shut(WriterException failure) {
     shut = failure;
   }
 
-  /** What shut it was not done: lets everything through again. */
+  /** Lets everything through again, because the call that shut it was not done. */
   public void reopen() {
     shut = null;
   }
 
-  /** Whether anything comes through. */
+  /** Returns whether anything comes through. */
   public boolean isOpen() {
     return shut == null;
   }
 
   /**
-   * Demands that it is open.
+   * Requires that it is open.
    *
-   * @throws WriterException if it is shut, a {@link UsageException} where no failure has shut it
+   * @throws WriterException if it is shut; a {@link UsageException} unless a failure has shut it
    */
   public void requireOpen() {
     WriterException reason = shut;

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O thread naps until it is woken: pieces alone do not wake it, because nothing can be done with them before
- * their burst ends, and a wake-up costs the writing thread more than its copy.
+ * Lets the I/O thread sleep until it is woken. Pieces alone do not wake it, because nothing can be done with them
+ * before their burst ends, and a wake-up costs the writing thread more than its copy.
  */
 final class NapWaitStrategy implements WaitStrategy {
   private static final long LONGEST_NAP_NANOS = 10_000_000;

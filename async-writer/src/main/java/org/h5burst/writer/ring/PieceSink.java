@@ -4,11 +4,13 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the pieces of a dataset's burst, in the order in which they were enqueued. Called on the I/O thread only. */
+/**
+ * Receives the pieces of a dataset's burst, in the order in which they were enqueued. Called on the I/O thread only.
+ */
 @FunctionalInterface
 public interface PieceSink {
   /**
-   * Takes a piece over; whoever has it releases its staging.
+   * Takes over a piece; its owner releases its staging memory.
    *
    * @param elements memory that holds them packed, from {@code offset} bytes on
    * @param block of the staging pool that the memory belongs to; null for borrowed memory

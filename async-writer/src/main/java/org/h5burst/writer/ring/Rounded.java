@@ -7,16 +7,17 @@ import org.h5burst.writer.BFloat16;
 import org.h5burst.writer.ElementType;
 
 /**
- * Numbers as the nearest ones of a floating-point type, ties to even; what is too large becomes infinite.
+ * Converts numbers to the nearest ones of a floating-point type, ties to even; numbers that are too large become
+ * infinite.
  *
- * @param from type of Java's numbers, with a sign where they are integers
+ * @param from type of Java's numbers; signed for integers
  * @param to a floating-point type
  */
 record Rounded(ElementType from, ElementType to, ByteOrder order) implements Encoding {
-  /** All integers up to it are doubles. */
+  /** All integers up to this are doubles. */
   private static final long LARGEST_EXACT = 1L << 53;
 
-  /** The bits of a larger long for which a double may have no room. */
+  /** The bits of a larger long that a double may not be able to hold. */
   private static final long UNCERTAIN = (1L << 10) - 1;
 
   @Override
@@ -54,7 +55,7 @@ record Rounded(ElementType from, ElementType to, ByteOrder order) implements Enc
     }
   }
 
-  /** A long is not rounded to a double first, because rounding twice can miss the nearest number. */
+  /** Stores a long. It is not rounded to a double first, because rounding twice can miss the nearest number. */
   private void put(MemorySegment target, long place, long number) {
     switch (to) {
       case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), place, (float) number);
@@ -63,7 +64,10 @@ record Rounded(ElementType from, ElementType to, ByteOrder order) implements Enc
     }
   }
 
-  /** Clears the bits for which a double may have no room, and notes in the last it has that there were some. */
+  /**
+   * Clears the bits that a double may not be able to hold, and records in the last one that it keeps that there were
+   * some.
+   */
   private static long toOdd(long number) {
     boolean isExact = Math.abs(number) < LARGEST_EXACT || (number & UNCERTAIN) == 0;
     return isExact ? number : (number | UNCERTAIN + 1) & ~UNCERTAIN;

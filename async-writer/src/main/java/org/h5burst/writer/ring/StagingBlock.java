@@ -5,12 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A piece of native memory from which writes are staged one behind the other, by any thread, without a lock; it returns
- * to its pool when the last of them is released and no more can come.
+ * A block of native memory from which writes are staged one after another, by any thread, without a lock. It returns to
+ * its pool when the last of them is released and no more can come.
  *
  * <p>Design note: one word holds the fill level (high half, in units), the number of holders and whether the block is
- * open for more, so that reserving and the last release cannot miss each other, even when a slow thread still looks at
- * a block that was recycled meanwhile.
+ * open for more, so reserving and the last release cannot miss each other, even if a slow thread still looks at a block
+ * that was recycled meanwhile.
  */
 public final class StagingBlock {
   /** Writes start at multiples of this, so that elements of every type are aligned. */
@@ -31,7 +31,7 @@ public final class StagingBlock {
     this.memory = arena.allocate(bytes, 64);
   }
 
-  /** All memory of the block. */
+  /** Returns all memory of the block. */
   public MemorySegment memory() {
     return memory;
   }
@@ -40,19 +40,19 @@ public final class StagingBlock {
     return memory.byteSize();
   }
 
-  /** Makes an unused block the source of many small writes; the pool holds it until {@link #retire()}. */
+  /** Makes an unused block available for many small writes; the pool holds it until {@link #retire()}. */
   void open() {
     state.set(OPEN | 1);
   }
 
-  /** Makes an unused block the property of one write. */
+  /** Reserves an unused block for one write. */
   void occupy() {
     state.set(1);
   }
 
   /**
    * Reserves room for a write and holds the block for it; returns its offset, or -1 if there is no room or the block
-   * takes no more.
+   * accepts no more.
    */
   long tryReserve(long bytes) {
     long units = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;
@@ -68,7 +68,7 @@ public final class StagingBlock {
     }
   }
 
-  /** No more writes from this block; the pool's own hold ends. */
+  /** Accepts no more writes; the pool's own hold ends. */
   void retire() {
     state.getAndUpdate(now -> now & ~OPEN);
     release();
@@ -82,7 +82,7 @@ public final class StagingBlock {
     }
   }
 
-  /** Gives the memory back to the system. */
+  /** Returns the memory to the system. */
   void free() {
     arena.close();
   }

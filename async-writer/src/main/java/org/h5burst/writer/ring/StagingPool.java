@@ -8,8 +8,8 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more
- * than the copy.
+ * Bounded native memory for copied writes. Blocks are reused, because the first access to new memory costs more than
+ * the copy.
  *
  * <p>Small writes share an open block and take no lock; large ones get their own block. Thread-safe.
  */
@@ -28,8 +28,8 @@ public final class StagingPool {
   private long idleBytes;
 
   /**
-   * A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part
-   * of it; a burst of half the limit always fits.
+   * Creates a pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks
+   * use a part of it; a burst of half the limit always fits.
    */
   public StagingPool(long limitBytes) {
     this.limitBytes = limitBytes;
@@ -69,8 +69,8 @@ public final class StagingPool {
   }
 
   /**
-   * Retires the open block, if it is still {@code seen}, and opens another if one is wanted; false if that found no
-   * room.
+   * Retires the open block, if it is still {@code seen}, and opens another if one is wanted; returns false if there was
+   * no room for it.
    */
   private boolean renewOpenBlock(@Nullable StagingBlock seen, boolean wanted) {
     StagingBlock fresh = null;
@@ -98,7 +98,7 @@ public final class StagingPool {
     }
   }
 
-  /** An idle block that fits well, or a new one within the limit; null if there is no room. */
+  /** Returns an idle block that fits well, or a new one within the limit; null if there is no room. */
   private @Nullable StagingBlock take(long bytes) {
     StagingBlock block = takeIdle(bytes);
     if (block == null) {
@@ -116,7 +116,7 @@ public final class StagingPool {
     return block;
   }
 
-  /** The limit may be more than the process can get. */
+  /** Allocates a block; the limit may be more than the process can get. */
   private StagingBlock allocate(long bytes) {
     try {
       return new StagingBlock(this, bytes);
@@ -155,19 +155,19 @@ public final class StagingPool {
     return bytes <= limitBytes ? Math.min(rounded, limitBytes) : rounded;
   }
 
-  /** Bytes of staging that may be in use at once. */
+  /** Returns the bytes of staging that may be in use at once. */
   public long limitBytes() {
     return limitBytes;
   }
 
-  /** Bytes of blocks that hold data, or are open for small writes, now. */
+  /** Returns the bytes of blocks that hold data, or are open for small writes, now. */
   public long usedBytes() {
     synchronized (lock) {
       return usedBytes;
     }
   }
 
-  /** Frees all memory that nobody holds; to be called when no write can come any more. */
+  /** Frees all memory that nobody holds; call it when no more writes can come. */
   public void free() {
     renewOpenBlock(open, false);
     synchronized (lock) {

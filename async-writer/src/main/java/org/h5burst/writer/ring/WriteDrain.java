@@ -6,7 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the I/O thread does with the ring: pieces go to their datasets, commands are executed, in the order of the ring.
+ * Processes the ring on the I/O thread: pieces go to their datasets, and commands are executed, in the order of the
+ * ring.
  */
 final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<WriteSlot> {
   private final Consumer<Throwable> onDefect;
@@ -14,22 +15,25 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
   private volatile @Nullable Throwable lostBy;
 
   /**
-   * @param onDefect is notified of what a command or a sink threw against its contract; bursts can no longer be trusted
-   *     to be in step then
+   *
+   *
+   * @param onDefect receives what a command or a sink threw in violation of its contract; bursts may then not be in
+   *     step any more
    */
   WriteDrain(Consumer<Throwable> onDefect) {
     this.onDefect = onDefect;
   }
 
   /**
-   * Does nothing more that was submitted, but this, once the I/O thread comes back from what it is doing. Any thread.
+   * Drops everything that was submitted, and runs this instead, once the I/O thread returns from what it is doing. Any
+   * thread.
    */
   void giveUp(Runnable then) {
     last = then;
   }
 
   /**
-   * Does nothing more that was submitted: an error could not be passed to those who wait for what threw it. Needs no
+   * Drops everything that was submitted, because an error could not be passed to those who wait for it. Needs no
    * memory. The first error counts.
    */
   void lose(Throwable error) {
@@ -38,7 +42,7 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
     }
   }
 
-  /** The error that could not be passed on; null if there was none. Any thread. */
+  /** Returns the error that could not be passed on; null if there was none. Any thread. */
   @Nullable
   Throwable lostBy() {
     return lostBy;

@@ -17,13 +17,16 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring between the application's threads and the process's one I/O thread, which alone touches HDF5. Any thread
- * submits; what is submitted is done in order.
+ * The ring between the application's threads and the process's one I/O thread, which alone calls HDF5. Any thread
+ * submits; submissions are processed in order.
  *
- * <p>The ring's owner closes it, when nobody submits any more.
+ * <p>The ring's owner closes it when nobody submits any more.
  */
 public final class WriteRing implements AutoCloseable {
-  /** Each wake-up costs both threads as much as a hundred small writes; a ring that is full before wakes as well. */
+  /**
+   * Each wake-up costs both threads as much as a hundred small writes; a ring that is full before wakes the thread as
+   * well.
+   */
   private static final int WAKE_EVERY = 1024;
 
   private final RingBuffer<WriteSlot> slots;
@@ -46,8 +49,8 @@ public final class WriteRing implements AutoCloseable {
    * @param mpi ends the job if the thread fails
    * @param size number of slots, a power of two
    * @param timeoutNanos how long a submitter waits for a free slot
-   * @param beforeWaiting is called when the ring is full, before a submitter waits
-   * @param onDefect is told, on the I/O thread, of what a command threw against its contract
+   * @param beforeWaiting called when the ring is full, before a submitter waits
+   * @param onDefect receives, on the I/O thread, what a command threw in violation of its contract
    */
   public WriteRing(Mpi mpi, int size, long timeoutNanos, Runnable beforeWaiting, Consumer<Throwable> onDefect) {
     this.alone = mpi.isAlone();
@@ -63,11 +66,11 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * Hands a piece to the I/O thread. Waits while the ring is full.
+   * Submits a piece to the I/O thread. Waits while the ring is full.
    *
    * @param elements memory that holds them packed, from {@code offset} bytes on
    * @param block of the staging pool that the memory belongs to; null for borrowed memory
-   * @return its place among all that is submitted
+   * @return its place among all submissions
    * @throws UsageException if the gate is shut
    */
   public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment elements, long offset,
@@ -81,14 +84,14 @@ public final class WriteRing implements AutoCloseable {
     return sequence;
   }
 
-  /** As {@link #submit(Gate, Runnable)}, for what no gate but the ring's own keeps out. */
+  /** Like {@link #submit(Gate, Runnable)}, for commands that only the ring's own gate can keep out. */
   public long submit(Runnable command) {
     return submit(open, command);
   }
 
   /**
-   * Hands a command to the I/O thread, such as the end of a burst, to be run once. It reports its own failures and must
-   * not throw. Waits while the ring is full. Returns its place among all that is submitted.
+   * Submits a command to the I/O thread, such as the end of a burst, to be run once. It reports its own failures and
+   * must not throw. Waits while the ring is full. Returns its place among all submissions.
    *
    * @throws UsageException if the gate is shut
    */
@@ -102,20 +105,22 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * The I/O thread ends, because an error could not be passed to those who wait for what it did. Needs no memory. I/O
-   * thread.
+   * Ends the I/O thread, because an error could not be passed to those who wait for it. Needs no memory. I/O thread.
    */
   public void lose(Throwable error) {
     drain.lose(error);
     processor.halt();
   }
 
-  /** Whether the I/O thread has ended in the middle of its work, or is about to. Needs no memory. Any thread. */
+  /**
+   * Returns whether the I/O thread has ended, or is about to end, in the middle of its work. Needs no memory. Any
+   * thread.
+   */
   public boolean isLost() {
     return drain.lostBy() != null || !ended && !ioThread.isAlive();
   }
 
-  /** The error by which it was lost; null if nobody knows. Any thread. */
+  /** Returns the error that ended it; null if unknown. Any thread. */
   public @Nullable Throwable lostBy() {
     return drain.lostBy();
   }
@@ -128,8 +133,8 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * A place for what comes through the gate, and through the ring's own; looked at after it was claimed, because of
-   * which it lies before what is submitted after the shutting.
+   * Claims a place for a submission through the gate and the ring's own. The gates are checked after the claim, so the
+   * place is before whatever is submitted after the shutting.
    */
   private long claim(Gate gate) {
     open.requireOpen();
@@ -153,7 +158,11 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /** @param meanwhile throws if there is no use in waiting any more */
+  /**
+   *
+   *
+   * @param meanwhile throws if waiting has no use any more
+   */
   private long awaitSlot(Runnable meanwhile) {
     beforeWaiting.run();
     nap.wake();
@@ -168,7 +177,7 @@ public final class WriteRing implements AutoCloseable {
       }
     }
     if (isLost()) {
-      throw new IoFailureException("the I/O thread has ended by an error");
+      throw new IoFailureException("the I/O thread has ended with an error");
     }
     throw new BackPressureException(
         ("the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write "
@@ -177,10 +186,10 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot gets the reason. If it
-   * does come back, it drops what was submitted and ends. Does not wait. Any thread.
+   * Gives up the I/O thread, which may never return: nothing is submitted any more, and submitters that wait for a slot
+   * get the reason. If the thread does return, it drops what was submitted and ends. Does not wait. Any thread.
    *
-   * @param then done by the I/O thread before it ends
+   * @param then run by the I/O thread before it ends
    */
   public void giveUp(WriterException why, Runnable then) {
     open.shut(why);
@@ -198,8 +207,7 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * Lets calls fail in which Java's files are written or forced, now and later. May have to wait until the I/O thread
-   * leaves one.
+   * Makes calls fail that write or force Java's files, now and later. May have to wait until the I/O thread leaves one.
    */
   public void interruptGivenUp() {
     synchronized (interrupting) {
@@ -209,9 +217,7 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /**
-   * What the I/O thread does from now on is not interrupted: it lets go of the files. Does nothing on other threads.
-   */
+  /** Stops interrupting the I/O thread, which now releases the files. Does nothing on other threads. */
   public void hasComeBack() {
     if (isIoThread()) {
       synchronized (interrupting) {
@@ -221,13 +227,13 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /** Whether the I/O thread has not ended. Any thread. */
+  /** Returns whether the I/O thread has not ended. Any thread. */
   public boolean isAlive() {
     return ioThread.isAlive();
   }
 
   /**
-   * Demands that the ring takes anything.
+   * Requires that the ring accepts submissions.
    *
    * @throws WriterException saying why it does not
    */
@@ -235,24 +241,24 @@ public final class WriteRing implements AutoCloseable {
     open.requireOpen();
   }
 
-  /** Whether the I/O thread ends the process by System.exit: it does not come back from there. Any thread. */
+  /** Returns whether the I/O thread ends the process with System.exit, from which it does not return. Any thread. */
   public boolean isEndingTheProcess() {
     return Arrays.stream(ioThread.getStackTrace())
         .anyMatch(
             frame -> frame.getClassName().equals(Runtime.class.getName()) && frame.getMethodName().equals("exit"));
   }
 
-  /** Whether the caller is the I/O thread, which must not wait for itself. */
+  /** Returns whether the caller is the I/O thread, which must not wait for itself. */
   public boolean isIoThread() {
     return Thread.currentThread() == ioThread;
   }
 
-  /** Whether the I/O thread may read the elements: that of a confined arena belongs to another thread. */
+  /** Returns whether the I/O thread may read the elements: those of a confined arena belong to another thread. */
   public boolean mayRead(MemorySegment elements) {
     return elements.isAccessibleBy(ioThread);
   }
 
-  /** Ends the I/O thread after what was submitted; waits for it, unless it is given up. */
+  /** Ends the I/O thread after what was submitted; waits for it, unless it was given up. */
   @Override
   public void close() {
     if (!givenUp && !isLost()) {

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
-/** A place in the ring: a piece for a dataset, or a command; allocated once and used again and again. */
+/** A place in the ring: a piece for a dataset, or a command; allocated once and reused. */
 final class WriteSlot {
   private @Nullable PieceSink sink;
   private @Nullable Selection selection;
@@ -26,7 +26,7 @@ final class WriteSlot {
     this.command = command;
   }
 
-  /** Forgets what the slot says without doing it. */
+  /** Forgets the contents of the slot without processing them. */
   void drop() {
     StagingBlock unused = block;
     sink = null;
@@ -39,7 +39,7 @@ final class WriteSlot {
     }
   }
 
-  /** Does what the slot says, and forgets it. */
+  /** Processes the contents of the slot, and forgets them. */
   void drain() {
     PieceSink sink = this.sink;
     Selection selection = this.selection;

@@ -11,11 +11,11 @@ import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's side of the ring: copies the data of a write to staging memory and hands it to the I/O thread. Any
- * thread.
+ * The application's side of the ring: copies the data of a write to staging memory and submits it to the I/O thread.
+ * Any thread.
  *
- * <p>When staging is full it waits for earlier bursts; where only bursts that nobody has committed hold it, waiting
- * would never end, and the write fails at once.
+ * <p>When staging is full it waits for earlier bursts. If only bursts that nobody has committed hold the memory,
+ * waiting would never end, and the write fails at once.
  */
 public final class WriteSubmitter {
   private final WriteRing ring;
@@ -23,7 +23,7 @@ public final class WriteSubmitter {
   private final long timeoutNanos;
   private final AtomicInteger committedBursts = new AtomicInteger();
 
-  /** A submitter that waits at most this long for staging memory. */
+  /** Creates a submitter that waits at most this long for staging memory. */
   public WriteSubmitter(WriteRing ring, StagingPool staging, long timeoutNanos) {
     this.ring = ring;
     this.staging = staging;
@@ -31,9 +31,9 @@ public final class WriteSubmitter {
   }
 
   /**
-   * Copies the elements, in the file's encoding, and enqueues them; when this returns, the originals may change.
+   * Copies the elements, in the file's encoding, and enqueues them; the originals may change when this returns.
    *
-   * @param mayWait asked when there is no room: whether to wait for earlier bursts
+   * @param mayWait called when there is no room: whether to wait for earlier bursts
    * @return its place in the ring
    */
   public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment elements, Encoding encoding,
@@ -50,19 +50,18 @@ public final class WriteSubmitter {
   }
 
   /**
-   * Enqueues the elements where they are; they belong to the writer until the burst is done. Returns its place in the
-   * ring.
+   * Enqueues the elements in place; they belong to the writer until the burst is done. Returns their place in the ring.
    */
   public long borrow(Gate gate, PieceSink sink, Selection selection, MemorySegment elements) {
     return ring.submit(gate, sink, selection, elements, 0, null);
   }
 
-  /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */
+  /** Notes a burst before the command that ends it is submitted; {@link #burstDone()} is its counterpart. */
   public void burstCommitted() {
     committedBursts.incrementAndGet();
   }
 
-  /** The burst is written, or has failed, and its staging is released. */
+  /** Notes that the burst is written or has failed, and its staging memory is released. */
   public void burstDone() {
     committedBursts.decrementAndGet();
   }

@@ -8,13 +8,13 @@ import jdk.jfr.ContentType;
 import jdk.jfr.Label;
 import jdk.jfr.MetadataDefinition;
 
-/** The unit of a number in Flight Recorder's events that is neither bytes nor time: what it counts. */
+/** The unit of a number in Flight Recorder's events that is neither bytes nor time: the things that it counts. */
 @MetadataDefinition
 @ContentType
 @Label("Counted")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 @interface Counted {
-  /** In the plural, such as {@code ranks}. */
+  /** Returns the name in the plural, such as {@code ranks}. */
   String value();
 }

@@ -21,16 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds a line of JSON to a file for each burst: the input of the tuner, what it decided and why, how it went, and what
- * was seen next to it. The keys are the names of the records' components. Rank 0 begins the file again with the job's
- * first file. Each line is handed to the operating system when its burst is written and timed, so that a job that is
- * killed keeps it, and in one piece, so that the first ranks of several groups may share the file. A file that cannot
- * be written is named in the log once, and that is all. <b>Independent.</b> Used by one thread.
+ * Adds a line of JSON to a file for each burst: the tuner's input, its decision and the reason, the result, and what
+ * else was observed. The keys are the names of the records' components. Rank 0 starts a new file with the job's first
+ * file. Each line is passed to the operating system when its burst is written and timed, so a job that is killed keeps
+ * it, and in one piece, so the first ranks of several groups may share the file. If a file cannot be written, the log
+ * says so once. <b>Independent.</b> Used by one thread.
  */
 public final class DecisionLog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLog.class);
 
-  /** Files whose blocks are known; a program may write any number of files. */
+  /** The number of files whose block sizes are kept; a program may write any number of files. */
   private static final int MAX_FILES = 64;
 
   private final Map<String, Long> blockBytes = new LinkedHashMap<>() {
@@ -56,10 +56,10 @@ public final class DecisionLog implements AutoCloseable {
   }
 
   /**
-   * The log in a file.
+   * Returns the log in a file.
    *
    * @param path of the file; empty: nothing is recorded
-   * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last
+   * @param begun logs that this process has begun, to which this one is added: a job without MPI ends with its last
    *     file, and a program may write another one
    */
   public static DecisionLog in(Optional<Path> path, Communicator world, Set<Path> begun) {
@@ -70,7 +70,7 @@ public final class DecisionLog implements AutoCloseable {
    * Adds a burst.
    *
    * @param burst its number in its file, from 1
-   * @param seen what the writer has seen of it; what the host is need not be in it
+   * @param seen what the writer observed; the host's properties may be missing
    */
   public void add(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances seen) {
     Path target = path;
@@ -87,7 +87,7 @@ public final class DecisionLog implements AutoCloseable {
     }
   }
 
-  /** No pattern where none was looked for, nothing of chunks where nothing was chosen. */
+  /** Returns the circumstances, without a pattern if none was determined, and without chunks if nothing was chosen. */
   private static JsonObject circumstances(Circumstances seen) {
     return new JsonObject().put("cores", seen.cores()).put("blockBytes", seen.blockBytes())
         .put("writers", seen.writers()).put("notCollective", seen.notCollective())

@@ -7,8 +7,8 @@ import org.h5burst.writer.FileStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one file has been through, and Flight Recorder's events of its bursts. The I/O thread adds, any thread
- * asks.
+ * Collects the statistics of one file, and Flight Recorder's events of its bursts. The I/O thread adds, any thread
+ * reads.
  */
 public final class FileCounters {
   private static final int DIGITS = 3;
@@ -21,17 +21,17 @@ public final class FileCounters {
   private long openings;
   private long reopenings;
 
-  /** Of a new file. */
+  /** Creates the counters of a new file. */
   public FileCounters(Path file) {
     this.file = file;
   }
 
   /**
-   * A burst is done.
+   * Notes that a burst is done.
    *
-   * @param nanos since the call that ended it
-   * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a
-   *     burst is an event
+   * @param nanos time since the call that ended it
+   * @param counts whether it was a burst, and not only the end of a file, or a flush after a commit; only a burst is an
+   *     event
    */
   public synchronized void done(FlightEvents.@Nullable Burst event, BurstResult result, long nanos, boolean counts) {
     if (counts) {
@@ -55,7 +55,7 @@ public final class FileCounters {
     event.writers = result.writers();
   }
 
-  /** A burst has failed. */
+  /** Notes that a burst has failed. */
   public void failed(FlightEvents.@Nullable Burst event, long sequence) {
     FlightEvents.end(event, burst -> {
       burst.file = file.toString();
@@ -64,7 +64,7 @@ public final class FileCounters {
     });
   }
 
-  /** What there is so far. */
+  /** Returns the statistics so far. */
   public synchronized FileStatistics statistics() {
     return new FileStatistics(bursts, bytes, writeSeconds, openings, reopenings,
         latencies.getValueAtPercentile(50) / 1e9, latencies.getValueAtPercentile(99) / 1e9,

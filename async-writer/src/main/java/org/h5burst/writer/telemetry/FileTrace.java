@@ -42,7 +42,7 @@ public final class FileTrace {
     this.file = file;
   }
 
-  /** A dataset, known by its number from now on. */
+  /** Records a dataset, which is identified by its number from now on. */
   public void declared(DatasetSpec dataset) {
     int number = declared++;
     datasets.put(dataset.name(), number);
@@ -61,7 +61,7 @@ public final class FileTrace {
     return open == null ? null : new long[] {open.from(), open.to()};
   }
 
-  /** A dataset is larger from now on. */
+  /** Records that a dataset was extended. */
   public void extended(DatasetSpec dataset, long[] shape) {
     log.add(begin("extend").put("dataset", number(dataset)).put("shape", shape));
   }
@@ -71,7 +71,7 @@ public final class FileTrace {
   }
 
   /**
-   * Another change of the structure; links, dimension scales and datasets of variable-length strings are not recorded.
+   * Records another change of the structure, except links, dimension scales and datasets of variable-length strings.
    */
   public void changed(StructureChange change) {
     switch (change) {
@@ -98,15 +98,15 @@ public final class FileTrace {
   }
 
   /**
-   * A write of the program.
+   * Records a write of the program.
    *
-   * @param queued when it was called, as {@link System#nanoTime} reports
+   * @param queued time of the call, from {@link System#nanoTime}
    */
   public void written(DatasetSpec dataset, Selection selection, long queued) {
     transferred("write", dataset, selection, queued);
   }
 
-  /** A read of the program, as {@link #written}. */
+  /** Records a read of the program, like {@link #written}. */
   public void read(DatasetSpec dataset, Selection selection, long queued) {
     transferred("read", dataset, selection, queued);
   }
@@ -122,7 +122,7 @@ public final class FileTrace {
         .flatMapToLong(Arrays::stream).toArray();
   }
 
-  /** A call that ends a burst; to be made on the thread that calls it. Any thread. */
+  /** Returns the record of a call that ends a burst; must be called on the thread of that call. Any thread. */
   public Ending ending(String call) {
     return new Ending(call, System.nanoTime());
   }
@@ -143,13 +143,13 @@ public final class FileTrace {
       this.queued = queued;
     }
 
-    /** The I/O thread begins to end the burst with this number. */
+    /** Notes that the I/O thread begins to end the burst with this number. */
     public void started(long burst) {
       start = System.nanoTime();
       sequence = burst;
     }
 
-    /** The burst is written on all ranks. */
+    /** Notes that the burst is written on all ranks. */
     public void done(BurstResult result) {
       JsonObject line = ended().put("bytes", result.bytes()).put("pieces", result.pieces())
           .put("seconds", result.seconds()).put("openSeconds", result.openSeconds()).put("opened", result.opened())
@@ -173,7 +173,7 @@ public final class FileTrace {
       }
     }
 
-    /** The burst, or the file with it, failed. */
+    /** Notes that the burst failed, or the file with it. */
     public void failed(WriterException failure) {
       add(ended().put("error", String.valueOf(failure.getMessage())));
     }
@@ -197,7 +197,7 @@ public final class FileTrace {
       }
     }
 
-    /** {@code mode}, {@code readMode}. */
+    /** Returns {@code mode} or {@code readMode}. */
     private static String named(String before, String member) {
       return before.isEmpty() ? member : before + Character.toUpperCase(member.charAt(0)) + member.substring(1);
     }

@@ -13,18 +13,18 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flight Recorder's events of this rank. None is created before somebody has used Flight Recorder in this process: the
- * first one starts its machinery, which takes a fifth of a second in a process that has just begun.
+ * Flight Recorder's events of this rank. None is created before Flight Recorder is used in this process: the first one
+ * starts it, which takes 0.2 s in a process that has just begun.
  */
 public final class FlightEvents {
   private FlightEvents() {}
 
-  /** What all of them have in common. */
+  /** The common part of all events. */
   @Category("H5Burst")
   @StackTrace(false)
   public abstract static class OfWriter extends Event {}
 
-  /** Begins an event; null where nobody can be recording. */
+  /** Begins an event; null if nothing can be recording. */
   public static <E extends OfWriter> @Nullable E begin(Supplier<E> create) {
     if (!FlightRecorder.isInitialized()) {
       return null;

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process's host is, as far as it explains how long a burst takes. 0 = the system does not report it. Any
+ * Properties of this process's host that help to explain the time of a burst. 0 = the system does not report it. Any
  * thread.
  */
 final class Host {
@@ -17,7 +17,7 @@ final class Host {
 
   private Host() {}
 
-  /** Its cores: all of them, where a launcher may have bound this process to some. */
+  /** Returns the number of its cores: all of them, even if a launcher has bound this process to some. */
   static int cores() {
     try {
       return count(Files.readString(ONLINE).strip());
@@ -27,14 +27,14 @@ final class Host {
     }
   }
 
-  /** How many there are in {@code 0-3,8}. */
+  /** Returns the number of items in {@code 0-3,8}. */
   static int count(String ranges) {
     return Arrays.stream(ranges.split(",")).map(range -> range.split("-"))
         .mapToInt(ends -> Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1)
         .sum();
   }
 
-  /** The block of the file system on which a file lies. */
+  /** Returns the block size of a file's file system. */
   static long blockBytes(Path file) {
     try {
       return Files.getFileStore(file.toAbsolutePath().getParent()).getBlockSize();

@@ -16,16 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A rank's trace: what the program asked for, in order, and how each burst was written; a line of JSON each, in
- * {@code rankN.jsonl}. docs/trace.md describes the lines. Recorder's idea (Behzad et al. 2019, section 9): a trace is
- * enough to analyse the pattern and to repeat it.
+ * The trace of a rank: the program's calls, in order, and how each burst was written; one line of JSON each, in
+ * {@code rankN.jsonl}. docs/trace.md describes the lines. The idea is Recorder's (Behzad et al. 2019, section 9): a
+ * trace is enough to analyse the pattern and to repeat it.
  *
- * <p>The I/O thread writes it, through a buffer of fixed size that it empties after each burst; a program that is
- * killed loses the lines of the burst that it was filling. Where the trace cannot be written the log says so once, and
- * the run continues without it. <b>Independent.</b>
+ * <p>The I/O thread writes it through a buffer of fixed size that it empties after each burst; a program that is killed
+ * loses the lines of the burst that it was filling. If the trace cannot be written, the log says so once, and the run
+ * continues without it. <b>Independent.</b>
  */
 public final class TraceLog implements AutoCloseable {
-  /** Of the lines' form. */
+  /** The version of the lines' format. */
   static final int VERSION = 1;
 
   private static final Logger LOG = LoggerFactory.getLogger(TraceLog.class);
@@ -42,7 +42,7 @@ public final class TraceLog implements AutoCloseable {
   private boolean givenUp;
   private int users;
 
-  /** A trace that nobody writes yet. */
+  /** Creates a trace that no job writes yet. */
   TraceLog(Path path, int rank, int ranks) {
     this.path = path;
     this.rank = rank;
@@ -50,8 +50,8 @@ public final class TraceLog implements AutoCloseable {
   }
 
   /**
-   * Lets one more job of this process write the trace, until it closes it: the first begins the file. Returns whether
-   * the trace can be written.
+   * Lets one more job of this process write the trace, until it closes it; the first one begins the file. Returns
+   * whether the trace can be written.
    */
   synchronized boolean open() {
     if (out == null && !givenUp) {
@@ -77,12 +77,12 @@ public final class TraceLog implements AutoCloseable {
     }
   }
 
-  /** A file that all ranks of a communicator write. I/O thread. */
+  /** Records a file that all ranks of a communicator create. I/O thread. */
   public FileTrace created(Path file, int ranks) {
     return begun("create", file, ranks);
   }
 
-  /** A file that exists, which all ranks of a communicator have opened. I/O thread. */
+  /** Records an existing file that all ranks of a communicator have opened. I/O thread. */
   public FileTrace opened(Path file, int ranks) {
     return begun("open", file, ranks);
   }
@@ -94,7 +94,7 @@ public final class TraceLog implements AutoCloseable {
     return new FileTrace(this, number);
   }
 
-  /** A time of {@link System#nanoTime} as nanoseconds since the trace began. */
+  /** Converts a time of {@link System#nanoTime} to nanoseconds since the trace began. */
   long stamp(long nanoTime) {
     return nanoTime - origin;
   }
@@ -103,7 +103,7 @@ public final class TraceLog implements AutoCloseable {
     guarded(open -> open.write(line.line()));
   }
 
-  /** Hands all lines to the operating system. */
+  /** Passes all lines to the operating system. */
   void flush() {
     guarded(OutputStream::flush);
   }
@@ -130,10 +130,10 @@ public final class TraceLog implements AutoCloseable {
   }
 
   /**
-   * Hands over what there is before the process ends; not if the I/O thread is stuck in the middle of a line. Does not
-   * wait for long: the file system may stand still. Any thread.
+   * Passes on the existing lines before the process ends, unless the I/O thread is stuck in the middle of a line. Does
+   * not wait long, because the file system may hang. Any thread.
    *
-   * @param trace null if nobody wants one
+   * @param trace null if there is none
    */
   public static void flushBeforeAbort(@Nullable TraceLog trace) {
     if (trace == null) {
@@ -150,7 +150,7 @@ public final class TraceLog implements AutoCloseable {
     }
   }
 
-  /** Ends it for one job; with the last one the file is closed. */
+  /** Closes the trace for one job; the last one closes the file. */
   @Override
   public synchronized void close() {
     users--;

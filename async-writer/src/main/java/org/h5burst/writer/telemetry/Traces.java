@@ -12,20 +12,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The traces that a process has begun: a program without MPI has a job for each file, one after another or at once, and
- * all of them belong into one trace. Any thread.
+ * The traces that a process has begun: a program without MPI has a job for each file, consecutive or concurrent, and
+ * all of them share one trace. Any thread.
  */
 public final class Traces {
   private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
 
   private final Map<Path, TraceLog> logs = new HashMap<>();
 
-  /** None has been begun. */
+  /** Creates an instance without traces. */
   public Traces() {}
 
-  /**
-   * The trace in a directory, to be closed by the job; null if none is wanted, or none can be written.
-   */
+  /** Returns the trace in a directory, which the job must close; null if none is wanted, or if it cannot be written. */
   public synchronized @Nullable TraceLog in(Optional<String> directory, Communicator world) {
     if (directory.isEmpty()) {
       return null;

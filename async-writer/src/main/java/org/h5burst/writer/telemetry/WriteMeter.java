@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the bytes that the calling thread hands to the operating system ({@code wchar} of its accounting), which shows
- * who really writes: an MPI library may report hints that it does not follow.
+ * Counts the bytes that the calling thread passes to the operating system ({@code wchar} of its accounting), which
+ * shows which ranks really write: an MPI library may report hints that it does not follow.
  *
  * <p>Used by one thread.
  */
@@ -28,7 +28,7 @@ public final class WriteMeter implements AutoCloseable {
   private @Nullable FileChannel accounting;
   private boolean missing;
 
-  /** Bytes written by this thread since it began, or {@link #UNKNOWN}. */
+  /** Returns the bytes written by this thread since it began, or {@link #UNKNOWN}. */
   public long bytesWritten() {
     if (missing) {
       return UNKNOWN;

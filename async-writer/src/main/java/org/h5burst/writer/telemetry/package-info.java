@@ -1,2 +1,2 @@
-/** What really happened, as the system reports it. */
+/** Observations of what really happened, as the system reports it. */
 package org.h5burst.writer.telemetry;

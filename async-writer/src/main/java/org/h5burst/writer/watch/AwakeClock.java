@@ -3,13 +3,13 @@ package org.h5burst.writer.watch;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the time in which this process could run: of a time in which it was stopped (Ctrl-Z, a frozen container, a
- * suspended batch job or virtual machine) next to nothing counts.
+ * Measures the time in which this process could run: hardly counts time in which it was stopped (Ctrl-Z, a frozen
+ * container, a suspended batch job or virtual machine).
  *
- * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than it wanted
- * to. So this clock stands still between two looks of the watchdog, which come at short intervals, and what it shows
- * may be one interval old. A process that is only slow, by a full heap or too many neighbours, looks as late as one
- * that is stopped: something counts all the same, or no limit would ever pass there.
+ * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than intended. So
+ * this clock stands still between two looks of the watchdog, which come at short intervals, and its time may be one
+ * interval old. A process that is only slow, because of a full heap or too many neighbours, looks as late as one that
+ * is stopped: something counts all the same, otherwise no limit would ever pass there.
  */
 final class AwakeClock {
   private final LongSupplier source;
@@ -19,10 +19,10 @@ final class AwakeClock {
   private volatile long wokenNanos;
 
   /**
-   * A clock that shows zero.
+   * Creates a clock that shows zero.
    *
    * @param source a clock that does not stop, in nanoseconds
-   * @param asleepNanos two looks that are further apart than this had a stop between them, and count as so much
+   * @param asleepNanos two looks that are further apart than this had a stop between them, and count as this much
    */
   AwakeClock(LongSupplier source, long asleepNanos) {
     this.source = source;
@@ -41,12 +41,12 @@ final class AwakeClock {
     }
   }
 
-  /** The time awake so far. Any thread. */
+  /** Returns the time awake so far. Any thread. */
   long nanos() {
     return awakeNanos;
   }
 
-  /** When the process was last seen to be awake again, by this clock. Any thread. */
+  /** Returns when the process was last found awake again, by this clock. Any thread. */
   long wokenNanos() {
     return wokenNanos;
   }

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the program waits for files to be closed, and since when: from then on late ranks are waited for only so
- * long, whatever call they are late for. Any thread.
+ * Whether the program waits for files to be closed, and since when: from then on late ranks have limited time, for
+ * whatever call they are late. Any thread.
  */
 public final class Closing {
   private final LongSupplier clock;
@@ -16,18 +16,18 @@ public final class Closing {
   private final Limit afterFailure;
   private final List<Call> calls = new ArrayList<>();
 
-  /** What the program waits for. */
+  /** The reason for which the program waits. */
   public enum Kind {
     /** A call that closes nothing. */
     NONE,
     /** The end of a file. */
     END,
-    /** The end of a file whose program has failed, so that the other ranks may never come. */
+    /** The end of a file whose program has failed, so the other ranks may never come. */
     END_AFTER_FAILURE
   }
 
   /**
-   * How long late ranks are waited for.
+   * How long to wait for late ranks.
    *
    * @param duration zero = for ever
    * @param name of the property that sets it, for the diagnosis
@@ -41,11 +41,11 @@ public final class Closing {
   private record Call(Limit limit, long sinceNanos) {}
 
   /**
-   * Nothing is being closed yet.
+   * Creates an instance in which nothing is being closed yet.
    *
    * @param clock of the watchdog
-   * @param end the limit of calls that end files
-   * @param afterFailure the limit of those that do because the program has failed
+   * @param end limit of calls that end files
+   * @param afterFailure limit of calls that end files because the program has failed
    */
   Closing(LongSupplier clock, Limit end, Limit afterFailure) {
     this.clock = clock;
@@ -67,7 +67,7 @@ public final class Closing {
     }
   }
 
-  /** The program closes all that is open, once and for all. */
+  /** Notes that the program closes everything that is open, once and for all. */
   public void begin() {
     begin(end);
   }
@@ -83,8 +83,8 @@ public final class Closing {
   }
 
   /**
-   * The limit by which ranks are too late for something that began to wait for them at a time; null if they are not.
-   * Needs no memory.
+   * Returns the limit by which ranks are too late for a wait that began at a time; null if they are not. Needs no
+   * memory.
    */
   synchronized @Nullable Limit passed(long startNanos, long nowNanos) {
     for (int index = 0; index < calls.size(); index++) {

@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signs of life that need no MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy
- * in a long call of another thread, and its silence then means nothing.
+ * Signs of life without MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy in a
+ * long call of another thread, and its silence then means nothing.
  *
- * <p>A process answers only who knows its token, a random number that ranks learn of each other through MPI. Where
- * datagrams do not pass, nobody is ever heard, and their silence does not count.
+ * <p>A process answers only those that know its token, a random number that ranks exchange through MPI. Where datagrams
+ * do not pass, no process is ever heard, and silence does not count.
  */
 final class LifeSigns implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LifeSigns.class);
@@ -35,7 +35,7 @@ final class LifeSigns implements AutoCloseable {
   private static final int DATAGRAM_BYTES = 5 * Long.BYTES;
   private static final int MAX_ADDRESSES = 8;
 
-  /** How often a process that was never heard is asked just to be known. */
+  /** How often to ask a process that has never answered. */
   private static final int MAX_INTRODUCTIONS = 20;
 
   private final AwakeClock clock;
@@ -46,7 +46,7 @@ final class LifeSigns implements AutoCloseable {
   private volatile @Nullable DatagramChannel channel;
   private int port;
 
-  /** Another process, as far as datagrams reach it. */
+  /** Another process that may be reached by datagrams. */
   static final class Peer {
     private final UUID token;
     private final List<SocketAddress> addresses;
@@ -59,19 +59,19 @@ final class LifeSigns implements AutoCloseable {
       this.addresses = addresses;
     }
 
-    /** Whether it has ever answered. */
+    /** Returns whether it has ever answered. */
     boolean isKnown() {
       return known;
     }
 
-    /** When it last answered. */
+    /** Returns when it last answered. */
     long heardNanos() {
       return heardNanos;
     }
   }
 
   /**
-   * Begins to listen, if the system lets it.
+   * Begins to listen, if the system allows it.
    *
    * @param datagrams opens the socket
    * @param local whether all ranks of the job are on this host
@@ -100,7 +100,7 @@ final class LifeSigns implements AutoCloseable {
         .limit(MAX_ADDRESSES).toList();
   }
 
-  /** How this process can be asked, for the others. */
+  /** Returns the card by which others can ask this process. */
   byte[] card() {
     ByteBuffer card = ByteBuffer.allocate(3 * Long.BYTES + addresses.size() * 17);
     card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port)
@@ -114,7 +114,7 @@ final class LifeSigns implements AutoCloseable {
     return used;
   }
 
-  /** The process that has given a card. Any thread. */
+  /** Returns the process with a card. Any thread. */
   Peer peer(byte[] card) {
     ByteBuffer buffer = ByteBuffer.wrap(card);
     UUID other = new UUID(buffer.getLong(), buffer.getLong());
@@ -133,15 +133,15 @@ final class LifeSigns implements AutoCloseable {
   }
 
   /**
-   * Lets a process be asked by {@link #askStrangers} until it has answered once: only the silence of a process that
-   * could be heard means something. Any thread.
+   * Lets {@link #askStrangers} ask a process until it has answered once: only the silence of a process that could be
+   * heard has a meaning. Any thread.
    */
   void introduce(Peer peer) {
     ask(peer);
     strangers.add(peer);
   }
 
-  /** Asks those that have never answered, but not for ever. One thread, from time to time. */
+  /** Asks processes that have never answered, up to a limit. One thread, from time to time. */
   void askStrangers() {
     strangers.removeIf(peer -> peer.known || ++peer.introductions > MAX_INTRODUCTIONS);
     strangers.forEach(this::ask);
@@ -152,7 +152,7 @@ final class LifeSigns implements AutoCloseable {
     peer.addresses.forEach(address -> send(address, peer.token, ASK));
   }
 
-  /** Answers those who ask, and takes note of answers, until the socket is closed. */
+  /** Answers questions, and notes answers, until the socket is closed. */
   private void listen(DatagramChannel open) {
     ByteBuffer datagram = ByteBuffer.allocate(DATAGRAM_BYTES + 1);
     while (open.isOpen()) {

@@ -2,7 +2,7 @@ package org.h5burst.writer.watch;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The time by which the watchdog measures limits, and its naps: the system's, or one that a test moves. Any thread. */
+/** The watchdog's time and naps: the system's, or a test's. Any thread. */
 public interface NanoClock {
   /** The system's time. */
   NanoClock SYSTEM = new NanoClock() {
@@ -20,6 +20,6 @@ public interface NanoClock {
   /** Returns a time that never goes back, in nanoseconds since some moment. */
   long nanos();
 
-  /** Lets the calling thread nap until so much time has passed, or it is unparked, or for no reason. */
+  /** Lets the calling thread nap until this time has passed, it is unparked, or for no reason. */
   void nap(Object napper, long nanos);
 }

@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Distinguishes late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others
- * how far they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only named; a rank
- * that does not answer at all is dead or stopped.
+ * about their progress, and the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only
+ * reported; a rank that does not answer at all is dead or stopped.
  *
- * <p>Ranks are asked by {@link LifeSigns} and through MPI, on its own communicator. A rank that answers datagrams
- * lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI alone, and then only while this rank
- * waits: within a long call of HDF5 or MPI-IO some MPI lets no other thread speak.
+ * <p>Ranks are asked with {@link LifeSigns} and through MPI, on a separate communicator. A rank that answers datagrams
+ * lives, whatever MPI does. Silence in MPI alone counts only where datagrams do not pass, and only while this rank
+ * waits: during a long call of HDF5 or MPI-IO some MPIs let no other thread communicate.
  */
 public final class PeerWatch {
   private static final Logger LOG = LoggerFactory.getLogger(PeerWatch.class);
@@ -56,12 +56,12 @@ public final class PeerWatch {
   private long namedNanos;
 
   /**
-   * What does not differ from group to group.
+   * The parts that all groups share.
    *
-   * @param program what its threads wait for
-   * @param notices log without keeping anybody waiting
+   * @param program waits of its threads
+   * @param notices writes the log without delaying anybody
    * @param silenceNanos how long a rank may leave questions unanswered
-   * @param nameNanos how often missing ranks are named in the log
+   * @param nameNanos how often the log names missing ranks
    */
   record Rules(AwakeClock clock, LifeSigns signs, ProgramWaits program, Executor notices, long silenceNanos,
       long nameNanos) {}
@@ -70,7 +70,7 @@ public final class PeerWatch {
    * Introduces the ranks to each other. <b>Collective.</b>
    *
    * @param communicator of the ranks that agree; closed with this
-   * @param groups finds the group of a number in this process
+   * @param groups finds the group with a number in this process
    */
   PeerWatch(Communicator communicator, Rules rules, long proposedId, LongFunction<@Nullable PeerWatch> groups) {
     this.communicator = communicator;
@@ -90,7 +90,7 @@ public final class PeerWatch {
     traffic = new Traffic(communicator.size());
   }
 
-  /** This rank has entered its next agreement. I/O thread. */
+  /** Notes that this rank has entered its next agreement. I/O thread. */
   public void entered() {
     entered++;
   }
@@ -103,7 +103,9 @@ public final class PeerWatch {
     return id;
   }
 
-  /** Answers what other ranks ask through MPI, and asks them while this rank waits for them. The thread that talks. */
+  /**
+   * Answers other ranks' questions through MPI, and asks them while this rank waits for them. The communicating thread.
+   */
   synchronized void talk(@Nullable Phase phase) {
     if (retired) {
       return;
@@ -132,8 +134,8 @@ public final class PeerWatch {
   }
 
   /**
-   * Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot continue,
-   * else null. The watchdog's thread.
+   * Asks for signs of life from time to time, and names late ranks; returns a diagnosis if the job cannot continue,
+   * otherwise null. The watchdog's thread.
    */
   @Nullable
   String verdict(Phase phase) {
@@ -165,20 +167,23 @@ public final class PeerWatch {
         : phase.waits() && silentInMpi;
   }
 
-  /** Whether a rank that can be heard without MPI has not been for some time. */
+  /** Returns whether a rank that can be heard without MPI has not been for some time. */
   private boolean isSilent(int rank, Phase phase, long limitNanos) {
     LifeSigns.Peer process = processes.get(rank);
     return process.isKnown() && isOver(clock.nanos(), process.heardNanos(), phase, limitNanos);
   }
 
-  /** Silence counts from the begin of a phase, and again from when this process itself was asleep. */
+  /**
+   * Returns whether a silence is too long; it counts from the beginning of a phase, and again from the time when this
+   * process itself was asleep.
+   */
   private boolean isOver(long now, long heard, Phase phase, long limitNanos) {
     return now - Math.max(heard, Math.max(phase.startNanos(), clock.wokenNanos())) > limitNanos;
   }
 
   /**
-   * Finds a rank that cannot come, because it waits for this one in another group. What it said may be old and is true
-   * all the same: neither of the two can have moved since then.
+   * Finds a rank that cannot come, because it waits for this one in another group. Its answer may be old but is still
+   * true: neither of the two can have moved since then.
    */
   private @Nullable String circle(Phase phase) {
     for (int rank : late()) {
@@ -197,7 +202,7 @@ public final class PeerWatch {
     return communicator.rank() == 0 ? IntStream.range(1, communicator.size()) : IntStream.of(0);
   }
 
-  /** The ranks that have not come to this rank's agreement when they were last heard of. */
+  /** Returns the ranks that had not come to this rank's agreement when they were last heard. */
   private int[] late() {
     return watched().filter(rank -> {
       Whereabouts its = last.get(rank);
@@ -205,7 +210,7 @@ public final class PeerWatch {
     }).toArray();
   }
 
-  /** The ranks that are known not to have come yet, and what they do instead, for a message; empty if none is known. */
+  /** Describes the ranks that are known not to have come yet, and what they do instead; empty if none is known. */
   String missing() {
     int[] late = late();
     return late.length == 0 ? "" : ", missing: " + names(late, this::withOperation);
@@ -223,7 +228,9 @@ public final class PeerWatch {
         + (ranks.length > MAX_NAMED ? " and %d more".formatted(ranks.length - MAX_NAMED) : "");
   }
 
-  /** What the I/O thread does is looked at before how far it is here: so both are true at that moment. */
+  /**
+   * Sends the state. Reads the I/O thread's phase before this rank's progress, so that both are true at that moment.
+   */
   private void send(int to, int tag, @Nullable Phase phase) {
     PeerWatch busy = phase == null ? null : phase.peers();
     Whereabouts mine = phase == null || busy == null
@@ -247,21 +254,21 @@ public final class PeerWatch {
     return its.rank();
   }
 
-  /** From now on this rank neither asks nor answers. Any thread. Returns whether it ever did. */
+  /** Stops this rank from asking and answering. Any thread. Returns whether it ever did. */
   public synchronized boolean retire() {
     retired = true;
     return traffic.isAny();
   }
 
   /**
-   * Once all ranks have retired and any of them has ever asked: reports to the others how many messages there were, so
-   * that none is left on the way, to be mistaken for one of a later communicator. Any thread.
+   * Reports to the others how many messages there were, once all ranks have retired and any of them has ever asked, so
+   * that none is left to be confused with one of a later communicator. Any thread.
    */
   public synchronized void sayLast() {
     watched().forEach(rank -> send(rank, LAST, new Whereabouts(communicator.rank(), traffic.sentTo(rank), 0, 0, "")));
   }
 
-  /** After {@link #sayLast()}: takes in what is on the way, and returns whether that was all. Any thread. */
+  /** Receives outstanding messages after {@link #sayLast()}, and returns whether that was all. Any thread. */
   public synchronized boolean isSilent() {
     takeIn(null);
     while (communicator.hasMessage(LAST)) {

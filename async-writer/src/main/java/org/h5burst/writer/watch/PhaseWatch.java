@@ -3,8 +3,8 @@ package org.h5burst.writer.watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread reports, the
- * watchdog's thread looks.
+ * Knows the I/O thread's operation and its start, and detects which operation takes too long. The I/O thread reports,
+ * the watchdog's thread checks.
  */
 final class PhaseWatch {
   private final AwakeClock clock;
@@ -13,7 +13,7 @@ final class PhaseWatch {
   private volatile @Nullable Phase trouble;
 
   /**
-   * Watches from now on.
+   * Starts watching.
    *
    * @param rank of this process, for diagnoses
    */
@@ -37,7 +37,7 @@ final class PhaseWatch {
     resume(null);
   }
 
-  /** Back to what was under way before; null if nothing was. */
+  /** Returns to the previous operation; null if there was none. */
   void resume(@Nullable Phase outer) {
     trouble = null;
     phase = outer;
@@ -48,7 +48,7 @@ final class PhaseWatch {
     return phase;
   }
 
-  /** Whether a limit has passed of what is under way. Needs no memory. */
+  /** Returns whether a limit of the present operation has passed. Needs no memory. */
   boolean isOver() {
     Phase current = phase;
     Phase wrong = trouble;
@@ -57,7 +57,7 @@ final class PhaseWatch {
         && (current.isOver(now) || wrong != null && wrong.isOver(now) || current.tooLateForClose(now) != null);
   }
 
-  /** Why the job must end, as a message; null as long as it need not, and where what took too long is done by now. */
+  /** Describes why the job must end; null while it need not, and if the operation that took too long is done by now. */
   @Nullable
   String diagnosis() {
     Phase current = phase;

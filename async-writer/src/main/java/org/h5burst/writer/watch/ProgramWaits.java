@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows in which calls threads of the program wait for other ranks, and since when; logs those that take long, and
- * finds out what has taken too long. Any thread enters and leaves, the watchdog's thread looks.
+ * Knows in which calls threads of the program wait for other ranks, and since when; logs long waits, and detects those
+ * that are too long. Any thread enters and leaves, the watchdog's thread checks.
  */
 final class ProgramWaits {
   private static final Logger LOG = LoggerFactory.getLogger(ProgramWaits.class);
@@ -19,7 +19,7 @@ final class ProgramWaits {
   private final AwakeClock clock;
   private final Executor notices;
 
-  /** Copied whenever it changes, so that looking at it needs no memory. */
+  /** Copied whenever it changes, so that reading it needs no memory. */
   private volatile Wait[] waits = {};
 
   /** A call that has not returned; each is equal only to itself. */
@@ -36,9 +36,9 @@ final class ProgramWaits {
   }
 
   /**
-   * Nothing waits yet.
+   * Creates an instance without waits.
    *
-   * @param notices log without keeping anybody waiting
+   * @param notices writes the log without delaying anybody
    */
   ProgramWaits(AwakeClock clock, Executor notices) {
     this.clock = clock;
@@ -61,13 +61,13 @@ final class ProgramWaits {
     waits = all.toArray(Wait[]::new);
   }
 
-  /** What the program has waited in for the longest time; empty if in nothing. */
+  /** Returns the call in which the program has waited longest; empty if there is none. */
   String operation() {
     Wait[] all = waits;
     return all.length == 0 ? "" : all[0].phase.guard().operation();
   }
 
-  /** Whether a limit has passed. Needs no memory. */
+  /** Returns whether a limit has passed. Needs no memory. */
   boolean isOver() {
     long now = clock.nanos();
     for (Wait wait : waits) {
@@ -78,7 +78,7 @@ final class ProgramWaits {
     return false;
   }
 
-  /** Logs what waits for long; returns why the job must end, as a message, or null as long as it need not. */
+  /** Logs long waits; describes why the job must end, or returns null while it need not. */
   @Nullable
   String diagnosis() {
     long now = clock.nanos();

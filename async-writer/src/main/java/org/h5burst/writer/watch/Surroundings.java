@@ -5,8 +5,8 @@ import java.nio.channels.DatagramChannel;
 import org.h5burst.mpi.Mpi;
 
 /**
- * What the watchdog takes from outside the process. A test that wants something else attaches it to its {@link Mpi}
- * before the first file.
+ * The watchdog's connections to the outside of the process. Tests attach their own to an {@link Mpi} before the first
+ * file.
  *
  * @param clock by which limits pass
  * @param datagrams opens the socket for signs of life that need no MPI
@@ -18,14 +18,14 @@ public record Surroundings(NanoClock clock, Datagrams datagrams) {
   @FunctionalInterface
   public interface Datagrams {
     /**
-     * Opens one.
+     * Opens a socket.
      *
      * @throws UnsupportedOperationException where there are none
      */
     DatagramChannel open() throws IOException;
   }
 
-  /** Returns those of a job. <b>Independent.</b> */
+  /** Returns the surroundings of a job. <b>Independent.</b> */
   public static Surroundings of(Mpi mpi) {
     return mpi.attached(Surroundings.class, () -> SYSTEM);
   }

@@ -3,8 +3,8 @@ package org.h5burst.writer.watch;
 import java.util.Arrays;
 
 /**
- * How many messages went to each rank of a group and came from it, so that all have arrived before the communicator is
- * freed. Used under its owner's lock.
+ * The number of messages to and from each rank of a group, so that all have arrived before the communicator is freed.
+ * Used under its owner's lock.
  */
 final class Traffic {
   private static final long UNKNOWN = -1;
@@ -13,7 +13,7 @@ final class Traffic {
   private final long[] received;
   private final long[] announced;
 
-  /** No messages yet. */
+  /** Creates an instance without messages. */
   Traffic(int ranks) {
     sent = new long[ranks];
     received = new long[ranks];
@@ -29,12 +29,12 @@ final class Traffic {
     received[from]++;
   }
 
-  /** A rank has said how many it has sent here. */
+  /** Notes how many messages a rank says it has sent here. */
   void announced(int from, long messages) {
     announced[from] = messages;
   }
 
-  /** Whether this rank has sent any. */
+  /** Returns whether this rank has sent any messages. */
   boolean isAny() {
     return Arrays.stream(sent).anyMatch(count -> count > 0);
   }
@@ -43,7 +43,7 @@ final class Traffic {
     return sent[rank];
   }
 
-  /** Whether all has come that a rank has announced. */
+  /** Returns whether all messages that a rank has announced have arrived. */
   boolean isComplete(int rank) {
     return announced[rank] == received[rank];
   }

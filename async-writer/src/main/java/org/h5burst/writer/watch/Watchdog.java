@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the I/O thread from a dedicated thread, because a thread that is stuck in native code cannot watch itself:
- * names the ranks that are missing, and aborts the job with a diagnosis when a limit has passed or a rank is gone. In a
+ * Watches the I/O thread from a dedicated thread, because a thread that is stuck in native code cannot watch itself.
+ * Names the ranks that are missing, and aborts the job with a diagnosis when a limit has passed or a rank is gone. In a
  * process without MPI it only reports, once. A second thread answers the other ranks' questions through MPI: it may
- * have to wait while MPI is busy, the first one never does.
+ * have to wait while MPI is busy; the first one never does.
  */
 public final class Watchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
@@ -31,15 +31,15 @@ public final class Watchdog implements AutoCloseable {
 
   private static final long PERIOD_NANOS = 100_000_000;
 
-  /** A thread that naps a tenth of a second is not that late unless the process was stopped. */
+  /** A thread that naps for 0.1 s is never this late unless the process was stopped. */
   private static final long ASLEEP_NANOS = 5 * PERIOD_NANOS;
 
-  /** How long the program has, once it has the diagnosis, for ending the job itself with what it knows. */
+  /** How long the program may take, after it has the diagnosis, to end the job itself with its own information. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
-  /** What is said where the I/O thread has ended by an error that it could not report. */
-  public static final String LOST = "the I/O thread has ended by an error that it could not report, as where there "
-      + "is no memory";
+  /** The message if the I/O thread has ended with an error that it could not report. */
+  public static final String LOST = "the I/O thread has ended with an error that it could not report, for example "
+      + "because there is no memory";
 
   private static final int MAX_NOTICES = 100;
 
@@ -55,7 +55,9 @@ public final class Watchdog implements AutoCloseable {
   private final Thread talker;
   private final String wordless;
 
-  /** A log may stand still with the file system, so nobody waits for it; what it cannot take for long is dropped. */
+  /**
+   * Writes the log, which may hang with the file system, so nobody waits for it; drops what cannot be written for long.
+   */
   private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
       new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(),
       new ThreadPoolExecutor.DiscardPolicy());
@@ -66,14 +68,14 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Starts watching.
    *
-   * @param surroundings by whose clock limits pass
-   * @param lastWords gets the diagnosis before the job is aborted, so that a program that waits in a call can say what
-   *     else went wrong; without MPI it is all that happens, and is called again if it throws
+   * @param surroundings with the clock for limits
+   * @param lastWords receives the diagnosis before the job is aborted, so that a program that waits in a call can
+   *     report what else went wrong; without MPI nothing else happens, and it is called again if it throws
    */
   public Watchdog(Mpi mpi, Surroundings surroundings, Consumer<String> lastWords) {
     this.mpi = mpi;
     this.lastWords = lastWords;
-    wordless = "an operation takes longer than its limit, and there is no memory to say which one";
+    wordless = "an operation takes longer than its limit, and there is no memory left to report which one";
     time = surroundings.clock();
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
@@ -87,22 +89,22 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
-   * The I/O thread works for itself or in native code.
+   * Notes that the I/O thread works by itself or in native code.
    *
-   * @param withPeers the ranks that take part and without which it may not come back; null if there are none
+   * @param withPeers the participating ranks, without which it may not return; null if there are none
    */
   public void working(Guard guard, @Nullable PeerWatch withPeers) {
     phases.begin(guard, false, withPeers);
   }
 
-  /** The I/O thread waits for other ranks. */
+  /** Notes that the I/O thread waits for other ranks. */
   public void waiting(Guard guard, @Nullable PeerWatch forPeers) {
     phases.begin(guard, true, forPeers);
   }
 
   /**
-   * Does work on the I/O thread that needs no other rank, and may be within something else that is watched: that is
-   * watched again afterwards.
+   * Does work on the I/O thread that needs no other rank, possibly within another watched operation, which is watched
+   * again afterwards.
    */
   public <T> T during(Guard guard, Supplier<T> work) {
     Phase outer = phases.phase();
@@ -117,33 +119,33 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Waits for other ranks in a call of the program, whatever the I/O thread does meanwhile. Any thread.
    *
-   * @param noticeNanos how often the log says so
+   * @param noticeNanos how often the log reports it
    */
   public <T> T duringCall(Guard guard, long noticeNanos, Supplier<T> call) {
     return program.during(guard, noticeNanos, call);
   }
 
   /**
-   * Something went wrong within what the I/O thread works at, which need not come back now, because the other ranks
-   * know nothing of it. I/O thread.
+   * Notes a failure within the I/O thread's operation, which may not return now, because the other ranks do not know of
+   * it. I/O thread.
    *
-   * @param guard what went wrong, and how long the I/O thread may take to come back
+   * @param guard the failure, and how long the I/O thread may take to return
    */
   public void troubled(Guard guard) {
     phases.troubled(guard);
   }
 
-  /** The phase is over. */
+  /** Notes that the phase is over. */
   public void done() {
     phases.done();
   }
 
   /**
-   * Watches also the ranks of a group, and answers them. <b>Collective.</b>
+   * Also watches the ranks of a group, and answers them. <b>Collective.</b>
    *
-   * @param group the ranks, on a communicator that nobody else uses; closed with the result, by the caller
+   * @param group the ranks, on a separate communicator; closed with the result, by the caller
    * @param silenceNanos how long a rank may give no sign of life
-   * @param nameNanos how often late ranks are named in the log
+   * @param nameNanos how often the log names late ranks
    */
   public PeerWatch watch(Communicator group, long silenceNanos, long nameNanos) {
     PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, program, notices, silenceNanos, nameNanos);
@@ -152,22 +154,22 @@ public final class Watchdog implements AutoCloseable {
     return watch;
   }
 
-  /** Watches the ranks of a group no more, which whoever asks for it closes. */
+  /** Stops watching the ranks of a group; the caller closes it. */
   public void forget(PeerWatch group) {
     peers.remove(group);
   }
 
   /**
-   * Also does this in each period, on the thread that talks through MPI.
+   * Also runs this in each period, on the thread that communicates through MPI.
    *
-   * @param what gets the time in which this process could run so far, in nanoseconds
+   * @param what receives the time in which this process could run so far, in nanoseconds
    */
   public void alsoDo(LongConsumer what) {
     chores.add(what);
   }
 
   /**
-   * Ends the job also when the watched thread itself is gone.
+   * Also ends the job when the watched thread itself is gone.
    *
    * @param thread whether it is; needs no memory
    */
@@ -180,7 +182,7 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
-   * What limits waits for late ranks as soon as a close is called behind them.
+   * Returns the limit for waits for late ranks as soon as a close is called behind them.
    *
    * @param end the limit for each wait
    * @param afterFailure the same if the program closes because it has failed
@@ -194,7 +196,10 @@ public final class Watchdog implements AutoCloseable {
     notices.execute(log);
   }
 
-  /** Memory that is used up may become free again, and without this thread nothing has a limit. */
+  /**
+   * Watches; continues after memory is exhausted, which may become free again, because without this thread nothing has
+   * a limit.
+   */
   private void watch() {
     Throwable failure = null;
     String due = null;
@@ -221,7 +226,7 @@ public final class Watchdog implements AutoCloseable {
     return found == null ? program.diagnosis() : found;
   }
 
-  /** So does this one, which keeps the other ranks waiting meanwhile. */
+  /** Exchanges phases with the other ranks, and does the chores; continues after memory is exhausted. */
   private void talk() {
     Throwable failure = null;
     while (!closed) {
@@ -275,7 +280,7 @@ public final class Watchdog implements AutoCloseable {
     notices.shutdown();
   }
 
-  /** Whether this thread was interrupted meanwhile. */
+  /** Returns whether this thread was interrupted meanwhile. */
   private static boolean end(Thread thread) {
     LockSupport.unpark(thread);
     boolean interrupted = false;

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How far a rank is, as it reports to the others of a group.
+ * The progress of a rank, as it reports it to the others of a group.
  *
  * @param rank in that group
  * @param entered how many agreements of that group it has entered
@@ -20,7 +20,7 @@ record Whereabouts(int rank, long entered, long busyGroup, long busyEntered, Str
   private static final int HEAD_BYTES = 5 * Long.BYTES;
   private static final int MAX_TEXT_BYTES = BYTES - HEAD_BYTES;
 
-  /** The same as a message of {@link #BYTES}; words that are too long are cut. */
+  /** Returns the same as a message of {@link #BYTES}; words that are too long are cut. */
   MemorySegment encoded() {
     MemorySegment message = emptyMessage();
     byte[] text = operation.getBytes(StandardCharsets.UTF_8);
@@ -31,7 +31,7 @@ record Whereabouts(int rank, long entered, long busyGroup, long busyEntered, Str
     return message;
   }
 
-  /** What a message says. */
+  /** Returns what a message says. */
   static Whereabouts decoded(MemorySegment message) {
     byte[] text = message.asSlice(HEAD_BYTES, at(message, 4)).toArray(ValueLayout.JAVA_BYTE);
     return new Whereabouts((int) at(message, 0), at(message, 1), at(message, 2), at(message, 3),

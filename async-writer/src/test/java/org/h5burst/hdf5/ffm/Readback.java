@@ -20,7 +20,7 @@ public final class Readback {
 
   private final FfmHdf5 library;
 
-  /** Of the HDF5 that this process has loaded. */
+  /** Creates a reader that uses the HDF5 that this process has loaded. */
   public Readback(Communicator communicator) {
     library = Hdf5Loader.load(NativeMpi.of(communicator), WriterConfiguration.ofProcess().hdf5Library());
   }
@@ -38,7 +38,7 @@ public final class Readback {
     }
   }
 
-  /** Where a contiguous dataset begins in the file. */
+  /** Returns the address at which a contiguous dataset begins in the file. */
   public long offset(String dataset) {
     Hid.Dataset open = library.h5d().open(new Hid.File(file(), true), dataset, Hid.Properties.DEFAULT);
     long offset = id("hsize_t H5Dget_offset(hid_t)", open.value());

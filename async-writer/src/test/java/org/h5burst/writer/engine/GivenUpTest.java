@@ -68,7 +68,7 @@ final class GivenUpTest {
     file.dataset("data", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[2]);
   }
 
-  /** As calls of Java's files do it. */
+  /** Waits like calls of Java's file API do. */
   private static void untilInterrupted(CountDownLatch stuck) {
     stuck.countDown();
     try {

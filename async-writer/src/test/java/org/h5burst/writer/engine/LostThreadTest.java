@@ -91,7 +91,7 @@ final class LostThreadTest {
 
   private static void requireWords(WriterException failure) {
     assertInstanceOf(IoFailureException.class, failure, failure::toString);
-    assertTrue(String.valueOf(failure.getMessage()).contains("the I/O thread has ended by an error"),
+    assertTrue(String.valueOf(failure.getMessage()).contains("the I/O thread has ended with an error"),
         failure::toString);
   }
 }

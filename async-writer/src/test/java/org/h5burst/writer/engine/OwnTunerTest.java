@@ -182,7 +182,7 @@ final class OwnTunerTest {
     LINKAGE,
     /** Languages without checked exceptions throw them anywhere. */
     CHECKED,
-    /** As a tuner leaves it that has caught an InterruptedException. */
+    /** The thread is interrupted, like a tuner leaves it that has caught an InterruptedException. */
     INTERRUPT,
     NULL;
 

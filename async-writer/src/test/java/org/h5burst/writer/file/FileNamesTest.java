@@ -107,7 +107,7 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
     Files.createFile(names.partial());
     assertRefused(names, OpenMode.CREATE_NEW, "was left unfinished by an earlier job: f.h5.partial exists");
-    assertRefused(names, OpenMode.TRUNCATE, "it may be somebody's own file");
+    assertRefused(names, OpenMode.TRUNCATE, "it may be a user's file");
     leaveManifest();
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
     Files.createFile(names.target());
@@ -118,7 +118,7 @@ final class FileNamesTest {
   @Test
   void shouldCallALinkWhatItIsWhenItIsPlantedInTheWay() throws IOException {
     Files.createSymbolicLink(names.partial(), directory.resolve("elsewhere"));
-    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.partial exists, and is nothing that a job leaves");
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.partial exists, but is a link or not a regular file");
   }
 
   /** As a job leaves it that has flushed. */

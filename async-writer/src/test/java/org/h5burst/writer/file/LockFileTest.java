@@ -204,10 +204,10 @@ final class LockFileTest {
   void shouldLeaveItAloneWhenSomethingElseHasTheNameUnderWhichALockIsTaken() throws IOException {
     Path precious = Files.writeString(directory.resolve("precious"), "precious");
     Files.createSymbolicLink(names.taking(), precious);
-    assertRefused(() -> LockFile.of(names).take(), names.taking() + " is not what a job leaves there");
+    assertRefused(() -> LockFile.of(names).take(), names.taking() + " was not left by a job");
     Files.delete(names.taking());
     Files.createLink(names.taking(), precious);
-    assertRefused(() -> LockFile.of(names).take(), names.taking() + " is not what a job leaves there");
+    assertRefused(() -> LockFile.of(names).take(), names.taking() + " was not left by a job");
     assertEquals("precious", Files.readString(precious));
   }
 

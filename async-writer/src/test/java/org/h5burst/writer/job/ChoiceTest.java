@@ -39,8 +39,8 @@ final class ChoiceTest {
   @CsvSource({
     "OPEN_MPI, auto, written by phdf5, is installed",
     "MPICH, portable, written by portable, h5burst.backend=portable",
-    "MPJ, auto, written by portable, no native MPI runs",
-    "SOLO, phdf5, refused: starting parallel HDF5 failed, no native MPI",
+    "MPJ, auto, written by portable, no native MPI is in use",
+    "SOLO, phdf5, refused: starting parallel HDF5 failed, not use a native MPI",
   })
   void shouldTakeWhatFitsAndSayWhyWhenAllIsInstalled(Kind kind, String wish, String outcome, String reason) {
     checkChoice(kind, wish, outcome, reason);
@@ -50,7 +50,7 @@ final class ChoiceTest {
   @ParameterizedTest
   @CsvSource({
     "MPICH, auto, written by phdf5, is installed",
-    "SOLO, auto, written by portable, no native MPI runs",
+    "SOLO, auto, written by portable, no native MPI is in use",
   })
   void shouldTakeWhatFitsAndSayWhyWhenAnotherMpiRuns(Kind kind, String wish, String outcome, String reason) {
     checkChoice(kind, wish, outcome, reason);

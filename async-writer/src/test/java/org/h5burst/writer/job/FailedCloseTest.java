@@ -63,7 +63,7 @@ final class FailedCloseTest {
         result::output);
     boolean endsWithMpi = kind != Kind.SOLO && !library.equals("serial");
     if (endsWithMpi) {
-      assertTrue(result.output().contains("MPI is not finalised, and the process ends as a failed one"),
+      assertTrue(result.output().contains("MPI is not finalised, and the process ends as failed"),
           result::output);
     } else {
       assertTrue(result.output().contains("main returns"), result::output);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The disk becomes full while a file is changed in place: who asked for it learns whether it can still be read. */
 @Timeout(120)
 final class FullDiskEditTest {
-  private static final String DAMAGED = "cannot be read any more";
+  private static final String DAMAGED = "can no longer be read";
 
   @TempDir
   Path directory;

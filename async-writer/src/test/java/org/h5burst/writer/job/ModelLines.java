@@ -114,7 +114,7 @@ final class ModelLines {
         + (spec.storage().limit().length == 0 || limit.equals(tuple(spec.extents())) ? "" : " up to " + limit);
   }
 
-  /** As Python writes it. */
+  /** Returns a tuple as Python writes it. */
   private static String tuple(long[] numbers) {
     return numbers.length == 1 ? "(%d,)".formatted(numbers[0])
         : Arrays.stream(numbers).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));

@@ -151,7 +151,7 @@ final class OthersAtWorkTest {
   @Test
   void shouldKeepAnEmptyFileOfSomebodyWhenItHasTheNameOfAnUnfinishedOne() throws IOException {
     Files.createFile(beside(".partial"));
-    assertRefused("it may be somebody's own file", () -> publish(path, 1));
+    assertRefused("it may be a user's file", () -> publish(path, 1));
     assertTrue(Files.exists(beside(".partial")));
   }
 
@@ -167,7 +167,7 @@ final class OthersAtWorkTest {
       file.dataset("large", ElementType.INT32).shape(10_000).create().write(Selection.block(0, 10_000),
           new int[10_000]);
     }
-    assertRefused("f.h5.partial was cut off by somebody", calls.endsWith("flush") ? file::flush : file::complete);
+    assertRefused("f.h5.partial was truncated by another", calls.endsWith("flush") ? file::flush : file::complete);
     if (calls.endsWith("flush")) {
       assertThrows(WriterException.class, file::close);
     }
@@ -199,7 +199,7 @@ final class OthersAtWorkTest {
     write(file, "e", 2);
     String said = String.valueOf(assertThrows(WriterException.class, file::flush).getMessage());
     assertTrue(said.contains(beside(".manifest").toString()) && (said.contains("is not the manifest that this job "
-        + "writes") || said.contains("was cut off")),
+        + "writes") || said.contains("was truncated")),
         said);
     assertThrows(WriterException.class, file::close);
   }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /** What each rank runs: files with other settings each, and what HDF5 says of them while they are open. */
 final class SettingsJob {
-  /** As {@link SettingsTest} gives them. */
+  /** The options that {@link SettingsTest} sets. */
   static final List<String> PROPERTIES =
       List.of("-Dh5burst.hdf5.alignment=32KiB,64KiB", "-Dh5burst.hdf5.sieve.buffer=128KiB",
           "-Dh5burst.hdf5.metadata.block=8KiB", "-Dh5burst.hdf5.metadata.cache=4MiB,16MiB",

@@ -59,7 +59,7 @@ final class StuckTest {
   void shouldSayWhatHoldsUpLaterFilesWhenHdf5StandsStill() throws Exception {
     String output = run("hdf5", SOME_MILLIS + SOME_MILLIS);
     assertFails("flush", "h5burst.io.timeout", output);
-    assertFails("later", "one thread at a time is let into HDF5", output);
+    assertFails("later", "only one thread at a time may call HDF5", output);
     assertTrue(output.contains("last.h5 is complete"), output);
   }
 

@@ -43,7 +43,7 @@ final class StuckTunerTest {
   void shouldEndTheProcessWithItsExitCodeWhenTheTunerCallsExit(String call) {
     MpiJob.Result result = run("-Dh5burst.io.timeout=50s", "exit", List.of(call));
     assertEquals(TunerProgram.EXIT_CODE, result.exitCode(), result::output);
-    assertTrue(result.output().contains("the program's tuner has ended the process"), result::output);
+    assertTrue(result.output().contains("the program's tuner has called System.exit"), result::output);
   }
 
   private MpiJob.Result run(String limit, String how, List<String> calls) {

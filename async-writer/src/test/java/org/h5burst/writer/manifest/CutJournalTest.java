@@ -127,7 +127,7 @@ final class CutJournalTest {
     }
   }
 
-  /** As where a block of another journal begins within a record: each part has the checksum that it had there. */
+  /** Tests a block of another journal that begins within a record: each part has the checksum that it had there. */
   @Test
   void shouldNotBelieveARecordWhenItsPayloadIsOfAnother() throws IOException {
     frames.begin(RecordKind.REGION).putLong(1).end();

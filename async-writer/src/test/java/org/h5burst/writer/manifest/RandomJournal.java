@@ -54,7 +54,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     return manifest;
   }
 
-  /** Lets ranks write a journal that is made of a seed. */
+  /** Lets ranks write a journal that is generated from a seed. */
   static RandomJournal write(Path path, long seed) throws IOException {
     return write(path, seed, seed);
   }

@@ -85,7 +85,7 @@ public record ThreadRanks(int size, long seed, Bug bug) {
     return result.ranks.stream().map(Optional::orElseThrow).toList();
   }
 
-  /** As {@link #run}, for a job that may be ended before its time. */
+  /** Like {@link #run}, for a job that may be ended early. */
   <T> Result<T> runToTheEnd(Duration limit, Body<T> body) throws Exception {
     JobLife life = new JobLife();
     FakeClock clock = new FakeClock();

@@ -16,7 +16,7 @@ abstract class LeftFileCase {
   Path file = Path.of("unset");
   /** What is left of it, by the name that the complete file would have. */
   Path left = Path.of("unset");
-  /** Where it is recovered to. */
+  /** The path that it is recovered to. */
   Path recovered = Path.of("unset");
 
   @BeforeEach

@@ -72,7 +72,7 @@ final class RecoveredAgainTest {
     assertTrue(String.valueOf(refused.getMessage()).contains("Until it is found, keep"), refused::toString);
   }
 
-  /** As a later write does it that was not flushed. */
+  /** Changes a file like a later write that was not flushed. */
   private static void change(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());

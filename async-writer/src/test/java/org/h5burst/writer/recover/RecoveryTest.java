@@ -230,7 +230,7 @@ final class RecoveryTest extends LeftFileCase {
     assertRefused(IoFailureException.class, "has no manifest", left);
     assertRefused(IoFailureException.class, "nothing shows whether that is all, or right", left);
     Files.writeString(Path.of(left + ".manifest"), "x".repeat(10_000));
-    assertRefused(IoFailureException.class, "is not a manifest, or its begin is damaged", left);
+    assertRefused(IoFailureException.class, "is not a manifest, or its start is damaged", left);
     Files.writeString(recovered, "precious");
     assertRefused(PathException.class, "f.h5.recovered exists", left);
   }

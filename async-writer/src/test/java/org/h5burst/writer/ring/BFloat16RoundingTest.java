@@ -18,7 +18,7 @@ import org.h5burst.writer.ElementType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Of all bfloat16 the nearest is taken, ties to even; exact arithmetic decides. */
+/** Tests that the nearest of all bfloat16 values is chosen, ties to even, compared with exact arithmetic. */
 final class BFloat16RoundingTest {
   /** Random bits, and numbers within a few units in the last place of a tie between two bfloat16. */
   @Provide

@@ -45,7 +45,9 @@ final class Bench {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The benchmarks, ready to execute. What is wrong is reported in a line or two, as by every other command. */
+  /**
+   * Returns the benchmarks, ready to execute. What is wrong is reported in a line or two, as by every other command.
+   */
   static CommandLine commandLine() {
     return new CommandLine(new Bench())
         .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))

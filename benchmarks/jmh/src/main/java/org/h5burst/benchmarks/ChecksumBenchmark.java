@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What the manifest's checksum of a round's elements costs, next to a copy of the same memory. */
+/** Measures the manifest's checksum of a round's elements, compared with a copy of the same memory. */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Thread)
 public class ChecksumBenchmark extends MicroBenchmark {
@@ -21,14 +21,14 @@ public class ChecksumBenchmark extends MicroBenchmark {
   private MemorySegment packed;
   private MemorySegment target;
 
-  /** Memory, touched. */
+  /** Allocates and initialises the memory. */
   @Setup
   public void allocate() {
     packed = Arena.ofAuto().allocate(bytes, 64).fill((byte) 1);
     target = Arena.ofAuto().allocate(bytes, 64).fill((byte) 2);
   }
 
-  /** CRC32C of native memory. */
+  /** Computes the CRC32C of native memory. */
   @Benchmark
   public long checksum() {
     CRC32C crc = new CRC32C();
@@ -36,7 +36,7 @@ public class ChecksumBenchmark extends MicroBenchmark {
     return crc.getValue();
   }
 
-  /** From native memory to native memory. */
+  /** Copies native memory to native memory. */
   @Benchmark
   public MemorySegment plainCopy() {
     return target.copyFrom(packed);

@@ -34,7 +34,7 @@ final class CompareCommand extends BaseCommand {
           metric.get("scoreUnit").asText());
     }
 
-    /** Whether the intervals of error leave a gap. An unknown error is taken for none. */
+    /** Returns whether the intervals of error leave a gap. An unknown error is taken for none. */
     boolean differsFrom(Score other) {
       return Math.abs(value - other.value) > (Double.isNaN(error) ? 0 : error)
           + (Double.isNaN(other.error) ? 0 : other.error);
@@ -61,7 +61,7 @@ final class CompareCommand extends BaseCommand {
         is.value / was.value, was.differsFrom(is) ? "" : "  (within error)");
   }
 
-  /** Scores by benchmark and parameters; the allocation of each operation next to its time. */
+  /** Reads scores by benchmark and parameters, with the allocation of each operation. */
   private static Map<String, Score> read(Path file) throws IOException {
     Map<String, Score> scores = new LinkedHashMap<>();
     JsonNode results = new ObjectMapper().readTree(file.toFile());

@@ -62,7 +62,7 @@ final class JmhCommand extends BaseCommand {
     return 0;
   }
 
-  /** Answers what JMH's own options ask, if they ask anything: then nothing is measured. */
+  /** Answers queries of JMH's own options, if there are any: nothing is measured then. */
   private static boolean tell(CommandLineOptions asked) throws IOException, RunnerException {
     if (asked.shouldHelp()) {
       asked.showHelp();
@@ -80,7 +80,7 @@ final class JmhCommand extends BaseCommand {
     return true;
   }
 
-  /** A file that is not there yet: a second measurement of a day takes nothing from the first. */
+  /** Returns a file that is not there yet: a second measurement of a day takes nothing from the first. */
   private Path unused(String base) {
     Path result = results.resolve(base + ".json");
     for (int number = 2; Files.exists(result); number++) {

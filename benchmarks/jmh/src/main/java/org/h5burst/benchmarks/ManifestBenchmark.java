@@ -19,7 +19,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What it costs to note in the manifest what one burst has written, and to bring the note to a file in memory. */
+/**
+ * Measures the cost of noting in the manifest what one burst has written, and of writing the note to a file in memory.
+ */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Thread)
 public class ManifestBenchmark extends MicroBenchmark {
@@ -33,7 +35,7 @@ public class ManifestBenchmark extends MicroBenchmark {
   private Path directory;
   private Manifest manifest;
 
-  /** As many runs as the pattern has, no two gaps alike. */
+  /** As many runs as the pattern has, with different gaps. */
   private record UnevenRuns() implements Runs {
     @Override
     public int size() {
@@ -59,7 +61,7 @@ public class ManifestBenchmark extends MicroBenchmark {
     manifest.create(new ManifestHeader("out.h5", 1, "phdf5", "2026-01-01T00:00:00Z", CreationOrder.UNTRACKED));
   }
 
-  /** Ends and deletes the file. */
+  /** Closes and deletes the file. */
   @TearDown(Level.Iteration)
   public void remove() throws IOException {
     manifest.close();
@@ -67,21 +69,21 @@ public class ManifestBenchmark extends MicroBenchmark {
     Files.delete(directory);
   }
 
-  /** Of one hyperslab of 1,000 elements of 8 B: its numbers and the checksum. */
+  /** Notes one hyperslab of 1,000 elements of 8 B: its numbers and the checksum. */
   @Benchmark
   public void pattern() throws IOException {
     manifest.wrote(0, 1, pattern, runs, packed);
     manifest.writeNotes(0, manifest.waitingBytes());
   }
 
-  /** Of 1,000 irregular runs of 8 B: their gaps and lengths and the checksum. */
+  /** Notes 1,000 irregular runs of 8 B: their gaps and lengths and the checksum. */
   @Benchmark
   public void runs() throws IOException {
     manifest.wrote(0, 1, null, runs, packed);
     manifest.writeNotes(0, manifest.waitingBytes());
   }
 
-  /** By which notes count. */
+  /** Writes the seal by which notes count. */
   @Benchmark
   public void seal() throws IOException {
     manifest.seal(1);

@@ -9,8 +9,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How all micro-benchmarks are measured unless one says otherwise: so briefly that the whole suite with its forks ends
- * within half an hour.
+ * The settings of all micro-benchmarks unless one overrides them: short enough for the whole suite with its forks to
+ * end within half an hour.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 
-/** The ring with nothing behind it: staging, hand-over, release. */
+/** Measures the ring alone: staging, submission, release. */
 @BenchmarkMode(Mode.SampleTime)
 @State(Scope.Benchmark)
 public class RingBenchmark extends MicroBenchmark {
@@ -39,12 +39,12 @@ public class RingBenchmark extends MicroBenchmark {
   private WriteRing ring;
   private WriteSubmitter submitter;
 
-  /** What a producer writes. */
+  /** The data of a producer. */
   @State(Scope.Thread)
   public static class Source {
     private MemorySegment memory;
 
-    /** Memory, touched. */
+    /** Allocates and initialises the memory. */
     @Setup
     public void allocate(RingBenchmark benchmark) {
       memory = Arena.ofAuto().allocate(benchmark.bytes, 64).fill((byte) 1);
@@ -69,7 +69,7 @@ public class RingBenchmark extends MicroBenchmark {
     submitter.burstCommitted(); // a full pool waits instead of failing
   }
 
-  /** Ends the ring. */
+  /** Closes the ring. */
   @TearDown
   public void end() {
     ring.close();
@@ -77,42 +77,42 @@ public class RingBenchmark extends MicroBenchmark {
     mpi.close();
   }
 
-  /** Copied, by one thread. */
+  /** Submits copied writes from one thread. */
   @Benchmark
   @Threads(1)
   public void copyOneProducer(Source source) {
     submitter.copy(OPEN, RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
-  /** Copied, by two threads at once. */
+  /** Submits copied writes from two threads at once. */
   @Benchmark
   @Threads(2)
   public void copyTwoProducers(Source source) {
     submitter.copy(OPEN, RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
-  /** Borrowed, by one thread. */
+  /** Submits borrowed writes from one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Source source) {
     submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
-  /** Borrowed, by two threads at once. */
+  /** Submits borrowed writes from two threads at once. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Source source) {
     submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
-  /** What a copy costs that goes nowhere. */
+  /** Returns what a copy costs that goes nowhere. */
   @Benchmark
   @Threads(1)
   public MemorySegment plainCopy(Target target, Source source) {
     return target.next(bytes).copyFrom(source.memory);
   }
 
-  /** Where the plain copy goes; as much memory in turn as the pool has, so that caches help it no more. */
+  /** The target of the plain copy: as much memory in turn as the pool has, so that caches do not favour it. */
   @State(Scope.Thread)
   public static class Target {
     private static final long POOL_BYTES = 256 << 20;
@@ -120,7 +120,7 @@ public class RingBenchmark extends MicroBenchmark {
     private MemorySegment pool;
     private long next;
 
-    /** Memory, touched. */
+    /** Allocates and initialises the memory. */
     @Setup
     public void allocate() {
       pool = Arena.ofAuto().allocate(POOL_BYTES, 64).fill((byte) 1);

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 
 /**
- * What a write costs the application's thread: one rank, real files in memory; every so many writes the thread commits
- * and waits for the burst, which is part of the time.
+ * Measures the cost of a write for the application's thread: one rank, real files in memory; every so many writes the
+ * thread commits and waits for the burst, which is part of the time.
  */
 @BenchmarkMode(Mode.SampleTime)
 @State(Scope.Benchmark)
@@ -72,7 +72,7 @@ public class SubmitBenchmark extends MicroBenchmark {
       dataset.write(places[next++], memory, ownership);
     }
 
-    /** Ends and deletes the file. */
+    /** Closes and deletes the file. */
     @TearDown
     public void close() throws IOException {
       file.complete();
@@ -81,7 +81,7 @@ public class SubmitBenchmark extends MicroBenchmark {
     }
   }
 
-  /** One rank of MPICH. */
+  /** Starts one rank of MPICH. */
   @Setup
   public void start() throws IOException {
     mpi = Mpi.init();
@@ -95,28 +95,28 @@ public class SubmitBenchmark extends MicroBenchmark {
     Files.deleteIfExists(directory);
   }
 
-  /** Copied, by one thread. */
+  /** Makes copied writes from one thread. */
   @Benchmark
   @Threads(1)
   public void copyOneProducer(Writes writes) {
     writes.write(Ownership.COPY);
   }
 
-  /** Copied, by two threads at once, each into its own file. */
+  /** Makes copied writes from two threads at once, each to its own file. */
   @Benchmark
   @Threads(2)
   public void copyTwoProducers(Writes writes) {
     writes.write(Ownership.COPY);
   }
 
-  /** Borrowed, by one thread. */
+  /** Makes borrowed writes from one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Writes writes) {
     writes.write(Ownership.BORROW);
   }
 
-  /** Borrowed, by two threads at once, each into its own file. */
+  /** Makes borrowed writes from two threads at once, each to its own file. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Writes writes) {

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What a burst costs in the online tuner: one proposal and one observation. What the caller gives the tuner is made
- * beforehand, so that all that is allocated is the tuner's.
+ * Measures the cost of a burst in the online tuner: one proposal and one observation. The caller's objects are made
+ * beforehand, so that everything allocated is the tuner's.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class TunerBenchmark extends MicroBenchmark {
@@ -76,7 +76,7 @@ public class TunerBenchmark extends MicroBenchmark {
     }
   }
 
-  /** One burst, natural gradient. */
+  /** Returns one burst, natural gradient. */
   @Benchmark
   public Decision natural(Bursts bursts) {
     return bursts.next();

@@ -19,17 +19,17 @@ enum BurstRange {
     this.most = most;
   }
 
-  /** Bytes of the largest burst. */
+  /** Returns the bytes of the largest burst. */
   long most() {
     return most;
   }
 
-  /** Bytes of a typical burst: the geometric mean of the limits. */
+  /** Returns the bytes of a typical burst: the geometric mean of the limits. */
   long typical() {
     return at(.5);
   }
 
-  /** The size at a place between the limits, from 0 to 1, on a logarithmic scale. */
+  /** Returns the size at a place between the limits, from 0 to 1, on a logarithmic scale. */
   long at(double place) {
     return Math.round(least * Math.pow((double) most / least, place));
   }

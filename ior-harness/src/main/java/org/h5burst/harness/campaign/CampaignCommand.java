@@ -92,7 +92,7 @@ public final class CampaignCommand extends JobCommand {
         : "ranks " + scales.ranks();
   }
 
-  /** The MPI, and a back end that was asked for: runs of one are not those of another. */
+  /** Returns the MPI, and a back end that was asked for: runs of one are not those of another. */
   private static String how(JobRunner runner) {
     return runner.kind() + runner.backend().map(backend -> " " + JobRunner.BACKEND_OPTION + backend).orElse("");
   }

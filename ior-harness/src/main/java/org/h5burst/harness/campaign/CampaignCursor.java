@@ -11,8 +11,8 @@ import org.h5burst.tuner.Operation;
 /** Which runs are still to do. Kept by rank 0; used by one thread. */
 final class CampaignCursor {
   /**
-   * A setting that always took so many times the best time of its pattern has lost, and is measured less often: the
-   * time is better spent on others.
+   * A setting that always took more than this many times the best time of its pattern has lost, and is measured less
+   * often: the time is better spent on others.
    */
   private static final double HOPELESS = 8;
   private static final int FEWER = 3;
@@ -21,7 +21,7 @@ final class CampaignCursor {
   private final Map<Key, Map<Choice, List<Double>>> measured = new HashMap<>();
   private double spentSeconds;
 
-  /** A pattern and what is done with it, as a run names them. */
+  /** The key of a pattern and of what is done with it, as a run names them. */
   private record Key(Operation operation, Scale scale, BurstRange range, int number) {
     static Key of(Run run) {
       return new Key(run.operation(), new Scale(run.features().nodes(), run.features().ranks()), run.range(),
@@ -45,12 +45,12 @@ final class CampaignCursor {
     spentSeconds = run.spentSeconds();
   }
 
-  /** Of the budget, in earlier sessions and in this one up to the last run. */
+  /** Returns how much of the budget was used, in earlier sessions and in this one up to the last run. */
   double spentSeconds() {
     return spentSeconds;
   }
 
-  /** The setting whose turn it is; none when the pattern's turn has ended. */
+  /** Returns the setting whose turn it is; none when the pattern's turn has ended. */
   Optional<Choice> next(Schedule.Turn turn) {
     Map<Choice, List<Double>> runs = measured.getOrDefault(Key.of(turn), Map.of());
     double best = runs.values().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).min().orElse(0);
@@ -71,7 +71,7 @@ final class CampaignCursor {
     return !seconds.isEmpty() && seconds.stream().allMatch(time -> time > HOPELESS * best);
   }
 
-  /** How long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
+  /** Returns how long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
   double expectedSeconds(Schedule.Turn turn, Choice choice) {
     return measured.getOrDefault(Key.of(turn), Map.of()).getOrDefault(choice, List.of()).stream()
         .mapToDouble(Double::doubleValue).max().orElse(0);

@@ -21,21 +21,25 @@ import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a campaign has measured, on disk after each run, so that a killed campaign continues where it stopped: a line of
- * JSON that names the campaign, then one for each run. A line that a kill cut off is dropped.
+ * The measurements of a campaign, written to disk after each run, so that a killed campaign continues where it stopped.
+ * The first line is JSON that names the campaign; each further line is a run. An incomplete last line, left by a kill,
+ * is dropped.
  *
  * @param path of the file
  */
 record CampaignJournal(Path path) {
   private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new ChoiceModule());
-  /** Two lines at least fit into so many bytes. */
+  /**
+   * The largest length of a line in bytes, and of the end that is read at once; at least two lines that are written fit
+   * into it.
+   */
   private static final int LONGEST_LINES = 4096;
   private static final long MAX_BYTES = 256 << 20;
-  /** All of them are kept in memory. */
+  /** The largest number of runs, because all of them are kept in memory. */
   private static final int MAX_RUNS = 1_000_000;
 
   /**
-   * Which campaign it is; runs of different campaigns must not be mixed.
+   * The identity of the campaign; runs of different campaigns must not be mixed.
    *
    * @param version of this form
    * @param mpi the family of MPI, and the back end if it was asked for
@@ -94,7 +98,7 @@ record CampaignJournal(Path path) {
   }
 
   /**
-   * All runs.
+   * Returns all runs.
    *
    * @throws CommandFailure if the journal has a line that is not a run, or more runs or bytes than are read; the
    *     message says how many that is
@@ -124,7 +128,10 @@ record CampaignJournal(Path path) {
     }
   }
 
-  /** The run that was added last, without reading all the others; none yet, or none since the title. */
+  /**
+   * Returns the run that was added last, without reading all the others; empty if there is none yet, or none since the
+   * title.
+   */
   Optional<Run> latest() {
     try (FileChannel channel = FileChannel.open(path)) {
       List<String> lines = complete(end(channel)).lines().skip(1).toList();
@@ -134,7 +141,7 @@ record CampaignJournal(Path path) {
     }
   }
 
-  /** The last bytes, each as one character. */
+  /** Returns the last bytes, each as one character. */
   private static String end(FileChannel channel) throws IOException {
     ByteBuffer end = ByteBuffer.allocate(LONGEST_LINES);
     channel.position(Math.max(0, channel.size() - end.capacity()));
@@ -144,7 +151,7 @@ record CampaignJournal(Path path) {
     return StandardCharsets.ISO_8859_1.decode(end.flip()).toString();
   }
 
-  /** Up to the last line that is whole. */
+  /** Returns the text up to the last complete line. */
   private static String complete(String text) {
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
@@ -168,7 +175,7 @@ record CampaignJournal(Path path) {
     return new Writer(path, channel);
   }
 
-  /** The open file, which no other process can lock until it is closed. */
+  /** Returns the open file, which no other process can lock until it is closed. */
   private FileChannel locked() throws IOException {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
     @Nullable FileLock lock = channel.tryLock();
@@ -204,7 +211,7 @@ record CampaignJournal(Path path) {
       }
     }
 
-    /** What was added survives the end of the machine once this returns. */
+    /** Forces what was added to the disk, so that it survives a crash of the machine once this returns. */
     void force() throws IOException {
       channel.force(false);
     }

@@ -16,7 +16,7 @@ import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much is measured. */
+/** The options that say how much is measured. */
 final class CampaignOptions extends CommandPart {
   private static final int MAX_PATTERNS = 1000;
   private static final int MAX_CLUSTERS = 100;
@@ -108,7 +108,10 @@ final class CampaignOptions extends CommandPart {
     return seed;
   }
 
-  /** A range is measured if one turn of a typical pattern of it takes a twentieth of the budget at most, at 1 GB/s. */
+  /**
+   * Returns the ranges that are measured: the smallest, and those of which one turn of a typical pattern takes at most
+   * a twentieth of the budget, at 1 GB/s.
+   */
   List<BurstRange> ranges() {
     long most =
         largest != null ? largest : (long) (SHARE_OF_A_TURN * budget.toSeconds() * BYTES_PER_SECOND / RUNS_OF_A_TURN);
@@ -116,7 +119,7 @@ final class CampaignOptions extends CommandPart {
         .filter(range -> range.ordinal() == 0 || (largest != null ? range.most() : range.typical()) <= most).toList();
   }
 
-  /** Room for the largest burst: in the file, with gaps, and in memory. */
+  /** Returns the space that the largest burst needs: in the file, with gaps, and in memory. */
   long neededBytes() {
     return 4 * ranges().getLast().most();
   }

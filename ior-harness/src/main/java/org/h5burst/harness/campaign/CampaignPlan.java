@@ -23,8 +23,8 @@ import org.h5burst.tuner.online.Arms;
 record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> ranges, int patterns, int repetitions,
     long seed, double budgetSeconds, Place place, int clusters) {
   /**
-   * On how many processes: numbers of ranks, on as many hosts as the job puts them; or numbers of nodes, of which each
-   * pattern uses a number of cores that it draws.
+   * The numbers of processes: numbers of ranks, on as many hosts as the job puts them; or numbers of nodes, of which
+   * each pattern uses a number of cores that it draws.
    *
    * @param ranks numbers of ranks, ascending; empty where nodes are given
    * @param nodes numbers of nodes, ascending
@@ -35,14 +35,14 @@ record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> 
       return !nodes.isEmpty();
     }
 
-    /** How many ranks the job needs. */
+    /** Returns how many ranks the job needs. */
     int mostRanks() {
       return areDrawn() ? nodes.getLast() * coresPerNode : ranks.getLast();
     }
   }
 
   /**
-   * Where.
+   * The place where the ranks write.
    *
    * @param file where the ranks write
    * @param locks whether the file system has locks between processes, which sieving needs
@@ -51,7 +51,7 @@ record CampaignPlan(List<Operation> operations, Scales scales, List<BurstRange> 
    */
   record Place(String file, boolean locks, boolean striping, boolean cold) {}
 
-  /** The settings for a scale: those of the tuner, the default first. */
+  /** Returns the settings for a scale: those of the tuner, the default first. */
   List<Choice> arms(int nodes, int ranks) {
     return Arms.of(new Platform(nodes, ranks, 0, place.striping, 0, place.locks), Set.of());
   }

@@ -26,7 +26,7 @@ import org.h5burst.tuner.prior.FiveNumbers;
 record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule,
     List<PerformanceCluster> levels, List<Merge> dendrogram, List<Merge> readDendrogram) {
   /**
-   * One setting on one pattern.
+   * The measurement of one setting on one pattern.
    *
    * @param operation write or read
    * @param range of sizes
@@ -44,13 +44,13 @@ record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured
   record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting,
       int repetitions, FiveNumbers burst, double bestBurstSeconds, FiveNumbers file, double bestFileSeconds,
       int level) {
-    /** The same, of a level. */
+    /** Returns the same measurement with another level. */
     Measured at(int other) {
       return new Measured(operation, range, number, features, choice, setting, repetitions, burst, bestBurstSeconds,
           file, bestFileSeconds, other);
     }
 
-    /** What the tuner starts from. */
+    /** Returns what the tuner starts from. */
     CampaignRecord record() {
       return new CampaignRecord(operation, features, choice, burst, bestBurstSeconds);
     }

@@ -53,7 +53,7 @@ record CampaignScreen(PrintWriter out, Ansi ansi) {
         measured.features().piecesPerRank() > 1);
   }
 
-  /** What the settings of one pattern have in common. */
+  /** Returns what the settings of one pattern have in common. */
   private static List<Object> pattern(Measured measured) {
     return List.of(measured.operation(), measured.range(), measured.number(), measured.features());
   }

@@ -6,7 +6,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.Operation;
 
-/** Shows how far a campaign is: the time left, and a line at every tenth of the budget. Used by one thread. */
+/** Shows the progress of a campaign: the time left, and a line at every tenth of the budget. Used by one thread. */
 final class CampaignWatch {
   private static final int PARTS = 10;
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -23,7 +23,7 @@ final class CampaignWatch {
     this.progress = progress;
   }
 
-  /** Looks into the journal, once a second at most. */
+  /** Checks the journal, at most once a second. */
   void look() {
     if (System.nanoTime() - nextLook < 0) {
       return;

@@ -11,10 +11,10 @@ import java.util.Map;
 import org.h5burst.mpi.Communicator;
 
 /**
- * Where the ranks of a job are.
+ * The hosts of a job's ranks.
  *
  * @param nodes the number of each rank's host, in the order of their first ranks
- * @param places the number of each rank among those of its host
+ * @param places the number of each rank on its host
  */
 record Hosts(List<Integer> nodes, List<Integer> places) {
   private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
@@ -37,12 +37,12 @@ record Hosts(List<Integer> nodes, List<Integer> places) {
     return new Hosts(nodes, places);
   }
 
-  /** Whether a rank is one of so many on each of the first hosts. */
+  /** Returns whether a rank is one of so many on each of the first hosts. */
   boolean isAmong(int rank, int firstNodes, int ranksPerNode) {
     return nodes.get(rank) < firstNodes && places.get(rank) < ranksPerNode;
   }
 
-  /** Whether there are so many hosts with so many ranks each. */
+  /** Returns whether there are so many hosts with so many ranks each. */
   boolean hold(int wantedNodes, int ranksPerNode) {
     return nodes.stream().distinct()
         .filter(node -> nodes.stream().filter(node::equals).count() >= ranksPerNode && node < wantedNodes)

@@ -17,17 +17,17 @@ import org.h5burst.writer.ElementType;
  */
 record Pattern(BurstRange range, int number, Scale scale, long piece, long pieces) {
   private static final ElementType TYPE = ElementType.FLOAT64;
-  /** More pieces than this make the slow settings so slow that nothing else would be measured. */
+  /** With more pieces than this the slow settings would take all the time. */
   private static final long MAX_PIECES = 1 << 17;
   private static final int MIN_PIECE_BITS = 3;
   private static final int MAX_PIECE_BITS = 16;
-  /** Additive recurrences by these irrational numbers leave no gaps, however early they are stopped. */
+  /** Additive recurrences with these irrational numbers leave no gaps, however early they stop. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final double SILVER = Math.sqrt(2) - 1;
   private static final double BRONZE = (Math.sqrt(13) - 3) / 2;
 
   /**
-   * A pattern of a campaign, determined by its seed; every other one is strided. Sizes are of a node's burst.
+   * Returns a pattern of a campaign, determined by its seed; every other one is strided. Sizes are of a node's burst.
    */
   static Pattern of(long seed, BurstRange range, int number, Scale scale) {
     long bytes = range.at(fraction(seed, range, number, GOLDEN));
@@ -43,7 +43,7 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
     return new Pattern(range, number, scale, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));
   }
 
-  /** As above, on some of the cores of each node, which are drawn as well. */
+  /** Like the method above, on some of the cores of each node, whose number is random too. */
   static Pattern drawn(long seed, BurstRange range, int number, int nodes, int coresPerNode) {
     int cores = 1 + (int) (coresPerNode * fraction(seed + 2, range, number, BRONZE));
     return of(seed, range, number, new Scale(nodes, nodes * cores));
@@ -62,22 +62,22 @@ record Pattern(BurstRange range, int number, Scale scale, long piece, long piece
     return scale.ranks();
   }
 
-  /** Bytes of one rank. */
+  /** Returns the bytes of one rank. */
   long bytesPerRank() {
     return piece * pieces * TYPE.bytes();
   }
 
-  /** The dataset. */
+  /** Returns the dataset. */
   Array array() {
     return new Array("burst", TYPE, slots() * piece * pieces);
   }
 
-  /** What a rank writes. */
+  /** Returns what a rank writes. */
   Slab slab(int rank) {
     return new Slab(new long[] {rank * piece}, new long[] {slots() * piece}, new long[] {pieces}, new long[] {piece});
   }
 
-  /** How many share the file; one rank alone leaves gaps between its pieces. */
+  /** Returns how many share the file; one rank alone leaves gaps between its pieces. */
   private long slots() {
     return strided() ? Math.max(2, ranks()) : ranks();
   }

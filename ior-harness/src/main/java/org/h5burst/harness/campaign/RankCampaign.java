@@ -15,8 +15,8 @@ import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rank does in a campaign. Rank 0 says which run is next; ranks that a run does not need wait. Started by
- * {@link CampaignCommand}, not by people.
+ * The part of one rank in a campaign. Rank 0 chooses the next run; ranks that a run does not need wait. Started by
+ * {@link CampaignCommand}, not by users.
  */
 public final class RankCampaign {
   private static final int END_OF_TURN = -1;
@@ -38,7 +38,7 @@ public final class RankCampaign {
   }
 
   /**
-   * What the ranks receive.
+   * The ranks' orders.
    *
    * @param plan what is measured
    * @param journal where rank 0 adds the runs
@@ -68,7 +68,7 @@ public final class RankCampaign {
     }
   }
 
-  /** The scales of the plan on the hosts of this job. */
+  /** Returns the scales of the plan on the hosts of this job. */
   private List<Scale> scales() {
     CampaignPlan.Scales scales = plan.scales();
     if (!scales.areDrawn()) {
@@ -83,7 +83,7 @@ public final class RankCampaign {
     }
     if (!hosts.hold(scales.nodes().getLast(), scales.coresPerNode())) {
       throw new IllegalStateException(("the job's ranks are not on %d hosts, %d on each, as --nodes and "
-          + "--cores-per-node want; their hosts are %s").formatted(scales.nodes().getLast(), scales.coresPerNode(),
+          + "--cores-per-node require; their hosts are %s").formatted(scales.nodes().getLast(), scales.coresPerNode(),
               hosts.nodes()));
     }
     return scales.nodes().stream().map(nodes -> new Scale(nodes, nodes * scales.coresPerNode())).toList();
@@ -94,7 +94,7 @@ public final class RankCampaign {
         : world.rank() < scale.ranks();
   }
 
-  /** The ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
+  /** Returns the ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
   private Communicator group(Scale scale) {
     return groups.computeIfAbsent(scale, _ -> world.split(isIn(scale) ? 0 : 1, world.rank()));
   }
@@ -125,7 +125,7 @@ public final class RankCampaign {
     return isIn(pattern.scale()) ? new Stage(Path.of(plan.place().file()), pattern, group, plan.place().cold()) : null;
   }
 
-  /** Does what is left of a turn; false when the campaign has ended. */
+  /** Does the rest of a turn; returns false when the campaign has ended. */
   private boolean take(Schedule.Turn turn, Communicator group, @Nullable Leader leader) throws IOException {
     Pattern pattern = turn.pattern();
     List<Choice> arms = plan.arms(pattern.scale().nodes(), pattern.ranks());
@@ -148,14 +148,14 @@ public final class RankCampaign {
     return true;
   }
 
-  /** Which setting is next, by its number, the same on all ranks. */
+  /** Returns which setting is next, by its number, the same on all ranks. */
   private int next(Schedule.Turn turn, List<Choice> arms, @Nullable Leader leader) {
     byte[] own =
         leader == null ? new byte[0] : ByteBuffer.allocate(Integer.BYTES).putInt(leader.next(turn, arms)).array();
     return ByteBuffer.wrap(world.broadcast(own, 0)).getInt();
   }
 
-  /** Rank 0's part: what is next, and the journal. */
+  /** Rank 0's part: chooses the next run, and keeps the journal. */
   private final class Leader implements AutoCloseable {
     private final CampaignJournal.Writer writer;
     private final CampaignCursor progression;

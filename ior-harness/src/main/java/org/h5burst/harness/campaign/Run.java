@@ -7,8 +7,8 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * One measurement: a file was created, got one burst, and was closed; or a file was opened, a burst read from it, and
- * closed.
+ * One measurement: a file was created, written with one burst, and closed; or a file was opened, read with one burst,
+ * and closed.
  *
  * @param operation write or read
  * @param range of the pattern

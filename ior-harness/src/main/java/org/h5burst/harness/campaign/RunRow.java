@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record RunRow(Operation operation, int nodes, int ranks, String range, int number, long aggregateBytes,
     long piecesPerRank, double pieceBytes, boolean strided, Choice choice, double burstSeconds, double fileSeconds,
     @Nullable Integer level) {
-  /** The runs, each with the level of its pattern and setting; null if the pattern lacks settings. */
+  /** Returns the runs, each with the level of its pattern and setting; null if the pattern lacks settings. */
   static List<RunRow> of(List<Run> runs, CampaignResult result) {
     Map<List<Object>, Integer> levels = new HashMap<>();
     result.measured().forEach(one -> levels.put(

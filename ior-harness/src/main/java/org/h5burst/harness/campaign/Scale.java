@@ -1,7 +1,7 @@
 package org.h5burst.harness.campaign;
 
 /**
- * How many processes share a burst.
+ * The number of processes that share a burst.
  *
  * @param nodes hosts
  * @param ranks processes on all of them

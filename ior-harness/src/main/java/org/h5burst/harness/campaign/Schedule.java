@@ -8,7 +8,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and
+ * The order in which a campaign measures, so that it is balanced wherever it stops: one pattern of each range and
  * scale, with all settings, written and then read, then the next; and when all have been measured a few times, all
  * again.
  */
@@ -28,7 +28,7 @@ final class Schedule {
   record Turn(Operation operation, Pattern pattern, int repetitions) {}
 
   /**
-   * The turns of a campaign.
+   * Returns the turns of a campaign.
    *
    * @param scales on which it runs; of each that draws its cores, the nodes
    */
@@ -58,7 +58,7 @@ final class Schedule {
         : Pattern.of(plan.seed(), range, number, scale);
   }
 
-  /** The settings in the order in which one repetition of a pattern takes them. */
+  /** Returns the settings in the order in which one repetition of a pattern takes them. */
   static List<Choice> shuffled(List<Choice> arms, Pattern pattern, int repetition, long seed) {
     List<Choice> order = new ArrayList<>(arms);
     Collections.shuffle(order,

@@ -40,7 +40,7 @@ final class Stage implements AutoCloseable {
   private @Nullable Path source;
 
   /**
-   * Prepares it; data are made when they are needed.
+   * Prepares the stage; data are made when they are needed.
    *
    * @param file is written and deleted by each run
    * @param cold whether each read comes from storage, and not from the system's memory
@@ -62,12 +62,12 @@ final class Stage implements AutoCloseable {
     return data;
   }
 
-  /** What a run took, on all ranks. */
+  /** The times of a run, on all ranks. */
   record Measured(BurstFeatures features, double burstSeconds, double fileSeconds) {}
 
   /**
-   * One run, between barriers: a new file, one burst, and the file closed and deleted; or a file opened, one burst
-   * read, and the file closed.
+   * Makes one run, between barriers: creates a file, writes one burst, closes and deletes it; or opens a file, reads
+   * one burst, and closes it.
    */
   Measured measure(Operation operation, Choice choice) throws IOException {
     return switch (operation) {
@@ -93,8 +93,8 @@ final class Stage implements AutoCloseable {
   }
 
   /**
-   * The file was written just before. On several hosts each rank reads what one of another host wrote; on one, the
-   * elements come from the system's memory as far as it keeps them, unless they are dropped.
+   * Reads a file that was just written. On several hosts each rank reads what a rank of another host wrote; on one, the
+   * elements come from the system's memory if it still has them, unless they are dropped.
    */
   private Measured read(Choice choice) throws IOException {
     if (source == null) {

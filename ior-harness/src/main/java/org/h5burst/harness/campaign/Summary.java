@@ -18,10 +18,7 @@ import org.h5burst.tuner.cluster.Merge;
 import org.h5burst.tuner.knowledge.PerformanceCluster;
 import org.h5burst.tuner.prior.FiveNumbers;
 
-/**
- * Makes the result of runs. A pattern of which a setting has not been measured at all is left out: its best is not
- * known.
- */
+/** Summarises runs. Leaves out patterns with settings that were not measured at all, because their best is unknown. */
 final class Summary {
   private static final int MAX_LEVELS = 8;
   private static final String RULE =
@@ -79,7 +76,7 @@ final class Summary {
   }
 
   /**
-   * What is alike among the summaries of an operation.
+   * The groups among the summaries of an operation.
    *
    * @param measured the summaries, each with its level
    * @param levels from the poorest

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** What this host's system keeps of files in memory. */
+/** The part of files that this host's system keeps in memory. */
 final class SystemCache {
   private SystemCache() {}
 

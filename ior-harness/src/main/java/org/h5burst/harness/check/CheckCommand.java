@@ -64,7 +64,7 @@ public final class CheckCommand extends BaseCommand {
     }
   }
 
-  /** The file, by the name that it has now: {@code FILE.partial} while it is not complete. */
+  /** Returns the file, by the name that it has now: {@code FILE.partial} while it is not complete. */
   private Path found() {
     String name = String.valueOf(file.getFileName());
     Path other = file

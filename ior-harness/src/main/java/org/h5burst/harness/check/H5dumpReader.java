@@ -21,7 +21,7 @@ import org.h5burst.tuner.input.BoundedInput;
 record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
-  /** h5dump prints attributes too, of which a file may have any number. */
+  /** A limit, because h5dump also prints attributes, of which a file may have any number. */
   private static final int MAX_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
 
@@ -102,7 +102,8 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
     Matcher matcher = SHAPE.matcher(header);
     String wanted = String.join(", ", Arrays.stream(expected.shape()).mapToObj(Long::toString).toList());
     if (!matcher.find() || !matcher.group(1).equals(wanted)) {
-      throw new Unexpected("%s has not the shape %s".formatted(expected.name(), Arrays.toString(expected.shape())));
+      throw new Unexpected("%s does not have the shape "
+          + "%s".formatted(expected.name(), Arrays.toString(expected.shape())));
     }
   }
 

@@ -5,24 +5,24 @@ import java.util.Optional;
 import org.h5burst.harness.cli.CommandFailure;
 
 /**
- * Whether JHDF5 is here: its jar on the class path and its native library where {@code native.libpath.sis-jhdf5} or
- * {@code java.library.path} says. What uses it is reached by its name: a build on a system without JHDF5 has it not.
+ * JHDF5, if available: its jar on the class path and its native library in {@code native.libpath.sis-jhdf5} or
+ * {@code java.library.path}. Code that uses it is loaded by name, because a build on a system without JHDF5 lacks it.
  */
 public final class Jhdf5 {
   private static final String BINDING = "org.h5burst.harness.check.Jhdf5Reader$Binding";
 
   private Jhdf5() {}
 
-  /** What this asks of JHDF5. */
+  /** The functions of JHDF5 that are needed. */
   interface Binding {
-    /** Loads the library. */
+    /** Loads the library; returns its version. */
     String version();
 
     /** Opens a file. The caller closes the reader. */
     Reader open(Path file);
   }
 
-  /** Its version and that of its HDF5 library, or nothing if it cannot be loaded. */
+  /** Returns its version and that of its HDF5 library, or nothing if it cannot be loaded. */
   public static Optional<String> describe() {
     try {
       return Optional.of(binding().version());

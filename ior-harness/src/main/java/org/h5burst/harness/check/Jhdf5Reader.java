@@ -19,7 +19,7 @@ final class Jhdf5Reader implements Reader {
   private final long file;
   private final byte[] buffer = new byte[Tiling.TILE_BYTES];
 
-  /** How {@link Jhdf5} reaches this. */
+  /** The binding through which {@link Jhdf5} uses this class. */
   static final class Binding implements Jhdf5.Binding {
     Binding() {}
 

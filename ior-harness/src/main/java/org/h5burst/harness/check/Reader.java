@@ -7,11 +7,11 @@ import org.h5burst.harness.kernel.Array;
 
 /** An HDF5 reader that shares no code with H5Burst. Used by one thread. */
 public interface Reader extends AutoCloseable {
-  /** Takes the elements of a dataset, part by part. */
+  /** Receives the elements of a dataset, part by part. */
   @FunctionalInterface
   interface Sink {
     /**
-     * The next elements.
+     * Returns the next elements.
      *
      * @param first linear (row-major) index of the first
      * @param elements in the machine's byte order; reused after the call
@@ -22,7 +22,7 @@ public interface Reader extends AutoCloseable {
 
   /** The readers to choose from. */
   enum Kind {
-    /** JHDF5 if it can be loaded, else h5dump. */
+    /** JHDF5 if it can be loaded, otherwise h5dump. */
     AUTO,
     /** The library JHDF5. */
     JHDF5,
@@ -36,7 +36,7 @@ public interface Reader extends AutoCloseable {
     return jhdf5 ? Jhdf5.open(file) : H5dumpReader.open(file);
   }
 
-  /** What reads, with its version. */
+  /** Returns what reads, with its version. */
   String name();
 
   /**

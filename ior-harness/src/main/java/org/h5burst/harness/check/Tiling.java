@@ -4,10 +4,7 @@ import java.util.Arrays;
 import org.h5burst.harness.kernel.Array;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Walks through an array in row-major order in blocks of at most a given size, each of which is one run of linear
- * indices.
- */
+/** Walks through an array in row-major order in blocks of at most a given size, each with contiguous linear indices. */
 final class Tiling {
   static final int TILE_BYTES = 8 << 20;
 
@@ -36,7 +33,7 @@ final class Tiling {
     this.mostSteps = most / step;
   }
 
-  /** The next block, or null at the end. */
+  /** Returns the next block, or null at the end. */
   @Nullable
   Tile next() {
     if (next >= total) {

@@ -12,24 +12,24 @@ import org.h5burst.harness.kernel.Workload.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of comparing every element of a file with what it should be.
+ * The result of comparing every element of a file with its expected value.
  *
- * @param file what was read
- * @param reader what read it
+ * @param file the file
+ * @param reader the program that read it
  * @param bursts how many bursts were verified
  * @param datasets how many datasets were read
  * @param bytes how many bytes were right
  * @param seconds how long it took
- * @param error the first thing that is wrong; null if nothing is
+ * @param error the first error; null if there is none
  */
 public record Verification(String file, String reader, int bursts, int datasets, long bytes, double seconds,
     @Nullable String error) {
-  /** Whether every byte is right. */
+  /** Returns whether every byte is right. */
   public boolean passed() {
     return error == null;
   }
 
-  /** The result in a sentence. */
+  /** Returns the result in a sentence. */
   public String summary() {
     if (error != null) {
       return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);
@@ -47,7 +47,7 @@ public record Verification(String file, String reader, int bursts, int datasets,
     return of(file, workload.contents(bursts), bursts, kind, progress);
   }
 
-  /** As above, for a file with given contents. */
+  /** Like the method above, for a file with given contents. */
   public static Verification of(Path file, List<Content> contents, int bursts, Reader.Kind kind, IntConsumer progress) {
     long start = System.nanoTime();
     try (Reader reader = Reader.open(kind, file)) {
@@ -63,7 +63,7 @@ public record Verification(String file, String reader, int bursts, int datasets,
     }
   }
 
-  /** What is known after some datasets. */
+  /** The result after some datasets. */
   private static final class Tally {
     private int datasets;
     private long bytes;

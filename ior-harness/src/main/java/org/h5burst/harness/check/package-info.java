@@ -1,5 +1,5 @@
 /**
- * Reading back with software that is not ours: {@link org.h5burst.harness.check.Verification} compares every element of
- * a file with what it should be.
+ * Verification with independent software: {@link org.h5burst.harness.check.Verification} compares every element of a
+ * file with its expected value.
  */
 package org.h5burst.harness.check;

@@ -5,8 +5,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that comes from elsewhere and may have no end. At most one line is in memory, up to a limit; what
- * is too long is passed over, and the next line can be read. Used by one thread.
+ * The lines of an untrusted text, which may have no end. Keeps at most one line in memory, up to a limit; skips a line
+ * that is too long, after which the next one can be read. Used by one thread.
  */
 public final class BoundedLines implements AutoCloseable {
   private static final int BUFFER_CHARACTERS = 1 << 13;
@@ -30,7 +30,7 @@ public final class BoundedLines implements AutoCloseable {
   }
 
   /**
-   * Lines that end with a line feed, perhaps after a carriage return.
+   * Creates a reader of lines that end with a line feed, optionally after a carriage return.
    *
    * @param most characters that a line may have
    */
@@ -40,7 +40,7 @@ public final class BoundedLines implements AutoCloseable {
   }
 
   /**
-   * The next line, without its end; null when there is none. Waits for what has not been written yet.
+   * Returns the next line, without its end; null when there is none. Waits for what has not been written yet.
    *
    * @throws LineTooLong as soon as the line has too many characters; the next call continues behind it
    */
@@ -68,7 +68,7 @@ public final class BoundedLines implements AutoCloseable {
     return withoutReturn(line);
   }
 
-  /** Goes behind the end of a line that is too long, and gives whether it has one. */
+  /** Skips to the end of a line that is too long; returns whether it has one. */
   private boolean passOver() throws IOException {
     while (fill()) {
       at = lineFeed();
@@ -81,7 +81,7 @@ public final class BoundedLines implements AutoCloseable {
     return false;
   }
 
-  /** Where the line ends in the buffer, or the buffer itself. */
+  /** Returns where the line ends in the buffer, or the buffer itself. */
   private int lineFeed() {
     int stop = at;
     while (stop < end && buffer[stop] != '\n') {
@@ -106,17 +106,17 @@ public final class BoundedLines implements AutoCloseable {
     return true;
   }
 
-  /** Whether nothing follows. Waits for what has not been written yet. */
+  /** Returns whether nothing follows. Waits for what has not been written yet. */
   public boolean isAtEnd() throws IOException {
     return !fill();
   }
 
-  /** Whether the line that was read last had an end, and was not cut off. */
+  /** Returns whether the line that was read last had an end, and was not cut off. */
   public boolean hasEnded() {
     return ended;
   }
 
-  /** Number of the line that was read last, from 1. */
+  /** Returns the number of the line that was read last, from 1. */
   public long number() {
     return number;
   }

@@ -8,7 +8,7 @@ public final class BurstsOption extends CommandPart {
       + "new datasets (default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  /** Number of bursts, at least 1. */
+  /** Returns the number of bursts, at least 1. */
   public int count() {
     require(bursts > 0, "--bursts must be positive");
     return bursts;

@@ -22,11 +22,11 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.prior.RelativeChoice;
 import org.h5burst.tuner.xml.Parameter;
 
-/** Choices as JSON objects, a member for each {@link Knob}, and parameters of documents by their names. */
+/** Choices as JSON objects, with a member for each {@link Knob}, and parameters of documents by their names. */
 public final class ChoiceModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
 
-  /** For {@code ObjectMapper.registerModule}. */
+  /** Creates the module for {@code ObjectMapper.registerModule}. */
   public ChoiceModule() {
     addSerializer(Choice.class, new Writer<>(choice -> choice::named, Knob::key));
     addSerializer(RelativeChoice.class, new Writer<>(ChoiceModule::values, RelativeChoice::key));
@@ -86,7 +86,7 @@ public final class ChoiceModule extends SimpleModule {
     }
   }
 
-  /** The object with all that it must have, and nothing else where that is an error. */
+  /** Returns the object with all that it must have, and nothing else where that is an error. */
   private static JsonNode object(JsonParser parser, DeserializationContext context, Function<Knob, String> names)
       throws IOException {
     JsonNode json = context.readTree(parser);

@@ -7,12 +7,12 @@ package org.h5burst.harness.cli;
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that was found here. */
+  /** Creates a failure that was found here. */
   public CommandFailure(String message) {
     super(message);
   }
 
-  /** A failure that another one caused. */
+  /** Creates a failure that another one caused. */
   public CommandFailure(String message, Throwable cause) {
     super(message, cause);
   }

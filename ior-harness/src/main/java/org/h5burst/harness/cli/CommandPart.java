@@ -13,17 +13,17 @@ public abstract class CommandPart {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec user;
 
-  /** The command; of options, the one that has them. */
+  /** Returns the command; of options, the one that has them. */
   protected final CommandSpec command() {
     return user == null ? own : user;
   }
 
-  /** Where results go. */
+  /** Returns where results go. */
   protected final PrintWriter out() {
     return command().commandLine().getOut();
   }
 
-  /** Where warnings go. */
+  /** Returns where warnings go. */
   protected final PrintWriter err() {
     return command().commandLine().getErr();
   }
@@ -33,19 +33,19 @@ public abstract class CommandPart {
     err().println(command().commandLine().getColorScheme().text("@|yellow warning:|@ " + message));
   }
 
-  /** Refuses the command line, with the exit code of wrong usage, unless a condition holds. */
+  /** Refuses the command line, with the exit code for wrong usage, unless a condition holds. */
   protected final void require(boolean condition, String message) {
     if (!condition) {
       throw wrong(message);
     }
   }
 
-  /** What is wrong with the command line. */
+  /** Returns what is wrong with the command line. */
   protected final ParameterException wrong(String message) {
     return new ParameterException(command().commandLine(), message);
   }
 
-  /** What is wrong with the command line, as another failure says. */
+  /** Returns what is wrong with the command line, as another failure says. */
   protected final ParameterException wrong(String message, Throwable cause) {
     return new ParameterException(command().commandLine(), message, cause);
   }

@@ -10,8 +10,7 @@ import org.h5burst.tuner.Knob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table whose rows are records: their components, and in place of a {@link Choice} its knobs of
- * tables.
+ * The columns of a table whose rows are records: their components, with the tabled knobs in place of a {@link Choice}.
  *
  * @param <R> type of the rows
  */
@@ -24,7 +23,7 @@ final class CsvColumns<R extends Record> {
     components = type.getRecordComponents();
   }
 
-  /** The names, in their order. */
+  /** Returns the names, in their order. */
   CsvSchema schema() {
     CsvSchema.Builder schema = CsvSchema.builder();
     for (RecordComponent component : components) {
@@ -37,7 +36,7 @@ final class CsvColumns<R extends Record> {
     return component.getType() == Choice.class ? KNOBS.stream().map(Knob::key).toList() : List.of(component.getName());
   }
 
-  /** The fields of a row. */
+  /** Returns the fields of a row. */
   List<@Nullable Object> values(R row) {
     List<@Nullable Object> values = new ArrayList<>();
     for (RecordComponent component : components) {

@@ -5,7 +5,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Says why a command failed: the message and the messages of its causes, and where it happened only on request. */
+/** Reports why a command failed: the message and the messages of its causes, and the stack trace only on request. */
 public final class FailureReport implements IExecutionExceptionHandler {
   /** The option that asks for stack traces. */
   public static final String OPTION = "--stacktrace";
@@ -25,8 +25,8 @@ public final class FailureReport implements IExecutionExceptionHandler {
   }
 
   /**
-   * While a signal ends this process, a command fails because its job and its files are taken away, which is nothing
-   * new: exit hooks say what there is to say.
+   * Returns whether a signal ends this process: a command then fails because its job and its files are removed, which
+   * needs no report, and exit hooks report the rest.
    */
   private static boolean isProcessEnding() {
     Thread probe = new Thread();
@@ -38,7 +38,7 @@ public final class FailureReport implements IExecutionExceptionHandler {
     }
   }
 
-  /** The message of a failure and of its causes, each once; a failure without a message gives its type. */
+  /** Returns the message of a failure and of its causes, each once; a failure without a message gives its type. */
   public static String describe(Throwable failure) {
     StringBuilder text = new StringBuilder(message(failure));
     for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps what was measured when a command is interrupted (Ctrl-C, or a signal that asks it to end): the action runs
- * while the program ends. A thread that leaves the block after that waits for the end, so that the failure of the job,
- * which was interrupted with it, is not reported as well.
+ * while the program ends. A thread that leaves the block afterwards waits for the end, so that the failure of the job,
+ * which was interrupted too, is not also reported.
  */
 public final class Interruption implements AutoCloseable {
   private static final long GRACE_MILLIS = 500;
@@ -22,12 +22,12 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** From now to {@link #close}, an interruption runs this, on its own thread. */
+  /** Runs this on an interruption until {@link #close}, on a separate thread. */
   public static Interruption keeping(Runnable keep) {
     return new Interruption(keep);
   }
 
-  /** Keeps what was measured before a failure, which is given back, to be thrown. */
+  /** Keeps what was measured before a failure, and returns the failure, to be thrown. */
   public static RuntimeException afterFailure(RuntimeException failure, Runnable keep) {
     try {
       keep.run();

@@ -10,7 +10,7 @@ import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which kernels, on how many ranks, how large: for commands that take several. */
+/** The kernels, their ranks and their size: for commands that take several. */
 public final class KernelsOptions extends WorkloadOptions {
   private static final String ALL = "all";
 
@@ -18,7 +18,7 @@ public final class KernelsOptions extends WorkloadOptions {
       description = "Kernels to write: ${COMPLETION-CANDIDATES}.")
   private List<String> kernels = List.of();
 
-  /** The kernels, each as its own workload, in the order in which they were named. */
+  /** Returns the kernels, each as its own workload, in the order in which they were named. */
   public List<Workload> workloads(Steps steps) {
     return kernels.stream().flatMap(this::named).distinct().map(kernel -> workload(kernel, steps)).toList();
   }
@@ -34,7 +34,7 @@ public final class KernelsOptions extends WorkloadOptions {
     }
   }
 
-  /** The kernels' names, and the word for all. */
+  /** The kernels' names, and the word for all of them. */
   static final class Labels implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

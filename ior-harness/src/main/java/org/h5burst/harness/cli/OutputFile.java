@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Files with results that a command is to write, checked before hours of work. */
+/** Files for results, checked before hours of work. */
 public final class OutputFile {
   private static final byte[] HDF5 = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
 
@@ -83,7 +83,7 @@ public final class OutputFile {
     }
   }
 
-  /** The path with no link in its directory, where there is one. */
+  /** Returns the path with no link in its directory, where there is one. */
   private static Path real(Path file) throws IOException {
     Path absolute = file.toAbsolutePath().normalize();
     Path directory = file.toAbsolutePath().getParent();

@@ -12,8 +12,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of long work: a live bar under the lines on a terminal, only lines where output is piped. There a line shows
- * of each tenth, unless others were printed just before. Used by one thread.
+ * The progress of long work: a live bar under the lines on a terminal, or only lines if output is piped. A line then
+ * shows each tenth, unless others were printed just before. Used by one thread.
  */
 public final class Progress implements AutoCloseable {
   private static final String CLEAR_LINE = "\r\u001b[2K";
@@ -58,12 +58,12 @@ public final class Progress implements AutoCloseable {
     return new Progress(out, bar, task, steps, System::nanoTime);
   }
 
-  /** As where output is piped. */
+  /** Returns a progress as for piped output. */
   static Progress piped(PrintWriter out, String task, long steps, LongSupplier nanoTime) {
     return new Progress(out, null, task, steps, nanoTime);
   }
 
-  /** So many steps are done; {@code state} reports what is happening, in a few words. */
+  /** Notes that so many steps are done; {@code state} describes the present one in a few words. */
   public void done(long number, String state) {
     if (bar != null) {
       bar.stepTo(number);
@@ -79,7 +79,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
-  /** Shows how far the work is where output is piped, and no bar shows it. */
+  /** Prints the progress if output is piped, and no bar shows it. */
   public void piped(String text) {
     if (bar == null) {
       line(text);

@@ -7,7 +7,7 @@ import org.h5burst.harness.kernel.Shape;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The shape of a kernel's data, where it is not the usual one. */
+/** The shape of a kernel's data, if it is not the usual one. */
 public final class ShapeOptions {
   @Option(names = "--grid", paramLabel = "N", split = ",", description = "vorpal, pattern: ranks along each dimension, "
       + "such as 8,4,4 (default: factors as close to each other as possible).")
@@ -39,7 +39,7 @@ public final class ShapeOptions {
       + "its map_f_case_16p.h5 (default: maps like the public ones, --scale times as large, are generated).")
   private @Nullable Path map;
 
-  /** The shape; an IllegalArgumentException says what is wrong with it. */
+  /** Returns the shape; an IllegalArgumentException says what is wrong with it. */
   public Shape shape() {
     return new Shape(grid, block, components, resolution, output, chunk,
         map == null ? null : MapFile.read(map));

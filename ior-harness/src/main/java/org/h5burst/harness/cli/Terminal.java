@@ -6,20 +6,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Help.Ansi;
 
-/** What the place where output goes can do. */
+/** The abilities of the terminal. */
 public final class Terminal {
   private static final Path ERRORS = Path.of("/proc/self/fd/2");
 
   private Terminal() {}
 
-  /** Whether a person watches: input and output are a terminal, not a pipe or a file. */
+  /** Returns whether a person watches: input and output are a terminal, not a pipe or a file. */
   public static boolean interactive() {
     Console console = System.console();
     return console != null && console.isTerminal();
   }
 
   /**
-   * Colours where output and messages of errors go to a terminal that knows colours, unless {@code NO_COLOR} is set
+   * Returns the colours: on if output and error messages go to a terminal with colours, unless {@code NO_COLOR} is set
    * (no-color.org).
    */
   public static Ansi ansi() {

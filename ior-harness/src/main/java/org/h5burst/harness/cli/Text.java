@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.h5burst.tuner.Decision;
 
-/** Quantities and reasons as people read them. */
+/** Formats quantities and reasons for display. */
 public final class Text {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
@@ -39,7 +39,7 @@ public final class Text {
     return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
-  /** How often each word is there, in the order in which they came: {@code 3 x collective, 1 x sieve}. */
+  /** Returns how often each word is there, in the order in which they came: {@code 3 x collective, 1 x sieve}. */
   public static String counted(List<String> words) {
     Map<String, Long> counts =
         words.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
@@ -47,7 +47,7 @@ public final class Text {
         .collect(Collectors.joining(", "));
   }
 
-  /** Why a burst was written as it was, in a few words. */
+  /** Returns why a burst was written as it was, in a few words. */
   public static String reason(Decision.Reason reason) {
     return switch (reason) {
       case FIXED -> "given";

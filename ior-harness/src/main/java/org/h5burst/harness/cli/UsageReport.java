@@ -5,7 +5,10 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line in a line or two, and where to read more; the whole help would hide it. */
+/**
+ * Reports what is wrong with a command line in a line or two, and where to read more, because the whole help would hide
+ * it.
+ */
 public final class UsageReport implements IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException failure, String[] arguments) {

@@ -7,7 +7,7 @@ import org.h5burst.harness.kernel.Workload.Steps;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** On how many ranks, and how large: what {@link KernelOptions} and {@link KernelsOptions} have in common. */
+/** The number of ranks and the size: the common part of {@link KernelOptions} and {@link KernelsOptions}. */
 abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions, KernelsOptions {
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
       + "${DEFAULT-VALUE}).")
@@ -20,7 +20,7 @@ abstract sealed class WorkloadOptions extends CommandPart permits KernelOptions,
   @Mixin
   private final ShapeOptions shape = new ShapeOptions();
 
-  /** A kernel as its own workload. */
+  /** Returns a kernel as its own workload. */
   final Workload workload(KernelKind kernel, Steps steps) {
     require(ranks > 0, "--ranks must be positive");
     require(scale > 0 && Double.isFinite(scale), "--scale must be positive");

@@ -144,7 +144,7 @@ public final class CompareCommand extends JobCommand {
     running.set(null);
   }
 
-  /** What was measured, with what is known of the kernel that is being compared. */
+  /** Keeps what was measured, with what is known about the kernel in progress. */
   private synchronized void keepInterrupted(int asked) {
     addRunning();
     if (results.isEmpty()) {
@@ -157,7 +157,7 @@ public final class CompareCommand extends JobCommand {
     keep(asked);
   }
 
-  /** The kernels that were compared before a failure, and what is known of the one that failed. */
+  /** Keeps the kernels that were compared before a failure, and what is known about the one that failed. */
   private synchronized void keepMeasured(int asked) {
     addRunning();
     if (!results.isEmpty()) {

@@ -3,7 +3,7 @@ package org.h5burst.harness.compare;
 import java.util.List;
 
 /**
- * What {@code compare} measured of several kernels.
+ * The results of {@code compare} for several kernels.
  *
  * @param command what was asked for
  * @param date when it was done, in UTC

@@ -6,12 +6,12 @@ import org.h5burst.tuner.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code compare} measured.
+ * The result of {@code compare} for one kernel.
  *
  * @param kernel the kernel's label
  * @param mpi the family of MPI
  * @param mpiVersion what the library says of itself
- * @param backend what wrote the files
+ * @param backend name of the back end
  * @param ranks processes
  * @param directory where
  * @param fileSystem its type
@@ -35,7 +35,7 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
     Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
     @Nullable Learning learning, @Nullable Warmth warmth, @Nullable Boolean verified) {
   /**
-   * One way to write.
+   * One way to write: a setting, or the tuner.
    *
    * @param name of the setting
    * @param choice the setting; null where the tuner chose
@@ -48,7 +48,7 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
       double upperQuartileSeconds, List<Double> seconds) {}
 
   /**
-   * Ratios of times; each with an interval, and whether that is narrow enough for a verdict.
+   * Ratios of times; each with an interval, and whether it is narrow enough for a verdict.
    *
    * @param tunedOverBest 1 = as fast as the best fixed setting
    * @param defaultOverTuned how many times faster than plain parallel HDF5

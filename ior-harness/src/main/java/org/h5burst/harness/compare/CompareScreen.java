@@ -7,7 +7,7 @@ import org.h5burst.harness.compare.CompareResult.Way;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
-/** Shows what {@code compare} found. */
+/** Shows the results of {@code compare}. */
 record CompareScreen(PrintWriter out, Ansi ansi) {
   private static final String COLUMNS = "%-28s %12s   %-25s %s";
 

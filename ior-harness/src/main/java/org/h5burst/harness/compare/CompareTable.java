@@ -40,7 +40,7 @@ final class CompareTable {
     return lines;
   }
 
-  /** The beginning of what the library says: {@code MPICH 4.0.2}. */
+  /** Returns the beginning of what the library says: {@code MPICH 4.0.2}. */
   private static String version(CompareResult result) {
     return result.mpiVersion().lines().findFirst().orElse(result.mpi()).replace(" Version:", "").replaceAll(",.*", "")
         .strip();
@@ -69,7 +69,7 @@ final class CompareTable {
     return String.format(Locale.ROOT, "**%.2f** (%.2f to %.2f)", ratio.value(), ratio.low(), ratio.high());
   }
 
-  /** In words. */
+  /** Returns the verdict in words. */
   static String verdict(CompareResult result) {
     String gain = side(result.ratios().defaultOverTunedInterval(), "faster than the default", "slower than the "
         + "default", "as fast as the default");

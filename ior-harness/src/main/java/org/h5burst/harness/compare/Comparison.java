@@ -19,22 +19,22 @@ import org.h5burst.tuner.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes figures of a job whose lanes are the settings and the tuner.
+ * Evaluates a job whose lanes are the settings and the tuner.
  *
- * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the
- * best setting, and the rest give all times: so the best is not the luckiest.
+ * <p>Only the last half of the repetitions counts, when the tuner has learned. Every other one of these chooses the
+ * best setting, and the rest give all times, so the best is not merely the luckiest.
  *
  * @param events of the job
  * @param repetitions how often the kernel was written
  * @param cycle how many bursts make a repetition
  */
 record Comparison(JobRecord events, int repetitions, int cycle) {
-  /** Which repetitions choose the best setting. */
+  /** Returns which repetitions choose the best setting. */
   List<Integer> choosing() {
     return every(0);
   }
 
-  /** Which repetitions measure the times. */
+  /** Returns which repetitions measure the times. */
   List<Integer> judging() {
     return every(1);
   }
@@ -47,15 +47,15 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
     return numbers;
   }
 
-  /** The lane of the fastest setting. */
+  /** Returns the lane of the fastest setting. */
   Lane best(List<Lane> arms) {
     return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing()))))
         .orElseThrow();
   }
 
   /**
-   * For each burst of a repetition by itself: what each setting's median time is over the best one's, in the judged
-   * repetitions.
+   * Returns, for each burst of a repetition separately, each setting's median time divided by the best one's, in the
+   * judged repetitions.
    */
   List<Map<String, Double>> overBest(List<Lane> arms) {
     return IntStream.range(0, cycle).mapToObj(position -> overBest(arms, position)).toList();
@@ -90,7 +90,7 @@ record Comparison(JobRecord events, int repetitions, int cycle) {
         PairedRatio.of(seconds(plain.name(), judging()), tunedSeconds));
   }
 
-  /** What a lane used in the judged repetitions. */
+  /** Returns what a lane used in the judged repetitions. */
   List<String> choices(Lane lane) {
     return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream())
         .map(burst -> burst.choice().toString()).toList();

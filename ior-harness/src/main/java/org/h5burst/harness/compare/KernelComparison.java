@@ -48,7 +48,7 @@ final class KernelComparison {
   private final JobRecord events = new JobRecord();
 
   /**
-   * How much is measured.
+   * The amount of measuring.
    *
    * @param repetitions how often each way writes the kernel
    * @param learning pairs of jobs that show how soon the tuner learns
@@ -77,30 +77,30 @@ final class KernelComparison {
     lanes.add(new Lane(TUNED, file(lanes.size()), effort.tuned()));
   }
 
-  /** The settings, the default first. */
+  /** Returns the settings, the default first. */
   private static List<Choice> arms(int ranks) {
     return Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of());
   }
 
   /**
-   * The room that all files of a comparison take: of each setting, of a document, of the tuner, and of its jobs
+   * Returns the room that all files of a comparison take: of each setting, of a document, of the tuner, and of its jobs
    * {@link #alone}, which replace each other's.
    */
   static long neededBytes(Workload workload, int repetitions) {
     return (arms(workload.ranks()).size() + 3) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
   }
 
-  /** The kernel's name. */
+  /** Returns the kernel's name. */
   String kernel() {
     return workload.kind(0).label();
   }
 
-  /** How many settings there are besides the tuner. */
+  /** Returns how many settings there are besides the tuner. */
   int ways() {
     return lanes.size() - 1;
   }
 
-  /** How many bursts are written, into all files together. */
+  /** Returns how many bursts are written, into all files together. */
   int writes() {
     return plan().bursts() * lanes.size();
   }
@@ -124,8 +124,8 @@ final class KernelComparison {
   }
 
   /**
-   * What is known before all is measured: the repetitions that all ways have written; nothing if they are too few.
-   * Whether bytes are right is not known.
+   * Returns what is known before all is measured: the repetitions that all ways have written; nothing if they are too
+   * few. Whether bytes are right is not known.
    */
   Optional<CompareResult> soFar() {
     int fewest =
@@ -140,7 +140,7 @@ final class KernelComparison {
     return lanes.subList(0, ways());
   }
 
-  /** Jobs of the tuner alone, in pairs: the first knows nothing, the second what the first has learned. */
+  /** Runs jobs of the tuner alone, in pairs: the first knows nothing, the second knows what the first has learned. */
   private @Nullable Learning learn(Comparison comparison) {
     if (effort.learning() < 1) {
       return null;
@@ -157,7 +157,7 @@ final class KernelComparison {
     return Learning.of(plan().bursts(), cold, remembering);
   }
 
-  /** Short jobs of the tuner alone, each from a copy of the same knowledge. */
+  /** Runs short jobs of the tuner alone, each from a copy of the same knowledge. */
   private @Nullable Warmth warm(Comparison comparison) {
     Knowledge known = effort.known();
     if (known == null) {

@@ -7,8 +7,8 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the
- * best's for that burst of a repetition.
+ * The number of bursts that the tuner wrote before the first one with a good setting: one whose median time is within
+ * 10 % of the best's for that burst of a repetition.
  *
  * @param bursts of each run, at most
  * @param cold of each run that began without knowledge; {@code bursts} = it never came there
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Learning(int bursts, List<Integer> cold, List<Integer> remembering, double coldMedian,
     double rememberingMedian) {
-  /** How much slower than the best a good setting may be. */
+  /** By how much a good setting may be slower than the best. */
   static final double TOLERANCE = 1.1;
 
   static Learning of(int bursts, List<Integer> cold, List<Integer> remembering) {
@@ -30,7 +30,7 @@ record Learning(int bursts, List<Integer> cold, List<Integer> remembering, doubl
   }
 
   /**
-   * The bursts before the first one with a good setting.
+   * Returns the bursts before the first one with a good setting.
    *
    * @param overBest each setting's time over the best's, for each burst of a repetition
    */

@@ -5,10 +5,10 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.h5burst.harness.run.RunResult;
 
 /**
- * How the times of two ways to write compare, measured in the same repetitions.
+ * The ratio of the times of two ways to write, measured in the same repetitions.
  *
- * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which supposes nothing
- * of the noise but that repetitions are independent.
+ * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which assume nothing
+ * about the noise except that repetitions are independent.
  *
  * @param value median of the first / median of the second
  * @param low lower end of the interval for the median ratio of a repetition
@@ -29,7 +29,7 @@ record PairedRatio(double value, double low, double high, double confidence) {
         ratios[ratios.length - 1 - cut], confidence(ratios.length, cut));
   }
 
-  /** How many ratios can be left out at each end. */
+  /** Returns how many ratios can be left out at each end. */
   private static int cut(int count) {
     int cut = 0;
     while (2 * (cut + 1) < count && confidence(count, cut + 1) >= WANTED_CONFIDENCE) {
@@ -42,17 +42,19 @@ record PairedRatio(double value, double low, double high, double confidence) {
     return 1 - 2 * new BinomialDistribution(null, count, .5).cumulativeProbability(cut);
   }
 
-  /** Whether the interval shows on which side of 1 the ratio is, or is narrow enough to show how large it is. */
+  /**
+   * Returns whether the interval shows on which side of 1 the ratio is, or is narrow enough to show how large it is.
+   */
   boolean conclusive() {
     return isSure() && (isNarrow() || low > 1 || high < 1);
   }
 
-  /** Whether the interval shows how large the ratio is. */
+  /** Returns whether the interval shows how large the ratio is. */
   boolean isNarrow() {
     return high / low <= WIDEST_CONCLUSIVE;
   }
 
-  /** Whether there were enough repetitions for the interval. */
+  /** Returns whether there were enough repetitions for the interval. */
   boolean isSure() {
     return confidence >= MIN_CONFIDENCE;
   }

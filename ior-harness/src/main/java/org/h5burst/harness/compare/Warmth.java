@@ -7,7 +7,7 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How good the settings are that the tuner begins with where it has knowledge.
+ * The quality of the settings with which the tuner begins if it has knowledge.
  *
  * @param starts of each job
  * @param secondOverBest median of the jobs' {@code second().overBest()}; null if any is unknown
@@ -27,7 +27,7 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
   record Begun(String setting, @Nullable Double overBest) {}
 
   /**
-   * What the jobs began with.
+   * Returns what the jobs began with.
    *
    * @param runs the first two bursts of each, at least
    * @param overBest each setting's time over the best's, for each burst of a repetition

@@ -10,12 +10,12 @@ import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
-/** Makes figures of what the demo's job reported. */
+/** Evaluates the reports of the demo's job. */
 final class DemoAnalysis {
   private DemoAnalysis() {}
 
   /**
-   * The figures of what both files have, and of all bursts.
+   * Returns the figures of what both files have, and of all bursts.
    *
    * @param verifications of both files; none if they were not read
    */

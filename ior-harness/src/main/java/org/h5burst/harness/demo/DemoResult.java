@@ -6,7 +6,7 @@ import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the demo found.
+ * The result of the demo.
  *
  * @param verified whether every byte of both files is right; null if it was interrupted before they were read
  * @param ranks processes

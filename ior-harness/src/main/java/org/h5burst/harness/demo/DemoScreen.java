@@ -16,7 +16,7 @@ import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
 import picocli.CommandLine.Help.Ansi;
 
-/** What the demo shows a scientist who has never seen H5Burst. */
+/** The demo's output, for scientists who have never seen H5Burst. */
 final class DemoScreen {
   private static final String COLUMNS = "%5s  %-8s %12s %12s  %-25s %s";
 

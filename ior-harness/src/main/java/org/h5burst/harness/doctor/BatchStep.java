@@ -6,16 +6,16 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.writer.configuration.WriterProperties;
 
-/** Judges how a batch system has started this process, and with it a program that would be started alike. */
+/** Judges how a batch system has started this process, and so programs that are started in the same way. */
 final class BatchStep {
   private BatchStep() {}
 
-  /** What is found of this process. */
+  /** Returns what is found of this process. */
   static List<Finding> findings() {
     return judge(Launcher.ofProcess(), WriterProperties.ofProcess());
   }
 
-  /** A finding where many tasks were started that no MPI would connect. */
+  /** Returns a finding where many tasks were started that no MPI would connect. */
   static List<Finding> judge(Launcher launcher, OptionReader options) {
     boolean isChecked = !options.find(MpiProperties.CHECK).text().equalsIgnoreCase("off");
     return launcher.tasks().filter(tasks -> tasks.count() > 1 && launcher.evidence().isEmpty() && isChecked).stream()

@@ -8,24 +8,24 @@ import org.h5burst.mpi.option.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an examination found.
+ * The result of an examination.
  *
  * @param machine the hardware and operating system
- * @param java the Java machine that runs now
+ * @param java the running Java
  * @param mpis one entry for each MPI that is supported, found or not
  * @param mpj MPJ Express, the MPI in pure Java
- * @param backends what would write the files, one entry for each way to start a program
- * @param libraries every HDF5 library that was looked at
+ * @param backends the back end for each way to start a program
+ * @param libraries every HDF5 library that was examined
  * @param readers the libraries and tools that read files back, independently of H5Burst
- * @param compressor by what chunks are compressed where HDF5 does not do it
- * @param fileSystem where the examined path lies
- * @param options the writer's options as they stand
+ * @param compressor the library that compresses chunks where HDF5 does not
+ * @param fileSystem file system of the examined path
+ * @param options the writer's options with their values
  * @param findings what is wrong, with remedies
  */
 public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
     List<BackendUse> backends, List<Library> libraries, Readers readers, String compressor, FileSystem fileSystem,
     List<Option> options, List<Finding> findings) {
-  /** Hardware and operating system; memory in bytes, -1 where the system does not report it. */
+  /** Hardware and operating system; memory in bytes, -1 if the system does not report it. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes,
       long availableMemoryBytes) {}
 
@@ -33,9 +33,9 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record Java(String version, String vendor, String home, long maxHeapBytes) {}
 
   /**
-   * One MPI with the parallel HDF5 library that belongs to it; a null is something not found.
+   * One MPI with its parallel HDF5 library; null for anything that was not found.
    *
-   * @param name as options call it: {@code mpich} or {@code openmpi}
+   * @param name as in options: {@code mpich} or {@code openmpi}
    * @param launcher path of its mpirun
    * @param library path of the MPI library
    * @param hdf5 path of the HDF5 library built for it
@@ -44,25 +44,25 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    */
   public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library,
       @Nullable String hdf5, @JsonIgnore List<Candidate> candidates, @JsonIgnore List<Candidate> hdf5Candidates) {
-    /** What the libraries say that they can do. They are read, not loaded. */
+    /** Returns what the libraries say that they can do. They are read, not loaded. */
     @JsonProperty
     public Capabilities capabilities() {
       return LibraryText.of(name, library, hdf5);
     }
 
-    /** Whether jobs can run and write files by parallel HDF5. */
+    /** Returns whether jobs can run and write files by parallel HDF5. */
     public boolean complete() {
       return startsJobs() && hdf5 != null;
     }
 
-    /** Whether jobs can run. */
+    /** Returns whether jobs can run. */
     public boolean startsJobs() {
       return launcher != null && library != null;
     }
   }
 
   /**
-   * What an MPI with its HDF5 can do; a null is something that the library does not report.
+   * The abilities of an MPI with its HDF5; null for anything that the library does not report.
    *
    * @param mpiVersion version of the MPI library
    * @param hdf5Version version of the HDF5 library
@@ -83,7 +83,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record MpjExpress(@Nullable String missing) {}
 
   /**
-   * What writes the files of a program.
+   * The back end of a program.
    *
    * @param start how the program is started
    * @param backend its name; null if there is none
@@ -105,7 +105,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
       String verdict) {}
 
   /**
-   * Independent readers; a null is something not found.
+   * Independent readers; null for any that was not found.
    *
    * @param jhdf5 version and place of JHDF5
    * @param h5dump path of HDF5's own tool
@@ -120,11 +120,11 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes,
       long blockBytes, Locks locks) {}
 
-  /** What a trial of a lock between processes said. */
+  /** The result of testing a lock between processes. */
   public enum Locks {
     YES,
     NO,
-    /** No file could be made to try it on. */
+    /** No file could be created for the test. */
     NOT_WRITABLE
   }
 
@@ -133,14 +133,14 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    *
    * @param name of the system property
    * @param value in force
-   * @param defaultValue its value where nothing is set
-   * @param unit of values that are plain numbers; empty if they cannot be
+   * @param defaultValue its value if nothing is set
+   * @param unit of plain numbers; empty if values cannot be plain numbers
    * @param origin where the value comes from
-   * @param meaning what it is for
+   * @param meaning its purpose
    */
   public record Option(String name, String value, String defaultValue, String unit, Origin origin, String meaning) {}
 
-  /** Whether parallel files can be written here. */
+  /** Returns whether parallel files can be written here. */
   public boolean usable() {
     return findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
   }

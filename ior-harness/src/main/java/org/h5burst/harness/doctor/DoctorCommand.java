@@ -38,7 +38,7 @@ public final class DoctorCommand extends BaseCommand {
   public Integer call() throws IOException {
     if (!Files.isDirectory(path)) {
       throw new CommandFailure(
-          "%s is not a directory; name the directory where files shall be written".formatted(path));
+          "%s is not a directory; name the directory to which files are to be written".formatted(path));
     }
     json.check();
     int cores = Runtime.getRuntime().availableProcessors();
@@ -110,7 +110,7 @@ public final class DoctorCommand extends BaseCommand {
         "%-32s %-11s (%s) %s".formatted(option.name(), withUnit(option.value(), option), origin, option.meaning()));
   }
 
-  /** A value as it was written, with the unit that it has where none was written. */
+  /** Returns a value as it was written, with the unit that it has where none was written. */
   private static String withUnit(String value, Diagnosis.Option option) {
     boolean isPlain = !option.unit().isEmpty() && value.matches("[0-9.,]+");
     return isPlain ? value + " " + option.unit().split(",", 2)[0] : value;

@@ -37,7 +37,7 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI.
+ * Examines this machine as H5Burst's programs would use it. Starts nothing and loads no MPI.
  *
  * @param search for programs and libraries
  * @param cores of the machine
@@ -48,12 +48,12 @@ public record Examination(Search search, int cores) {
   private static final String UNKNOWN = "unknown";
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
-  /** The MPIs that are supported, found or not, in the order in which they are preferred. */
+  /** Returns the MPIs that are supported, found or not, in the order in which they are preferred. */
   public List<MpiInstallation> mpis() {
     return new Installations(search).all();
   }
 
-  /** Looks at everything. */
+  /** Examines everything. */
   public Diagnosis of(Path path, int ranks) throws IOException {
     List<MpiInstallation> mpis = mpis();
     MpjExpress mpj = new MpjExpress(MpjLauncher.missing().orElse(null));
@@ -86,7 +86,7 @@ public record Examination(Search search, int cores) {
     }
   }
 
-  /** What {@code h5burst.backend} comes to under each launcher that is here, and without one. */
+  /** Returns what {@code h5burst.backend} comes to under each launcher that is here, and without one. */
   private static List<BackendUse> backends(BackendWish wish, List<MpiInstallation> mpis, MpjExpress mpj,
       @Nullable String portable) {
     Optional<String> library = WriterProperties.ofProcess().read(WriterProperties.HDF5_LIBRARY);
@@ -214,7 +214,7 @@ public record Examination(Search search, int cores) {
         memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
   }
 
-  /** The processor's name, or "unknown". */
+  /** Returns the processor's name, or "unknown". */
   public static String processor() throws IOException {
     Path cpuinfo = Path.of("/proc/cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
@@ -231,7 +231,9 @@ public record Examination(Search search, int cores) {
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax());
   }
 
-  /** In a chroot, and in some containers, the system does not show what is mounted. */
+  /**
+   * Returns the file system of a path; in a chroot, and in some containers, the system does not show what is mounted.
+   */
   private static FileSystem fileSystem(Path path) throws IOException {
     String real = path.toRealPath().toString();
     Locks locks = locks(path);
@@ -245,13 +247,13 @@ public record Examination(Search search, int cores) {
     }
   }
 
-  /** Linux writes some characters of names as octal numbers. */
+  /** Decodes a name, because Linux writes some characters as octal numbers. */
   private static String unescaped(String name) {
     return OCTAL.matcher(name)
         .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));
   }
 
-  /** Whether a directory has locks between processes: makes a file there for a moment. */
+  /** Returns whether a directory has locks between processes: makes a file there for a moment. */
   public static Locks locks(Path directory) {
     try {
       Path trial = Files.createTempFile(directory, "h5burst-doctor", ".lock");

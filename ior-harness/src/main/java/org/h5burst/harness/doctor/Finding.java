@@ -1,7 +1,7 @@
 package org.h5burst.harness.doctor;
 
 /**
- * Something that is not as it should be.
+ * A problem.
  *
  * @param severity how bad it is
  * @param problem what is wrong

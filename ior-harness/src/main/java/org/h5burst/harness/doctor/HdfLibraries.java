@@ -13,8 +13,8 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the portable back end would load, and every library that was looked at on the way, in the order in which a
- * program tries them.
+ * The library that the portable back end would load, and every library that was examined before, in the order in which
+ * a program tries them.
  *
  * @param portable what would run; null if nothing would
  * @param rows all that were looked at
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 record HdfLibraries(@Nullable String portable, List<Library> rows) {
   private static final String ONE_PROCESS = "HDF5 for one process";
 
-  /** Whether the option names no library, but where one is from. */
+  /** Returns whether the option names no library, but where one is from. */
   static boolean isWord(String name) {
     return name.equals(WriterProperties.JHDF5) || name.equals(WriterProperties.BYTEDECO);
   }
 
   /**
-   * Looks.
+   * Examines the libraries.
    *
    * @param jhdf5 what JHDF5 says of itself; null if it cannot be loaded
    */

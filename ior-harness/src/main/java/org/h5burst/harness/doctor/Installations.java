@@ -47,12 +47,12 @@ final class Installations {
       new Family(Kind.OPEN_MPI, "openmpi", List.of("mpirun.openmpi"),
           List.of("open-rte", "orterun", "prterun", "ompi_mpi_comm_world", "Open MPI", "libmpi.so.40")));
 
-  /** Those that are supported, found or not, in the order in which they are preferred. */
+  /** Returns those that are supported, found or not, in the order in which they are preferred. */
   List<MpiInstallation> all() {
     return FAMILIES.stream().map(this::installation).toList();
   }
 
-  /** What the settings name and is not there, and what chunks are compressed faster with. */
+  /** Returns what the settings name and is not there, and what chunks are compressed faster with. */
   List<Finding> missing() {
     List<Finding> findings = new ArrayList<>();
     requireFound(MpiProperties.LIBRARY,
@@ -93,7 +93,7 @@ final class Installations {
     return isOfAnother ? mpis.of(family.kind()) : named.stream().toList();
   }
 
-  /** A library that is named is not replaced by another; that of another MPI leaves what is found. */
+  /** Returns a library that is named is not replaced by another; that of another MPI leaves what is found. */
   private List<Candidate> parallel(Optional<Path> mpi) {
     Hdf5Search hdf5 = new Hdf5Search(search.libraries(), mpi);
     Optional<String> name = options.read(WriterProperties.HDF5_LIBRARY).filter(word -> !HdfLibraries.isWord(word));

@@ -12,20 +12,19 @@ import org.h5burst.mpi.library.MpiSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What libraries say of themselves in the strings that are built into them: HDF5 carries the summary of its
- * configuration, MPICH and Open MPI their version. They are read, not loaded: an MPI library changes the signal
- * handlers of the process that loads it.
+ * Reads the strings built into libraries: HDF5 contains the summary of its configuration, MPICH and Open MPI their
+ * version. Does not load them, because an MPI library changes the signal handlers of the process that loads it.
  */
 final class LibraryText {
   private static final Pattern FILTERED_WRITES = Pattern.compile("Parallel Filtered Dataset Writes: +(\\w+)");
   private static final Pattern EXTERNAL_FILTERS = Pattern.compile("I/O filters \\(external\\): +([^\\s\0]+)");
 
-  /** HDF5 always has these. */
+  /** The filters that HDF5 always has. */
   private static final List<String> BUILT_IN = List.of("shuffle", "fletcher32");
 
   private LibraryText() {}
 
-  /** What an MPI and its HDF5 can do. {@code family} is the MPI's name as options call it. */
+  /** Returns what an MPI and its HDF5 can do. {@code family} is the MPI's name as options call it. */
   static Capabilities of(String family, @Nullable String mpi, @Nullable String hdf5) {
     String summary = hdf5 == null ? "" : LibraryFile.strings(Path.of(hdf5));
     String version = mpi == null ? null : MpiSearch.version(Path.of(mpi)).orElse(null);
@@ -46,14 +45,14 @@ final class LibraryText {
         family.equals("mpich") && keepsHints(hdf5Version));
   }
 
-  /** Newer versions of HDF5 say it as CMake does. */
+  /** Converts the words of newer HDF5 versions, which follow CMake. */
   private static String yesOrNo(String word) {
     return word.equalsIgnoreCase("on") ? "yes" : word.equalsIgnoreCase("off") ? "no" : word;
   }
 
   /**
-   * Open MPI's MPI-IO takes hints of an open file and does not follow them, and HDF5 from 1.14 on gives those of the
-   * opening again with every collective transfer.
+   * Returns whether hints of an open file are kept: Open MPI's MPI-IO accepts them without following them, and HDF5
+   * from 1.14 on resets them with every collective transfer.
    */
   private static boolean keepsHints(@Nullable String hdf5Version) {
     return hdf5Version != null && hdf5Version.matches("1\\.1[0-3]\\..*");

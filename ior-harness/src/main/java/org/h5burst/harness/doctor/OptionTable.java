@@ -14,12 +14,13 @@ import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * Every option as it stands: from a system property, the environment, the document of the static tuner, or by default.
+ * Every option with its value: from a system property, the environment, the document of the static tuner, or the
+ * default.
  */
 final class OptionTable {
   private final OptionReader options;
 
-  /** The options of this process. What cannot be read goes into the findings. */
+  /** Creates the options of this process. What cannot be read goes into the findings. */
   OptionTable(List<Finding> findings) {
     OptionReader process = WriterProperties.ofProcess();
     options = process.with(document(process, findings));
@@ -38,13 +39,13 @@ final class OptionTable {
     }
   }
 
-  /** What the document says of all files; of single ones it may say something else. */
+  /** Returns what the document says of all files; of single ones it may say something else. */
   private static Map<Option<?>, String> document(StaticConfiguration document, List<Finding> findings) {
     List<String> foreign = document.hintsOfOtherMachines();
     if (!foreign.isEmpty()) {
       findings.add(Finding.warning("%s sets hints that only other MPI libraries know: %s".formatted(
           WriterProperties.TUNER_CONFIG, String.join(", ", foreign)),
-          "None if you run under one of them; else they have no effect, and can go."));
+          "None if you run under one of them; otherwise they have no effect; remove them."));
     }
     FileSettings settings = document.forFile("");
     Map<Option<?>, String> said = new HashMap<>();
@@ -57,7 +58,7 @@ final class OptionTable {
     return said;
   }
 
-  /** All of them, those of MPI first. */
+  /** Returns all of them, those of MPI first. */
   List<Diagnosis.Option> rows() {
     return Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(this::row).toList();
   }

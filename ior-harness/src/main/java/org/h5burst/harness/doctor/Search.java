@@ -25,7 +25,7 @@ public record Search(List<Path> programDirectories, LibrarySearch libraries) {
         new LibrarySearch(libraryDirectories.stream().map(path -> new LibraryPlace(path, "given")).toList()));
   }
 
-  /** The directories that the environment names, and those of the system. */
+  /** Returns the directories that the environment names, and those of the system. */
   public static Search ofEnvironment(UnaryOperator<@Nullable String> environment) {
     String path = environment.apply("PATH");
     List<Path> programs = path == null ? List.of()
@@ -33,7 +33,7 @@ public record Search(List<Path> programDirectories, LibrarySearch libraries) {
     return new Search(programs, LibrarySearch.of(environment, Optional.empty()));
   }
 
-  /** An executable file with one of these names; the first name that exists anywhere wins. */
+  /** Returns an executable file with one of these names; the first name that exists anywhere wins. */
   public Optional<Path> program(String... names) {
     return Stream.of(names).flatMap(name -> programDirectories.stream().map(directory -> directory.resolve(name)))
         .filter(Files::isRegularFile).findFirst().filter(Files::isExecutable);

@@ -90,7 +90,7 @@ public final class EvolveCommand extends MeasuringCommand {
     return ExitCode.OK;
   }
 
-  /** Searches; what all candidates have in common is in the winner as well. */
+  /** Searches; the settings that all candidates share are in the winner as well. */
   private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options, StaticConfiguration common) {
     Path base = winner.toAbsolutePath();
     Experiment measured = experiment.create(beside(base, ".candidate.xml"), beside(base, ".log"));
@@ -120,7 +120,7 @@ public final class EvolveCommand extends MeasuringCommand {
         : "%s, with %s".formatted(experiment.measured(), common);
   }
 
-  /** A candidate that the interruption of the search has ended did not fail. */
+  /** Returns a candidate that the interruption of the search has ended did not fail. */
   private static Trial run(Experiment experiment, StaticConfiguration candidate, Interruption interruption) {
     try {
       Trial trial = experiment.run(candidate);

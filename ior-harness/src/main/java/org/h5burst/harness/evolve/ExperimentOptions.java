@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What is run with each candidate: a command or a kernel. */
+/** The program of each run: a command or a kernel. */
 public final class ExperimentOptions extends CommandPart {
   private static final double NANOS = 1e9;
   private static final double GIBIBYTE = 1 << 30;
@@ -58,14 +58,14 @@ public final class ExperimentOptions extends CommandPart {
       + "takes longer (default: ${DEFAULT-VALUE}).")
   private double timeLimitSeconds;
 
-  /** Number of processes. */
+  /** Returns the number of processes. */
   public int ranks() {
     requirePositive("--ranks", ranks);
     return ranks;
   }
 
   /**
-   * The experiment.
+   * Returns the experiment.
    *
    * @param config where the candidate is written
    * @param log where the output of the last run goes
@@ -74,7 +74,7 @@ public final class ExperimentOptions extends CommandPart {
     return create(config, log, 1);
   }
 
-  /** As above, with a factor on the amount of data of a kernel. */
+  /** Like the method above, with a factor for the amount of data of a kernel. */
   public Experiment create(Path config, Path log, double factor) {
     requirePositive("--time-limit", timeLimitSeconds);
     require(command.isEmpty() != (kernel == null), "say what to run: --kernel KERNEL, or a command after --");
@@ -89,7 +89,7 @@ public final class ExperimentOptions extends CommandPart {
         new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
-  /** Names what is run, for the journal: times of something else are not taken for its own. */
+  /** Returns the names what is run, for the journal: times of something else are not taken for its own. */
   public String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
@@ -106,18 +106,18 @@ public final class ExperimentOptions extends CommandPart {
     }
   }
 
-  /** How much a kernel writes, in GiB, with a factor on the amount of data; nothing for a command. */
+  /** Returns how much a kernel writes, in GiB, with a factor on the amount of data; nothing for a command. */
   public OptionalDouble gigabytes(double factor) {
     return kernel == null ? OptionalDouble.empty()
         : OptionalDouble.of(workload(kernel, factor).bytes(bursts) / GIBIBYTE);
   }
 
-  /** The kernel's name; nothing for a command. */
+  /** Returns the kernel's name; nothing for a command. */
   public Optional<String> label() {
     return Optional.ofNullable(kernel).map(KernelKind::label);
   }
 
-  /** Whether it is a kernel that is run. */
+  /** Returns whether it is a kernel that is run. */
   public boolean hasKernel() {
     return kernel != null;
   }

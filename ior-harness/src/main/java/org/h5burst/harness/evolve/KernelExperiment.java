@@ -44,7 +44,7 @@ public record KernelExperiment(Workload workload, int bursts, Path file, JobRunn
     }
   }
 
-  /** No more aggregators than ranks. */
+  /** Returns no more aggregators than ranks. */
   private StaticConfiguration withinRanks(StaticConfiguration candidate) {
     return candidate.forFile(file.toString()).choice().aggregators() <= workload.ranks() ? candidate
         : candidate.with(StaticConfiguration.of(List.of(Entry.of(Parameter.AGGREGATORS, workload.ranks()))));

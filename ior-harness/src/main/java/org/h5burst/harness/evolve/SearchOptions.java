@@ -9,7 +9,7 @@ import org.h5burst.tuner.genetic.ParameterSpace;
 import org.h5burst.tuner.input.BoundedInput;
 import picocli.CommandLine.Option;
 
-/** What is searched, and how; the defaults are those of H5Evolve. */
+/** The space and the options of a search; the defaults are those of H5Evolve. */
 final class SearchOptions extends CommandPart {
   private static final int MAX_SPACE_BYTES = 1 << 20;
 
@@ -50,7 +50,7 @@ final class SearchOptions extends CommandPart {
       + "${DEFAULT-VALUE}).")
   private long seed;
 
-  /** How it is searched. */
+  /** Returns the options of the search. */
   EvolutionOptions options() {
     try {
       return new EvolutionOptions(population, generations, mutation, elites, patience, repeats, seed);
@@ -59,7 +59,7 @@ final class SearchOptions extends CommandPart {
     }
   }
 
-  /** What is searched, for so many processes. */
+  /** Returns what is searched, for so many processes. */
   ParameterSpace space(int ranks) {
     try {
       return switch (space) {

@@ -9,12 +9,12 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 
-/** What can make a burst slow and can be read off its record, with what to do about it. */
+/** A possible cause of a slow burst that its record shows, with advice. */
 enum Cause {
-  /** As HDF5 reports it of the first rank. */
+  /** As HDF5 reports it on the first rank. */
   CONVERSION("conversion broke collective", "Create the dataset with the element type that the program has in memory.",
       burst -> brokenBy(burst, true)),
-  /** As HDF5 reports it of the first rank. */
+  /** As HDF5 reports it on the first rank. */
   NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, but "
       + "may take longer.",
       burst -> brokenBy(burst, false)),
@@ -29,8 +29,8 @@ enum Cause {
             it.piecesPerRank(), Text.bytes(Math.round(it.pieceBytes())));
       }),
   /**
-   * If the rank's bytes fill no whole number of blocks, one of its pieces begins or ends inside one; where pieces are
-   * long, that does not count.
+   * Pieces that begin or end inside a block; ignored for long pieces, because one of a rank's pieces does so if its
+   * bytes are not a whole number of blocks.
    */
   UNALIGNED("unaligned", "Align datasets to boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give each rank whole "
       + "blocks.",
@@ -54,7 +54,7 @@ enum Cause {
         return when(cores > 0 && it.ranks() > (long) cores * it.nodes(), "%d ranks on %d hosts of %d cores", it.ranks(),
             it.nodes(), cores);
       }),
-  /** By what each rank has handed to the operating system, where more than one had data. */
+  /** From what each rank has passed to the operating system, if more than one had data. */
   ONE_WRITER("one writer only",
       "Unless the tuner found it best, use more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
           + "chunks without filters, use parallel HDF5.",
@@ -63,7 +63,7 @@ enum Cause {
         return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
             + "wrote the data of all", it.ranks());
       }),
-  /** All wait for the rank that has most. */
+  /** All ranks wait for the one with the most data. */
   IMBALANCE("imbalance", "Give all ranks about the same amount, as a burst takes as long as its slowest rank; or let a "
       + "collective mode spread the writing.",
       burst -> {
@@ -72,7 +72,7 @@ enum Cause {
         return when(it.ranks() > 1 && it.bytesPerRank() >= Cause.UNEVEN * mean && mean > 0,
             "one rank has %s, the mean is %s", Text.bytes(it.bytesPerRank()), Text.bytes(Math.round(mean)));
       }),
-  /** The kernel keeps a list of blocks for every page then. */
+  /** The kernel then keeps a list of blocks for every page. */
   SMALL_BLOCK("small file system block", "Write to a file system with blocks of 4 KiB or more.", burst -> {
     long block = burst.circumstances().blockBytes();
     return when(block > 0 && block < Cause.PAGE_BYTES, "the file system has blocks of %s", Text.bytes(block));
@@ -94,22 +94,22 @@ enum Cause {
     this.sign = sign;
   }
 
-  /** What it is called, in reports and on the page that explains it. */
+  /** Returns the name of the cause in reports and on the page that explains it. */
   String title() {
     return title;
   }
 
-  /** What to do about it. */
+  /** Returns what to do about it. */
   String remedy() {
     return remedy;
   }
 
-  /** How it shows in a burst, as text; nothing if it does not. */
+  /** Returns how it shows in a burst, as text; nothing if it does not. */
   Optional<String> in(RecordedDecision burst) {
     return sign.apply(burst);
   }
 
-  /** Those that show in a burst. */
+  /** Returns those that show in a burst. */
   static List<Cause> of(RecordedDecision burst) {
     return Arrays.stream(values()).filter(cause -> cause.in(burst).isPresent()).toList();
   }

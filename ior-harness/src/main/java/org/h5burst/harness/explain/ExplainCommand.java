@@ -40,7 +40,7 @@ public final class ExplainCommand extends BaseCommand {
   /** The result for programs. */
   private record Report(List<RecordedDecision> decisions, List<Tally> causes) {}
 
-  /** In how many bursts a cause shows. */
+  /** The number of bursts with a cause. */
   private record Tally(String cause, long bursts, String example, String remedy) {}
 
   @Override

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome,
     Circumstances circumstances) {
-  /** About a hundred thousand bursts, all of which are kept in memory. */
+  /** Room for about a hundred thousand bursts, all of which are kept in memory. */
   private static final long MAX_BYTES = 128 << 20;
   private static final int MAX_CHARACTERS = 1 << 20;
   private static final ObjectMapper MAPPER =

@@ -21,8 +21,8 @@ import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Ownership;
 
 /**
- * HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the
- * burst's.
+ * HDF5 through H5Burst. Opening is deferred to the burst, which reports its time, so the time to write or read is the
+ * rest of the burst.
  */
 final class Hdf5Access extends RankAccess {
   private final List<Array> arrays;

@@ -13,7 +13,7 @@ enum IorApi {
   /** A plain file by the operating system's own calls. */
   POSIX;
 
-  /** What plain files are accessed by; nothing for HDF5. */
+  /** Returns what plain files are accessed by; nothing for HDF5. */
   Optional<PlainApi> plain(IorPlan plan) {
     return switch (this) {
       case HDF5 -> Optional.empty();

@@ -9,16 +9,16 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.tuner.Mode;
 
-/** The real IOR: its command line for a plan, and what it printed. */
+/** The original IOR: its command line for a plan, and its output. */
 final class IorBinary {
-  /** Options that it has too, in the order in which they are given. */
+  /** Options that it has too, in the order in which they are passed. */
   private static final List<Map.Entry<Switch, String>> SAME = List.of(Map.entry(Switch.FILE_PER_PROCESS, "-F"),
       Map.entry(Switch.REORDER, "-C"), Map.entry(Switch.RANDOM_ORDER, "-z"), Map.entry(Switch.FSYNC, "-e"),
       Map.entry(Switch.READ, "-r"), Map.entry(Switch.CHECK_WRITE, "-W"), Map.entry(Switch.CHECK_READ, "-R"));
 
   private IorBinary() {}
 
-  /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
+  /** Returns the command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
   static List<String> command(Path binary, IorPlan plan, String file) {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
@@ -35,8 +35,8 @@ final class IorBinary {
   }
 
   /**
-   * The last iteration's line of its table for writing or reading; columns are found by their names, which IOR has
-   * added to over time.
+   * Returns the last iteration's line of its table for writing or reading; columns are found by their names, which IOR
+   * has added to over time.
    */
   static IorTiming timing(IorTiming.Access access, int iteration, String output) {
     List<List<String>> lines = output.lines().map(line -> Arrays.asList(line.strip().split("\\s+"))).toList();

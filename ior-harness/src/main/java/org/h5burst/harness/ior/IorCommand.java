@@ -68,7 +68,7 @@ public final class IorCommand extends JobCommand {
   private final LocalDateTime began = LocalDateTime.now();
   private boolean reported;
 
-  /** What a test has measured; {@code real} is null without the real IOR. */
+  /** The measurements of a test; {@code real} is null without the original IOR. */
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
   /** An iteration. */
@@ -131,7 +131,7 @@ public final class IorCommand extends JobCommand {
   }
 
   /**
-   * Measures, checks and reports; what is wrong in the files, or nothing. What was measured is told also where the
+   * Measures, checks and reports; returns what is wrong in the files, if anything. Reports measurements even if the
    * check fails or is interrupted.
    */
   private String test(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
@@ -217,7 +217,7 @@ public final class IorCommand extends JobCommand {
     }
   }
 
-  /** What is wrong in the files that are there now; empty if nothing is. */
+  /** Returns what is wrong in the files that are there now; empty if nothing is. */
   private static String check(IorPlan plan) throws IOException {
     for (Path file : IorFiles.of(plan)) {
       String wrong = plan.api() == IorApi.HDF5 ? checkHdf5(plan, file) : PlainLayout.of(plan).check(file);
@@ -234,7 +234,9 @@ public final class IorCommand extends JobCommand {
     return verification.passed() ? "" : verification.summary();
   }
 
-  /** Once, if there is anything to report: an interruption while the results are printed waits until they are. */
+  /**
+   * Reports once, if there is anything to report; an interruption while the results are printed waits until they are.
+   */
   private synchronized void report(IorTest test, boolean verified) {
     if (!reported && test.hasMeasured()) {
       reported = true;

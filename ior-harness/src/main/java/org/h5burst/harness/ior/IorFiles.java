@@ -17,12 +17,12 @@ import org.h5burst.harness.ior.IorPlan.Switch;
  * @param changed when those were changed that were there before it
  */
 record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
-  /** The files of a test that is about to begin. */
+  /** Returns the files of a test that is about to begin. */
   static IorFiles before(IorPlan plan) {
     return new IorFiles(plan, changed(plan));
   }
 
-  /** Where they are. */
+  /** Returns where they are. */
   static List<Path> of(IorPlan plan) {
     return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
   }

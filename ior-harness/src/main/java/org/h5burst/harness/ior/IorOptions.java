@@ -21,7 +21,7 @@ import picocli.CommandLine.ParseResult;
 final class IorOptions extends CommandPart {
   private static final String FORMAT = "summaryFormat";
   private static final String FILE = "summaryFile";
-  /** Options without a value, behind which others may stand in the same word. */
+  /** Options without a value, which may be combined in one word. */
   private static final String FLAGS = "ceFkCzwWrR";
 
   @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = {
@@ -100,17 +100,17 @@ final class IorOptions extends CommandPart {
     "only within the repetitions of one file (default: collective with -c, else off, as IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
 
-  /** What -O says; IOR takes its words in upper and lower case. */
+  /** Returns what -O says; IOR takes its words in upper and lower case. */
   private Map<String, String> directives() {
     Map<String, String> directives = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     directives.putAll(given);
     return directives;
   }
 
-  /** The test; fails, with exit code 2, for what is not supported. */
+  /** Returns the test; fails, with exit code 2, for what is not supported. */
   IorPlan plan(DocumentOption document) {
     requireSupported();
-    require(!document.isGiven() || api() == IorApi.HDF5, "--config is how H5Burst writes: it needs -a HDF5");
+    require(!document.isGiven() || api() == IorApi.HDF5, "--config applies only to H5Burst: it needs -a HDF5");
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning tuning = tuning(document);
@@ -132,24 +132,24 @@ final class IorOptions extends CommandPart {
 
   private Tuning tuning(DocumentOption document) {
     if (document.isGiven()) {
-      require(mode == null && !collective, "--config FILE says how H5Burst writes: leave out -c and --mode");
+      require(mode == null && !collective, "--config FILE sets how H5Burst writes: leave out -c and --mode");
       return document.tuning().orElseThrow();
     }
-    require(mode != Tuning.Kind.DOCUMENT, "--mode document is --config FILE");
+    require(mode != Tuning.Kind.DOCUMENT, "--mode document is not an option here; use --config FILE");
     return new Tuning(mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF, 0, 0);
   }
 
   private void requireSupported() {
     boolean plain = api() != IorApi.HDF5;
-    require(!plain || mode == null, "--mode is how H5Burst writes: it needs -a HDF5");
+    require(!plain || mode == null, "--mode applies only to H5Burst: it needs -a HDF5");
     require(!plain || transferBytes <= Integer.MAX_VALUE, ("-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB "
         + "in a call").formatted(transferBytes));
     require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective "
         + "transfer; use -a MPIIO or HDF5");
     require(!directives().containsKey(FILE) || directives().getOrDefault(FORMAT, "").equalsIgnoreCase("json"),
         "-O summaryFile=FILE needs -O summaryFormat=JSON");
-    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the "
-        + "two");
+    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c means --mode collective; give only "
+        + "one of them");
     List<String> others = unsupported();
     require(others.isEmpty(), "%s %s of IOR that %s not supported; --help lists those that are".formatted(
         String.join(", ", others), others.size() == 1 ? "is an option" : "are options",
@@ -164,7 +164,7 @@ final class IorOptions extends CommandPart {
     }
   }
 
-  /** IOR's other options on the command line, as they are given. */
+  /** Returns IOR's other options on the command line. */
   private List<String> unsupported() {
     if (others.isEmpty()) {
       return List.of();
@@ -176,7 +176,7 @@ final class IorOptions extends CommandPart {
         .distinct().toList();
   }
 
-  /** Whether a word of the command line is an option, alone or with its value, or behind flags, such as -wv. */
+  /** Returns whether a word of the command line is an option, alone or with its value, or behind flags, such as -wv. */
   private static boolean isIn(String word, String name) {
     return name.startsWith("--") ? word.equals(name) || word.startsWith(name + "=")
         : word.matches("-[" + FLAGS + "]*" + name.charAt(1) + ".*");

@@ -6,7 +6,7 @@ import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.IorKernel;
 
 /**
- * What the ranks of a test do.
+ * The plan of a test.
  *
  * @param api {@code -a}
  * @param file {@code -o}
@@ -15,8 +15,8 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param blockBytes {@code -b}
  * @param transferBytes {@code -t}
  * @param iterations {@code -i}
- * @param switches what else is asked for
- * @param tuning who decides how bursts are written
+ * @param switches the other options
+ * @param tuning how bursts are written
  */
 record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
     List<Switch> switches, Tuning tuning) {
@@ -47,12 +47,12 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return switches.contains(option);
   }
 
-  /** With other iterations. */
+  /** Returns the same plan with another number of iterations. */
   IorPlan iterations(int other) {
     return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
   }
 
-  /** The layout of one file. */
+  /** Returns the layout of one file. */
   IorKernel kernel() {
     return IorKernel.of(ranksPerFile(), segments, blockBytes, transferBytes);
   }
@@ -61,28 +61,28 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return has(Switch.FILE_PER_PROCESS) ? 1 : ranks;
   }
 
-  /** What {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
+  /** Returns what {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
   List<String> files() {
     return has(Switch.FILE_PER_PROCESS) ? List.of(file.split("@", -1)) : List.of(file);
   }
 
-  /** A rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
+  /** Returns a rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
   Path file(int rank) {
     String name = files().get(rank % files().size());
     return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(name, rank) : name);
   }
 
-  /** The rank whose data a rank reads. */
+  /** Returns the rank whose data a rank reads. */
   int source(int reader) {
     return has(Switch.REORDER) ? (reader + 1) % ranks : reader;
   }
 
-  /** Bytes of all ranks in one iteration. */
+  /** Returns the bytes of all ranks in one iteration. */
   long bytes() {
     return Math.multiplyExact(Math.multiplyExact(blockBytes, segments), ranks);
   }
 
-  /** Transfers of all ranks in one iteration. */
+  /** Returns the transfers of all ranks in one iteration. */
   long transfers() {
     return bytes() / transferBytes;
   }

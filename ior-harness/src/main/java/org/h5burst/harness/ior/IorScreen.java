@@ -41,7 +41,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     progress.done(timing.iteration() + 1, access);
   }
 
-  /** IOR's last lines, for each access by the word before it. */
+  /** Prints IOR's last lines, for each access under its name. */
   void foot(Map<String, List<IorTiming>> timings) {
     out.println();
     timings.forEach((access, own) -> {
@@ -57,7 +57,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
   }
 
   /**
-   * IOR's summary, whose operations are by the whole time; this has one test, no stonewall, and all tasks on one node.
+   * Prints IOR's summary, in which operations are divided by the whole time; this has one test, no stonewall, and all
+   * tasks on one node.
    */
   private void summary(String access, List<IorTiming> timings) {
     SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));
@@ -72,7 +73,7 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
         plan.transferBytes(), String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 
-  /** The statistics of a figure of some iterations. */
+  /** Returns the statistics of a figure of some iterations. */
   static <T> SummaryStatistics statistics(List<T> timings, ToDoubleFunction<T> figure) {
     SummaryStatistics statistics = new SummaryStatistics();
     timings.forEach(timing -> statistics.addValue(figure.applyAsDouble(timing)));

@@ -25,7 +25,7 @@ record IorSummary(IorPlan plan) {
   private static final List<String> UNITS = List.of("TiB", "GiB", "MiB");
   private static final double KIBI_PER_UNIT = 1 << 10;
 
-  /** A test that is over; the command as it was given. */
+  /** Returns a test that is over; the command as it was given. */
   static Map<String, Object> of(IorCommand.Report report, String version, List<String> command, LocalDateTime began) {
     IorSummary summary = new IorSummary(report.parameters());
     List<Map<String, Object>> tests = new ArrayList<>();
@@ -67,7 +67,7 @@ record IorSummary(IorPlan plan) {
     tests.add(test);
   }
 
-  /** A list for each repetition. */
+  /** Returns a list for each repetition. */
   private List<List<Map<String, Object>>> results(List<IorCommand.Row> rows) {
     List<List<Map<String, Object>>> repetitions = new ArrayList<>();
     for (IorCommand.Row row : rows) {
@@ -95,7 +95,7 @@ record IorSummary(IorPlan plan) {
     return result;
   }
 
-  /** All of IOR's, in its order; options that are not supported have the values that they have if not given. */
+  /** Returns all of IOR's, in its order; options that are not supported have the values that they have if not given. */
   private Map<String, Object> parameters(int id) {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("testID", id);
@@ -173,7 +173,7 @@ record IorSummary(IorPlan plan) {
     return options;
   }
 
-  /** As IOR writes it, such as {@code 262144 bytes}, {@code 1 MiB} or {@code 1.50 GiB}. */
+  /** Returns a size as IOR writes it, such as {@code 262144 bytes}, {@code 1 MiB} or {@code 1.50 GiB}. */
   static String size(long bytes) {
     double unit = MEBI * KIBI_PER_UNIT * KIBI_PER_UNIT;
     for (String name : UNITS) {

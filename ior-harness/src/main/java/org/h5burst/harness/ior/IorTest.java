@@ -9,7 +9,7 @@ import org.h5burst.harness.ior.IorTiming.Access;
 import org.h5burst.harness.job.JobFiles;
 import org.jspecify.annotations.Nullable;
 
-/** What a test has measured by now, shown as it comes. Any thread. */
+/** The measurements of a test so far, shown as they come. Any thread. */
 final class IorTest {
   private static final String REAL = "ior-";
 
@@ -30,7 +30,7 @@ final class IorTest {
     before = own.size();
   }
 
-  /** Takes in what the ranks of the running job have reported since the last look. */
+  /** Adds what the ranks of the running job have reported since the last look. */
   synchronized void look(JobFiles files) throws IOException {
     List<IorTiming> told = files.results(IorTiming[].class);
     for (IorTiming timing : told.subList(own.size() - before, told.size())) {
@@ -39,7 +39,7 @@ final class IorTest {
     }
   }
 
-  /** Takes in what the real IOR has printed. */
+  /** Adds what the original IOR has printed. */
   synchronized void addReal(String output) {
     for (Access access : Access.values()) {
       if (own.stream().anyMatch(timing -> timing.access() == access)) {
@@ -53,7 +53,7 @@ final class IorTest {
     return (int) timings.stream().filter(timing -> timing.access() == access).count();
   }
 
-  /** Shows the last lines; the result for programs. */
+  /** Shows the last lines; returns whether there is a result. */
   synchronized boolean hasMeasured() {
     return !own.isEmpty();
   }

@@ -3,7 +3,7 @@ package org.h5burst.harness.ior;
 import java.util.Locale;
 
 /**
- * One iteration, as IOR reports it.
+ * The times of one iteration, as IOR reports them.
  *
  * @param access what was done
  * @param iteration from 0
@@ -16,33 +16,33 @@ record IorTiming(Access access, int iteration, double openSeconds, double access
     double totalSeconds) {
   private static final double MEBI = 1 << 20;
 
-  /** What an iteration does with the file. */
+  /** The access to the file in an iteration. */
   enum Access {
     WRITE,
     READ;
 
-    /** As IOR's table has it. */
+    /** Returns the name in IOR's table. */
     String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** MiB per second. */
+  /** Returns the bandwidth in MiB per second. */
   double bandwidth(IorPlan plan) {
     return plan.bytes() / MEBI / totalSeconds;
   }
 
-  /** Transfers per second of writing or reading. */
+  /** Returns the transfers per second of writing or reading. */
   double iops(IorPlan plan) {
     return plan.transfers() / accessSeconds;
   }
 
-  /** Mean seconds of a transfer. */
+  /** Returns the mean seconds of a transfer. */
   double latency(IorPlan plan) {
     return accessSeconds * plan.ranks() / plan.transfers();
   }
 
-  /** The same under another number. */
+  /** Returns the same under another number. */
   IorTiming numbered(int number) {
     return new IorTiming(access, number, openSeconds, accessSeconds, closeSeconds, totalSeconds);
   }

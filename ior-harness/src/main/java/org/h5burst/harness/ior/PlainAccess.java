@@ -69,7 +69,7 @@ final class PlainAccess extends RankAccess {
     return close(plain, Access.READ, iteration, new Begun(start, openSeconds, since(reading)));
   }
 
-  /** What is known before the file is closed. */
+  /** The state before the file is closed. */
   private record Begun(long start, double openSeconds, double accessSeconds) {}
 
   private IorTiming close(PlainFile plain, Access access, int iteration, Begun begun) throws IOException {

@@ -11,8 +11,8 @@ import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.writer.ElementType;
 
 /**
- * Where a file of bytes has what, as IOR lays it out: segment after segment, in each the blocks of the ranks, in each
- * block its transfers. Each 8 bytes are a double that is a function of its place.
+ * The contents of a plain file, in IOR's layout: segment after segment, in each the blocks of the ranks, in each block
+ * its transfers. Each 8 bytes are a double that depends on its position.
  *
  * @param plan the test
  * @param ranks that share the file
@@ -23,12 +23,12 @@ record PlainLayout(IorPlan plan, int ranks) {
     return new PlainLayout(plan, plan.ranksPerFile());
   }
 
-  /** Bytes of the file. */
+  /** Returns the bytes of the file. */
   long bytes() {
     return Math.multiplyExact(Math.multiplyExact(plan.blockBytes(), plan.segments()), ranks);
   }
 
-  /** The file as one run of doubles. */
+  /** Returns the file as one run of doubles. */
   Array array() {
     return new Array("IOR", ElementType.FLOAT64, bytes() / Double.BYTES);
   }
@@ -37,14 +37,14 @@ record PlainLayout(IorPlan plan, int ranks) {
     return ElementPattern.of(array(), 0);
   }
 
-  /** Where a rank's transfers begin, in the order in which IOR makes them. */
+  /** Returns where a rank's transfers begin, in the order in which IOR makes them. */
   long[] offsets(int rank) {
     long transfersPerBlock = plan.blockBytes() / plan.transferBytes();
     return LongStream.range(0, plan.segments()).flatMap(segment -> LongStream.range(0, transfersPerBlock)
         .map(transfer -> (segment * ranks + rank) * plan.blockBytes() + transfer * plan.transferBytes())).toArray();
   }
 
-  /** What is wrong in a file that was written; empty if nothing is. */
+  /** Returns what is wrong in a file that was written; empty if nothing is. */
   String check(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file); Arena arena = Arena.ofConfined()) {
       if (channel.size() != bytes()) {

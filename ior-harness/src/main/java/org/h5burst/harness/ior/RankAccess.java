@@ -13,7 +13,7 @@ import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 
-/** How one rank writes and reads the files of a test: the part that depends on {@code -a}. One thread. */
+/** The way in which one rank writes and reads the files of a test: the part that depends on {@code -a}. One thread. */
 abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
   private static final double NANOS = 1e9;
 
@@ -24,7 +24,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
   }
 
   /**
-   * Who takes part.
+   * The participating ranks.
    *
    * @param plan what all do
    * @param world all ranks
@@ -32,12 +32,12 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
    * @param arena where its memory is from
    */
   record Ranks(IorPlan plan, Communicator world, Communicator group, Arena arena) {
-    /** Memory of one transfer. */
+    /** Returns memory for one transfer. */
     MemorySegment transfer() {
       return arena.allocate(plan.transferBytes(), Long.BYTES);
     }
 
-    /** Memory of one transfer that reads. */
+    /** Returns memory for one transfer that reads. */
     MemorySegment back() {
       return plan.has(Switch.READ) ? transfer() : MemorySegment.NULL;
     }
@@ -71,22 +71,22 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     return ranks.group;
   }
 
-  /** The file that this rank writes. */
+  /** Returns the file that this rank writes. */
   final Path file() {
     return ranks.plan.file(ranks.world.rank());
   }
 
-  /** The file that this rank reads. */
+  /** Returns the file that this rank reads. */
   final Path source() {
     return ranks.plan.file(ranks.plan.source(ranks.world.rank()));
   }
 
-  /** The place in its file of what this rank reads; without {@code -C} the same as {@code group().rank()}. */
+  /** Returns the place in its file of what this rank reads; without {@code -C} the same as {@code group().rank()}. */
   final int sourcePlace() {
     return ranks.plan.has(Switch.FILE_PER_PROCESS) ? 0 : ranks.plan.source(ranks.world.rank());
   }
 
-  /** Waits for all ranks, and gives the time. */
+  /** Waits for all ranks, and returns the time. */
   final long begin() {
     ranks.world.barrier();
     return System.nanoTime();
@@ -100,7 +100,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     return ranks.world.allreduce(seconds, Reduction.MAX);
   }
 
-  /** Compares elements that lie next to each other in an array. */
+  /** Compares contiguous elements of an array. */
   final void require(MemorySegment elements, Array array, long first) {
     ElementPattern pattern = ElementPattern.of(array, 0);
     long position = pattern.mismatch(elements, first);

@@ -12,10 +12,11 @@ import org.h5burst.harness.job.JobFiles;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 
-/** What one rank does in a test. Started by {@link IorCommand}, not by people. */
+/** The part of one rank in a test. Started by {@link IorCommand}, not by users. */
 public final class RankIor {
   /**
-   * The first iterations of a process load classes and touch memory, and do not count; nor do those of the real IOR.
+   * The first iterations of a process load classes and touch memory, and do not count; nor do those of the original
+   * IOR.
    */
   static final int WARM_UPS = 3;
 
@@ -66,7 +67,7 @@ public final class RankIor {
     }
   }
 
-  /** Each timing that counts can be seen at once, and survives the job. */
+  /** Reports a timing at once, so that it survives the job. */
   private void tell(IorTiming timing) throws IOException {
     if (timing.iteration() < 0) {
       return;

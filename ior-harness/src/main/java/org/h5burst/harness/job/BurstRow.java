@@ -8,7 +8,7 @@ import org.h5burst.tuner.Decision;
 /** A burst as a line of CSV; components as in {@link BurstWritten}. */
 public record BurstRow(String lane, int burst, String kernel, long bytes, long pieces, double seconds,
     double openSeconds, int writers, boolean opened, boolean reopened, Choice choice, Decision.Reason reason) {
-  /** A line for each burst. */
+  /** Returns a line for each burst. */
   public static List<BurstRow> of(List<BurstWritten> bursts) {
     return bursts.stream()
         .map(burst -> new BurstRow(burst.lane(), burst.burst(), burst.kernel(), burst.bytes(), burst.pieces(),

@@ -11,7 +11,7 @@ public final class DirectoryOption {
           + "files).")
   private @Nullable Path directory;
 
-  /** The directory, as {@link TargetDirectory#choose} finds it. */
+  /** Returns the directory, as {@link TargetDirectory#choose} finds it. */
   public TargetDirectory choose(long neededBytes) {
     return TargetDirectory.choose(directory, neededBytes);
   }

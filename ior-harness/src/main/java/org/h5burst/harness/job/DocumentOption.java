@@ -15,12 +15,12 @@ public final class DocumentOption extends CommandPart {
       + "files. Entries with a FileName apply only to files of that name.")
   private @Nullable Path path;
 
-  /** Whether the option was given. */
+  /** Returns whether the option was given. */
   public boolean isGiven() {
     return path != null;
   }
 
-  /** The document, if one was given. What cannot be used is wrong usage; hints of other machines are named. */
+  /** Returns the document, if one was given. What cannot be used is wrong usage; hints of other machines are named. */
   public Optional<StaticConfiguration> document() {
     if (path == null) {
       return Optional.empty();
@@ -38,7 +38,7 @@ public final class DocumentOption extends CommandPart {
     }
   }
 
-  /** The document as a tuning, if one was given; checked as {@link #document} does. */
+  /** Returns the document as a tuning, if one was given; checked as {@link #document} does. */
   public Optional<Tuning> tuning() {
     Path given = path;
     return given == null ? Optional.empty() : document().map(_ -> Tuning.document(given));

@@ -11,12 +11,12 @@ public abstract class JobCommand extends MeasuringCommand {
   @Mixin
   private final TunerProperties properties = new TunerProperties();
 
-  /** How its jobs are started. */
+  /** Returns how its jobs are started. */
   protected final JobOptions job() {
     return job;
   }
 
-  /** Refuses properties of the tuner, which the command does not heed; see {@link TunerProperties#override}. */
+  /** Refuses properties of the tuner, which the command ignores; see {@link TunerProperties#override}. */
   protected final void overrideTuner(String instead) {
     properties.override(instead);
   }

@@ -10,7 +10,7 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 
-/** What rank 0 reports about a running job. */
+/** A report of rank 0 about a running job. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "event")
 @JsonSubTypes({@JsonSubTypes.Type(JobEvent.Started.class), @JsonSubTypes.Type(JobEvent.BurstWritten.class),
   @JsonSubTypes.Type(JobEvent.Finished.class)})
@@ -53,7 +53,7 @@ public sealed interface JobEvent {
   record BurstWritten(String lane, int burst, String kernel, long bytes, long pieces, double seconds,
       double openSeconds, int writers, boolean opened, boolean reopened, SortedMap<String, String> hints, Choice choice,
       Decision.Reason reason, String explanation) implements JobEvent {
-    /** A burst that wrote something, as its result has it. */
+    /** Returns a burst that wrote something, as its result has it. */
     public static BurstWritten of(String lane, int burst, String kernel, BurstResult result) {
       Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
       return new BurstWritten(lane, burst, kernel, result.bytes(), result.pieces(), result.seconds(),
@@ -61,7 +61,7 @@ public sealed interface JobEvent {
           decision.choice(), decision.reason(), result.explanation() == null ? "" : result.explanation().words());
     }
 
-    /** Bytes per second. */
+    /** Returns the bytes per second. */
     public double bandwidth() {
       return bytes / seconds;
     }
@@ -74,7 +74,7 @@ public sealed interface JobEvent {
    * @param closeSeconds of these, to close all files
    */
   record Finished(double seconds, double closeSeconds) implements JobEvent {
-    /** An end of which the time to close is not known. */
+    /** Creates an end of which the time to close is not known. */
     public Finished(double seconds) {
       this(seconds, 0);
     }

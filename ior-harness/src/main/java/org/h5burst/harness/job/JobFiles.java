@@ -17,8 +17,8 @@ import java.util.List;
 import org.h5burst.harness.cli.ChoiceModule;
 
 /**
- * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of
- * JSON each.
+ * The files through which a command and its ranks communicate: the plan goes to the ranks, events come back, one line
+ * of JSON each.
  *
  * @param directory where they are
  */
@@ -26,7 +26,7 @@ public record JobFiles(Path directory) {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  /** What the ranks print. */
+  /** Returns what the ranks print. */
   Path log() {
     return directory.resolve("output.log");
   }
@@ -37,19 +37,19 @@ public record JobFiles(Path directory) {
     Files.createFile(events());
   }
 
-  /** What the ranks shall do. */
+  /** Returns what the ranks shall do. */
   public <P> P readPlan(Class<P> type) throws IOException {
     return MAPPER.readValue(plan().toFile(), type);
   }
 
-  /** Leaves what has been measured by now, records, in place of what was left before; called by one rank. */
+  /** Replaces the previous records by what has been measured so far; called by one rank. */
   public void replaceResults(List<?> results) throws IOException {
     Path next = directory.resolve("results.next");
     MAPPER.writeValue(next.toFile(), results);
     Files.move(next, results(), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** What has been measured by now. */
+  /** Returns what has been measured by now. */
   public <R> List<R> results(Class<R[]> type) throws IOException {
     return Files.exists(results()) ? List.of(MAPPER.readValue(results().toFile(), type)) : List.of();
   }
@@ -93,7 +93,7 @@ public record JobFiles(Path directory) {
       this.channel = channel;
     }
 
-    /** The events whose lines are complete by now. */
+    /** Returns the events whose lines are complete by now. */
     public List<JobEvent> poll() throws IOException {
       while (channel.read(buffer.clear()) > 0) {
         partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));
@@ -108,7 +108,9 @@ public record JobFiles(Path directory) {
       return events;
     }
 
-    /** Bytes were taken as ISO 8859-1, so that a character cut in two by a read is whole again here. */
+    /**
+     * Parses an event. Its bytes were read as ISO 8859-1, so a character that a read cut in two is whole again here.
+     */
     private static JobEvent parse(String line) throws JsonProcessingException {
       return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
           JobEvent.class);

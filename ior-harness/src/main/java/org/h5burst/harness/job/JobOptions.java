@@ -6,7 +6,7 @@ import org.h5burst.writer.configuration.BackendWish;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How jobs are started: shared by the commands that run ranks of ours. */
+/** Options for starting jobs: shared by the commands that run ranks of ours. */
 public final class JobOptions extends LaunchOptions {
   @Option(names = "--backend", paramLabel = "BACKEND", description = {
     "How files are written: phdf5 (parallel HDF5), portable (HDF5 in one process, and plain writes), or auto: phdf5 if "
@@ -19,7 +19,7 @@ public final class JobOptions extends LaunchOptions {
     return backend == null ? List.of() : List.of(JobRunner.BACKEND_OPTION + backend.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Refuses {@code --backend}, for a command that runs nothing which it could choose. */
+  /** Refuses {@code --backend}, for a command that runs nothing to which it applies. */
   public void refuseBackend(String why) {
     if (backend != null) {
       throw wrong("--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));

@@ -5,7 +5,7 @@ import org.h5burst.harness.kernel.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ranks of a job do.
+ * The plan of a job's ranks.
  *
  * @param workload what is written
  * @param bursts how often
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable Flushing flushing) {
   /**
-   * Flushing on the way.
+   * The flushes during a job.
    *
    * @param every after so many bursts
    * @param log a file to which rank 0 adds, and forces to the disk, a line with the number of bursts covered, each time
@@ -26,7 +26,7 @@ public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable
     lanes = List.copyOf(lanes);
   }
 
-  /** The lanes in the order in which they write a burst. */
+  /** Returns the lanes in the order in which they write a burst. */
   List<Lane> order(int burst) {
     return WilliamsSquare.order(lanes, burst / workload.kinds().size());
   }

@@ -24,44 +24,44 @@ public final class JobRecord implements Consumer<JobEvent> {
     }
   }
 
-  /** Whether a burst has been reported. */
+  /** Returns whether a burst has been reported. */
   public synchronized boolean hasBegun() {
     return started != null && !bursts.isEmpty();
   }
 
-  /** How it ended; null if it has not. */
+  /** Returns how it ended; null if it has not. */
   public synchronized @Nullable Finished end() {
     return finished;
   }
 
-  /** How the job began. */
+  /** Returns how the job began. */
   public synchronized Started started() {
     return require(started);
   }
 
-  /** How it ended. */
+  /** Returns how it ended. */
   public synchronized Finished finished() {
     return require(finished);
   }
 
-  /** The bursts of all lanes, in the order of writing. */
+  /** Returns the bursts of all lanes, in the order of writing. */
   public synchronized List<BurstWritten> bursts() {
     return List.copyOf(bursts);
   }
 
-  /** How many bursts there are by now. */
+  /** Returns how many bursts there are by now. */
   public synchronized int count() {
     return bursts.size();
   }
 
-  /** The bursts of one lane. */
+  /** Returns the bursts of one lane. */
   public synchronized List<BurstWritten> bursts(String lane) {
     return bursts.stream().filter(burst -> burst.lane().equals(lane)).toList();
   }
 
   private static <E> E require(@Nullable E event) {
     if (event == null) {
-      throw new CommandFailure("the job ended in order but did not report all of its work; please report this with "
+      throw new CommandFailure("the job ended normally but did not report all of its work; please report this with "
           + "the command that you gave");
     }
     return event;

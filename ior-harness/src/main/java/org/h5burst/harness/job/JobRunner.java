@@ -29,19 +29,22 @@ import org.h5burst.writer.configuration.WriterProperties;
  * @param timeLimit after which a job is killed
  */
 public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) {
-  /** Of the JVM, with which a back end is asked for. */
+  /** The JVM option that selects a back end. */
   public static final String BACKEND_OPTION = "-Dh5burst.backend=";
 
   private static final long POLL_MILLIS = 50;
   private static final int LINES_OF_LOG = 25;
   private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at \\S+\\(|\\.\\.\\. \\d+ more)");
 
-  /** A runner that gives its ranks this JVM's options. */
+  /** Creates a runner that gives its ranks this JVM's options. */
   public JobRunner(Kind kind, Duration timeLimit) {
     this(kind, List.of(), timeLimit);
   }
 
-  /** The back end that was asked for, by {@code --backend} or by this process's options, which its ranks have too. */
+  /**
+   * Returns the back end that was asked for, by {@code --backend} or by this process's options, which its ranks have
+   * too.
+   */
   public Optional<String> backend() {
     OptionReader options = WriterProperties.ofProcess();
     return jvmOptions.stream().filter(option -> option.startsWith(BACKEND_OPTION))
@@ -63,14 +66,14 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** Looks after a running job. */
+  /** Watches a running job. */
   @FunctionalInterface
   public interface Watcher {
-    /** Called every now and then, and once after the job has ended, on the thread that runs it. */
+    /** Called from time to time, and once after the job has ended, on the thread that runs it. */
     void look(JobFiles files) throws IOException;
   }
 
-  /** As {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
+  /** Like {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
   public void runAndListen(int ranks, Class<?> program, Object plan, Consumer<JobEvent> listener) throws IOException {
     try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
@@ -81,7 +84,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** A directory for what a job and its command exchange. The caller closes it. */
+  /** Returns a directory for what a job and its command exchange. The caller closes it. */
   public static ScratchDirectory scratch() {
     return ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job");
   }
@@ -114,7 +117,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** How the job ended; its launcher may not be there. */
+  /** Returns how the job ended; its launcher may not be there. */
   private static MpiJob.Result ended(CompletableFuture<MpiJob.Result> running) {
     try {
       return running.join();
@@ -143,10 +146,10 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   private void requireSuccess(MpiJob.Result result) {
     if (result.timedOut()) {
       throw new CommandFailure(("the job did not end within %d s and was killed; a longer --time-limit may help. Its "
-          + "last words:%n%s").formatted(timeLimit.toSeconds(), lastWords(result.output())));
+          + "last output:%n%s").formatted(timeLimit.toSeconds(), lastWords(result.output())));
     }
     if (!result.isSuccess()) {
-      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(),
+      throw new CommandFailure("the job failed with exit code %d. Its last output:%n%s".formatted(result.exitCode(),
           lastWords(result.output())));
     }
   }

@@ -1,11 +1,11 @@
 package org.h5burst.harness.job;
 
 /**
- * One file of a job. A job with several lanes writes each burst into all of them, in turn, so that they meet the same
+ * One file of a job. A job with several lanes writes each burst to all of them, in turn, so that they see the same
  * machine.
  *
- * @param name how reports call it
+ * @param name its name in reports
  * @param file its path
- * @param tuning who decides how it is written
+ * @param tuning how it is written
  */
 public record Lane(String name, String file, Tuning tuning) {}

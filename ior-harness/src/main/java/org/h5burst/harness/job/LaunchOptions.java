@@ -8,9 +8,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * Under which MPI jobs are started, and for how long: all that matters to a program which the command does not know.
- */
+/** The MPI and the time limit of a job: all that matters for a program that the command does not know. */
 public sealed class LaunchOptions extends CommandPart permits JobOptions {
   private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
@@ -26,13 +24,13 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
           + "planned time).")
   private @Nullable Long timeLimitSeconds;
 
-  /** How many ranks a job has where nobody says: two if there is an MPI, else one. */
+  /** Returns how many ranks a job has where nobody says: two if there is an MPI, else one. */
   public int defaultRanks() {
     return mpi.ranks(2);
   }
 
   /**
-   * A runner of jobs with so many ranks. Warns if they will wait for each other.
+   * Returns a runner of jobs with so many ranks. Warns if they will wait for each other.
    *
    * @throws CommandFailure if the MPI is not installed
    */
@@ -40,7 +38,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
     return runner(ranks, USUAL_LIMIT);
   }
 
-  /** As above; where nobody says, a job is killed after this time. */
+  /** Like the method above, with this time limit if none is set. */
   public JobRunner runner(int ranks, Duration usualLimit) {
     require(timeLimitSeconds == null || timeLimitSeconds > 0, "--time-limit must be positive");
     Kind kind = mpi.resolve(ranks);
@@ -57,7 +55,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
         timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
   }
 
-  /** What is given to the ranks' JVMs, besides the options of this one. */
+  /** Returns what is given to the ranks' JVMs, besides the options of this one. */
   List<String> jvmOptions() {
     return List.of();
   }

@@ -9,10 +9,10 @@ import org.h5burst.harness.doctor.Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpjLauncher;
 
-/** Which MPI a job shall run under. */
+/** The MPI under which a job runs. */
 public enum MpiKind {
   /**
-   * MPICH where it is complete and there is a core for every rank, else Open MPI; without a native MPI, MPJ Express;
+   * MPICH if it is complete and there is a core for every rank, otherwise Open MPI; without a native MPI, MPJ Express;
    * without that, one process.
    */
   AUTO,
@@ -24,7 +24,7 @@ public enum MpiKind {
   SOLO;
 
   /**
-   * The MPI to use.
+   * Returns the MPI to use.
    *
    * @throws CommandFailure if so many ranks need one that is not there
    */
@@ -38,7 +38,7 @@ public enum MpiKind {
     return kind;
   }
 
-  /** How many ranks a job has where nobody says: as many as are asked for if there is an MPI, else one. */
+  /** Returns how many ranks a job has where nobody says: as many as are asked for if there is an MPI, else one. */
   public int ranks(int wanted) {
     return find(wanted) == Kind.SOLO ? 1 : wanted;
   }

@@ -26,8 +26,8 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 
 /**
- * What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the
- * time of one does not fall into the next.
+ * The part of one rank in a job: writes its pieces of every burst to every lane, and waits for each burst, so that the
+ * time of one does not affect the next.
  */
 final class RankJob {
   private final JobPlan plan;
@@ -75,7 +75,7 @@ final class RankJob {
     }
   }
 
-  /** What this rank writes in a burst, the same into every lane: the elements of its pieces. */
+  /** Returns what this rank writes in a burst, the same into every lane: the elements of its pieces. */
   private List<MemorySegment> fill(int burst, MemorySegment buffer) {
     List<Array> arrays = plan.workload().arrays(burst);
     List<MemorySegment> filled = new ArrayList<>();
@@ -88,7 +88,7 @@ final class RankJob {
     return filled;
   }
 
-  /** Room for a piece, with what is needed to begin the next at a whole word. */
+  /** Returns the room for a piece, rounded up so that the next one begins at a whole word. */
   private static long bytes(Piece piece, List<Array> arrays) {
     long bytes = Math.multiplyExact(piece.selection().elements(), arrays.get(piece.array()).type().bytes());
     return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
@@ -150,7 +150,10 @@ final class RankJob {
           lane.tuning().applyTo(CreateOptions.defaults().replace()));
     }
 
-    /** The array in the file; made if it is new. Without chunks of the kernel's, an H5Tuner document may chunk it. */
+    /**
+     * Returns the array in the file; made if it is new. Without chunks of the kernel's, an H5Tuner document may chunk
+     * it.
+     */
     Dataset dataset(Array array, long[] chunk) {
       return datasets.computeIfAbsent(array.name(), name -> {
         DatasetBuilder builder = file.dataset(name, array.type()).shape(array.shape());

@@ -3,7 +3,7 @@ package org.h5burst.harness.job;
 import java.nio.file.Path;
 import org.h5burst.mpi.Mpi;
 
-/** One rank of a job; started by {@link JobRunner}, not by people. */
+/** The main class of a rank in a job; started by {@link JobRunner}, not by users. */
 public final class RankMain {
   private RankMain() {}
 

@@ -31,7 +31,7 @@ public final class ScratchDirectory implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(exitHook);
   }
 
-  /** A new directory within another. */
+  /** Returns a new directory within another. */
   public static ScratchDirectory in(Path parent, String prefix) {
     try {
       return new ScratchDirectory(Files.createTempDirectory(parent, prefix));
@@ -40,7 +40,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
-  /** A directory with a given name; what a killed program left there disappears with it. */
+  /** Returns a directory with a given name; what a killed program left there disappears with it. */
   public static ScratchDirectory at(Path path) {
     try {
       return new ScratchDirectory(Files.createDirectories(path));
@@ -49,12 +49,12 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
-  /** The directory itself. */
+  /** Returns the directory itself. */
   public Path path() {
     return path;
   }
 
-  /** Leaves the directory where it is, whatever happens. */
+  /** Keeps the directory, whatever happens. */
   public void keep() {
     kept.set(true);
   }
@@ -79,7 +79,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
-  /** Also where ranks that are being killed at the same moment still make and remove files there. */
+  /** Deletes the directory, even if ranks that are being killed still create and remove files there. */
   private void delete() throws IOException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (Files.exists(path)) {

@@ -13,7 +13,7 @@ import org.h5burst.harness.doctor.MemoryInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes files that it deletes at the end.
+ * The directory for files that a command deletes at the end.
  *
  * @param path an existing directory
  * @param fileSystem its type, such as {@code tmpfs}
@@ -25,8 +25,8 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
   private static final long MEMORY_LEFT_FREE = 1L << 30;
 
   /**
-   * The directory that was asked for, else shared memory, where no device blurs the figures, else the directory for
-   * temporary files.
+   * Returns the directory that was asked for, else shared memory, where no device blurs the figures, else the directory
+   * for temporary files.
    *
    * @param neededBytes what the command will write
    * @throws CommandFailure if there is not enough room
@@ -38,7 +38,7 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
     }
     if (Files.isDirectory(SHARED_MEMORY)) {
       Optional<TargetDirectory> memory =
-          usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
+          usable(SHARED_MEMORY, "memory, so that no disk affects the figures; --dir DIR chooses another "
               + "place", neededBytes, problems);
       if (memory.isPresent() && memory.get().fileSystem.equals(MEMORY_FILE_SYSTEM)) {
         return memory.get();
@@ -54,7 +54,7 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
         "%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
   }
 
-  /** A directory that can be used, or nothing; the problem is in the list then. */
+  /** Returns a directory that can be used, or nothing; the problem is in the list then. */
   private static Optional<TargetDirectory> usable(Path path, String reason, long neededBytes, List<String> problems) {
     try {
       if (!Files.isDirectory(path) || !Files.isWritable(path)) {

@@ -13,17 +13,17 @@ public final class TunerKnowledge {
           + "none).")
   private @Nullable Path path;
 
-  /** Whether the option was given. */
+  /** Returns whether the option was given. */
   public boolean isGiven() {
     return path != null;
   }
 
-  /** The online tuner with this knowledge. */
+  /** Returns the online tuner with this knowledge. */
   public Tuning online() {
     return Tuning.online(path);
   }
 
-  /** What the file knows now; nothing without a file. */
+  /** Returns what the file knows now; nothing without a file. */
   public Knowledge now() {
     return path == null ? Knowledge.EMPTY : new KnowledgeFile(path).load().knowledge();
   }

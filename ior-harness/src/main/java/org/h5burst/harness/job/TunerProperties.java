@@ -9,7 +9,7 @@ import org.h5burst.mpi.option.Origin;
 import org.h5burst.writer.configuration.WriterProperties;
 import picocli.CommandLine.Command;
 
-/** What the process's options say of the tuner, for commands that choose their tuners themselves. */
+/** The process's options for the tuner, for commands that choose their tuners themselves. */
 @Command
 public final class TunerProperties extends CommandPart {
   private static final List<Option<?>> ALL = List.of(WriterProperties.TUNER, WriterProperties.TUNER_CONFIG,

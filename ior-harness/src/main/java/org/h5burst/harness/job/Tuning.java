@@ -16,7 +16,7 @@ import org.h5burst.writer.WriterOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who decides how a file's bursts are written.
+ * How a file's bursts are written.
  *
  * @param mode off, online, a document, or one mode for all bursts
  * @param choice the setting for all bursts; the default where the tuner or a document decides
@@ -32,7 +32,7 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
   /** The online tuner without knowledge. */
   public static final Tuning ONLINE = online(null);
 
-  /** A mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
+  /** Creates a mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
   public Tuning(Kind mode, int aggregators, long bufferBytes) {
     this(mode, switch (mode) {
       case OFF, INDEPENDENT, ONLINE, DOCUMENT -> Choice.DEFAULT;
@@ -41,22 +41,22 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
     }, null);
   }
 
-  /** The online tuner, which starts from a knowledge file and extends it, if there is one. */
+  /** Returns the online tuner, which starts from a knowledge file and extends it, if there is one. */
   public static Tuning online(@Nullable Path knowledge) {
     return new Tuning(Kind.ONLINE, Choice.DEFAULT, knowledge == null ? null : knowledge.toAbsolutePath().toString());
   }
 
-  /** The settings of an H5Tuner document. */
+  /** Returns the settings of an H5Tuner document. */
   public static Tuning document(Path document) {
     return new Tuning(Kind.DOCUMENT, Choice.DEFAULT, document.toAbsolutePath().toString());
   }
 
-  /** One choice for all bursts. */
+  /** Returns one choice for all bursts. */
   public static Tuning fixed(Choice choice) {
     return new Tuning(Kind.valueOf(choice.mode().name()), choice, null);
   }
 
-  /** As JSON: the mode, the knobs of tables and others that are set, and the knowledge or the document. */
+  /** Returns the mode, the knobs that are tabled or set, and the knowledge or the document, as JSON. */
   @JsonValue
   Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -79,23 +79,23 @@ public record Tuning(Kind mode, Choice choice, @Nullable String source) {
     return new Tuning(mode, choice, source instanceof String file ? file : null);
   }
 
-  /** The ways to decide. */
+  /** The kinds of tuning. */
   public enum Kind {
-    /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
+    /** As in a plain parallel HDF5 program: independent transfer, no hints. */
     OFF,
     /** Independent transfer. */
     INDEPENDENT,
     /** Two-phase collective transfer. */
     COLLECTIVE,
-    /** Collective calls in which each rank writes for itself, through data sieving. */
+    /** Collective calls in which each rank writes its own pieces, with data sieving. */
     SIEVE,
     /** The tuner decides, burst by burst. */
     ONLINE,
-    /** What an H5Tuner document says. */
+    /** The settings of an H5Tuner document. */
     DOCUMENT
   }
 
-  /** Options with this tuning, whatever the system properties say. */
+  /** Returns options with this tuning, whatever the system properties say. */
   public <S extends WriterOptions<S>> S applyTo(S options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));

@@ -17,12 +17,11 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * What is measured is repeated before until the JVM has compiled all that it needs, as in a program that runs for more
- * than a few seconds: it compiles on the cores on which it is measured, and times of small bursts would be those of the
- * compiler.
+ * Repeats what will be measured until the JVM has compiled everything, as in a program that runs for more than a few
+ * seconds: it compiles on the measured cores, and times of small bursts would be those of the compiler.
  */
 public final class WarmUp {
-  /** What the compilers may take of the time, where one core is 1. */
+  /** The share of a core that the compilers may use. */
   private static final double LITTLE = .05;
   private static final int MAX_LOOKS = 20;
   private static final int BURSTS = 1000;
@@ -66,7 +65,7 @@ public final class WarmUp {
     }
   }
 
-  /** How many steps are taken at most, if so many are taken between two looks. */
+  /** Returns how many steps are taken at most, if so many are taken between two looks. */
   public static int most(int steps) {
     return MAX_LOOKS * steps;
   }

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order in which ways of doing something take their turns when they are compared.
+ * The order in which ways of doing something take turns when they are compared.
  *
- * <p>What one leaves behind in caches may help or hinder the next one, so over as many rounds as there are ways (twice
- * as many, if they are odd) each is equally often at each place and behind each other: E. J. Williams, Experimental
- * designs balanced for the estimation of residual effects of treatments, 1949.
+ * <p>What one leaves in caches may help or hinder the next one. So over as many rounds as there are ways (twice as
+ * many, if they are odd) each is equally often at each place and after each other: E. J. Williams, Experimental designs
+ * balanced for the estimation of residual effects of treatments, 1949.
  */
 public final class WilliamsSquare {
   private WilliamsSquare() {}
 
   /**
-   * The order of a round.
+   * Returns the order of a round.
    *
    * @param round any number; negative ones, which warm up, too
    */
@@ -25,7 +25,10 @@ public final class WilliamsSquare {
     return count % 2 == 1 && Math.floorDiv(round, count) % 2 != 0 ? order.reversed() : order;
   }
 
-  /** 0, 1, n - 1, 2, n - 2 and so on: between neighbours lies each distance once. */
+  /**
+   * Returns an element of the sequence 0, 1, n - 1, 2, n - 2 and so on, whose adjacent elements have each distance
+   * once.
+   */
   private static int zigzag(int place, int count) {
     return place % 2 == 1 ? (place + 1) / 2 : (count - place / 2) % count;
   }

@@ -11,22 +11,22 @@ import org.h5burst.writer.ElementType;
  * @param shape extent of each dimension in elements, slowest first; the caller must not change it
  */
 public record Array(String name, ElementType type, long... shape) {
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public long elements() {
     return Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
-  /** Size in bytes. */
+  /** Returns the size in bytes. */
   public long bytes() {
     return Math.multiplyExact(elements(), type.bytes());
   }
 
-  /** The same array within a group. */
+  /** Returns the same array within a group. */
   public Array in(String group) {
     return new Array(group + "/" + name, type, shape);
   }
 
-  /** The coordinates of the element with a linear (row-major) index. */
+  /** Returns the coordinates of the element with a linear (row-major) index. */
   public long[] coordinates(long index) {
     long[] coordinates = new long[shape.length];
     long rest = index;
@@ -48,7 +48,7 @@ public record Array(String name, ElementType type, long... shape) {
     return name.hashCode();
   }
 
-  /** For messages: {@code step3/x FLOAT32 [2097152]}. */
+  /** Describes the array for messages: {@code step3/x FLOAT32 [2097152]}. */
   @Override
   public String toString() {
     return name + " " + type + " " + Arrays.toString(shape);

@@ -22,7 +22,7 @@ final class BlockKernel {
   }
 
   /**
-   * A kernel of blocks.
+   * Returns a kernel of blocks.
    *
    * @param options the grid of ranks and the number of components
    * @param block points of a rank's block, along each dimension; the mean if blocks are uneven

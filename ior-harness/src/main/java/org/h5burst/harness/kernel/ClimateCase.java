@@ -44,13 +44,13 @@ enum ClimateCase {
     return variables;
   }
 
-  /** How many decompositions its map has. */
+  /** Returns how many decompositions its map has. */
   int decompositions() {
     return variables.getLast().decomposition();
   }
 
   /**
-   * The case that a map is of.
+   * Returns the case that a map is of.
    *
    * @throws IllegalArgumentException if it is of none
    */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which process writes which elements of arrays of a few shapes: a decomposition map of E3SM-IO, as Scorpio records
+ * The elements of arrays of a few shapes that each process writes: a decomposition map of E3SM-IO, as Scorpio records
  * them (<a href="https://github.com/Parallel-NetCDF/E3SM-IO">E3SM-IO</a>, README.md and utils/README.md). Immutable.
  *
  * @param processes how many there are
@@ -25,12 +25,12 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
     }
   }
 
-  /** How many requests a rank carries out if the processes are distributed to ranks, each a range of them. */
+  /** Returns how many requests a rank carries out if the processes are distributed to ranks, each a range of them. */
   public int requests(int part, int rank, int ranks) {
     return parts.get(part).before(first(rank + 1, ranks)) - parts.get(part).before(first(rank, ranks));
   }
 
-  /** The first process whose requests a rank carries out. */
+  /** Returns the first process whose requests a rank carries out. */
   int first(int rank, int ranks) {
     return Math.toIntExact((long) processes * rank / ranks);
   }
@@ -45,7 +45,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
    * @param lengths elements of each request
    */
   public record Decomposition(long[] shape, int[] counts, int[] offsets, int[] lengths) {
-    /** How many requests the processes before this one have. */
+    /** Returns how many requests the processes before this one have. */
     int before(int process) {
       return Arrays.stream(counts, 0, process).sum();
     }
@@ -79,7 +79,7 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
           missing, size);
     }
 
-    /** Takes in what a request writes, and returns what is wrong with it, if anything is. */
+    /** Adds what a request writes, and returns what is wrong with it, if anything. */
     private @Nullable String take(BitSet written, int request) {
       long from = offsets[request];
       long to = from + lengths[request];
@@ -115,7 +115,10 @@ public record DecompositionMap(int processes, List<Decomposition> parts) {
       return 31 * Arrays.hashCode(offsets) + Arrays.hashCode(lengths);
     }
 
-    /** For messages, and to compare with another run: {@code [72, 866] in 62352 requests 9af3c1e0}. */
+    /**
+     * Describes the decomposition for messages, and for comparison with another run:
+     * {@code [72, 866] in 62352 requests 9af3c1e0}.
+     */
     @Override
     public String toString() {
       return "%s in %d requests %08x".formatted(Arrays.toString(shape), offsets.length, hashCode());

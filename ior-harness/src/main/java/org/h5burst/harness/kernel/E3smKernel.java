@@ -13,10 +13,10 @@ import org.h5burst.harness.kernel.DecompositionMap.Decomposition;
 import org.h5burst.writer.Selection;
 
 /**
- * E3SM-IO: the variables that a climate model distributes by decomposition maps, one write each, whose pieces come in
- * the map's order. The F, G and I cases take turns, or there is only the one of the map that is given. Each burst is a
- * history file of one record. Ranks carry out the requests of several processes of the map where they are fewer, each
- * those of a range, as E3SM-IO's do.
+ * E3SM-IO: the variables that a climate model distributes by decomposition maps, one write each, whose pieces are in
+ * the map's order. The F, G and I cases take turns, or there is only that of a given map. Each burst is a history file
+ * of one record. If there are fewer ranks than processes in the map, each carries out the requests of a range of them,
+ * as in E3SM-IO.
  */
 final class E3smKernel implements Kernel {
   private final int ranks;
@@ -63,7 +63,7 @@ final class E3smKernel implements Kernel {
     return arrays;
   }
 
-  /** The shape of one record. */
+  /** Returns the shape of one record. */
   private static long[] record(long[] shape) {
     return LongStream.concat(LongStream.of(1), Arrays.stream(shape)).toArray();
   }
@@ -99,7 +99,7 @@ final class E3smKernel implements Kernel {
     return cases.size();
   }
 
-  /** The elements of some requests, in their order. */
+  /** Returns the elements of some requests, in their order. */
   private static Selection select(Decomposition decomposition, long[] shape, int first, int count) {
     int rank = shape.length;
     long[] numbers = new long[4 * rank * count];

@@ -6,14 +6,14 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /**
- * What value an element has: a function of the name of its dataset, the burst and its linear (row-major) index, so that
+ * The value of an element: a function of the name of its dataset, the burst and its linear (row-major) index, so that
  * any reader can verify any element.
  *
  * <p>{@code bits = BASE + ((seed(name, burst) + index * ODD) mod 2^n)}, taken as the bits of the element. {@code ODD}
- * being odd, the first 2^n elements of a dataset are all different: n = 30 for types of 4 bytes, 52 for float64, 62 for
+ * is odd, so the first 2^n elements of a dataset are all different: n = 30 for types of 4 bytes, 52 for float64, 62 for
  * other types of 8 bytes; what replays write beyond kernels has n = 6 in types of 1 byte, 13 in float16, 14 in other
- * types of 2. No value is zero (what was never written is seen) and every floating value is a normal, positive number;
- * float64 lie in [1, 2).
+ * types of 2. No value is zero (so unwritten elements are visible) and every floating value is a normal, positive
+ * number; float64 are in [1, 2).
  */
 public final class ElementPattern {
   private static final long ODD = 0x9E3779B97F4A7C15L;
@@ -35,7 +35,7 @@ public final class ElementPattern {
     this.mask = (1L << bits) - 1;
   }
 
-  /** The values of a dataset as a burst writes it. */
+  /** Returns the values of a dataset as a burst writes it. */
   public static ElementPattern of(Array array, int burst) {
     long seed = seed(array.name(), burst);
     return switch (array.type()) {
@@ -49,12 +49,12 @@ public final class ElementPattern {
     };
   }
 
-  /** The bits of an element; the low half for types of 4 bytes. */
+  /** Returns the bits of an element; the low half for types of 4 bytes. */
   public long bits(long index) {
     return base + ((seed + index * ODD) & mask);
   }
 
-  /** The value of an element, for messages. */
+  /** Returns the value of an element, for messages. */
   public Number value(long index) {
     return value(bits(index), type);
   }
@@ -96,8 +96,8 @@ public final class ElementPattern {
   }
 
   /**
-   * Compares elements from linear index {@code first} on with what they should be: how many precede the first wrong
-   * one, or -1 if all are right.
+   * Compares elements from linear index {@code first} on with their expected values: returns how many precede the first
+   * wrong one, or -1 if all are right.
    */
   public long mismatch(MemorySegment elements, long first) {
     long count = elements.byteSize() / type.bytes();
@@ -117,7 +117,7 @@ public final class ElementPattern {
     return -1;
   }
 
-  /** An element in memory as a number, for messages. */
+  /** Returns an element in memory as a number, for messages. */
   public static Number read(MemorySegment elements, long position, ElementType type) {
     return value(type.bytes() == Integer.BYTES ? elements.get(INT, position * Integer.BYTES)
         : elements.get(LONG, position * Long.BYTES), type);
@@ -134,8 +134,8 @@ public final class ElementPattern {
   }
 
   /**
-   * Fowler-Noll-Vo hash of the name, then the finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), so that
-   * similar names give unlike seeds.
+   * Returns the seed: a Fowler-Noll-Vo hash of the name, then the finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA
+   * 2014), so that similar names give different seeds.
    */
   private static long seed(String name, int burst) {
     long hash = FNV_OFFSET;

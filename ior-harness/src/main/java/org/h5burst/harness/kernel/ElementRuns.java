@@ -2,7 +2,7 @@ package org.h5burst.harness.kernel;
 
 import org.h5burst.writer.Selection;
 
-/** The runs of neighbouring elements of a selection, along the last dimension, in the order of its data. */
+/** The runs of adjacent elements of a selection, along the last dimension, in the order of its data. */
 public final class ElementRuns {
   private final Selection selection;
   private final long[] shape;
@@ -14,11 +14,11 @@ public final class ElementRuns {
     this.consumer = consumer;
   }
 
-  /** Takes the runs. */
+  /** Receives the runs. */
   @FunctionalInterface
   public interface Consumer {
     /**
-     * One run of neighbouring elements.
+     * Receives one run of adjacent elements.
      *
      * @param index linear (row-major) index of its first element
      * @param length number of elements
@@ -26,7 +26,7 @@ public final class ElementRuns {
     void accept(long index, long length);
   }
 
-  /** Hands over the runs of a selection of an array of this shape. */
+  /** Passes on the runs of a selection in an array with this shape. */
   public static void forEach(Selection selection, long[] shape, Consumer consumer) {
     ElementRuns runs = new ElementRuns(selection, shape, consumer);
     for (int slab = 0; slab < selection.slabs(); slab++) {

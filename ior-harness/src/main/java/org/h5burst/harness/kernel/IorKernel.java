@@ -26,7 +26,7 @@ public record IorKernel(int ranks, int segments, int transfersPerBlock, long tra
   }
 
   /**
-   * IOR with its options.
+   * Makes the kernel from IOR's options.
    *
    * @param segments {@code -s}
    * @param blockBytes {@code -b}, a multiple of the transfer

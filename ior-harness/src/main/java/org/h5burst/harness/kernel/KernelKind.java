@@ -16,7 +16,7 @@ public enum KernelKind {
       PartKernel::vpic),
   COLUMN("tall and thin: 131,072 x ranks doubles, one column per rank; --block 230000 on 6 ranks is the HDF Group's",
       PartKernel::columns, Part.BLOCK),
-  PATTERN("a matrix of which each rank has every other row and column, as a grid of ranks is large: 2 x 2 on 4 ranks; "
+  PATTERN("a matrix whose rows and columns are distributed cyclically over a grid of ranks: 2 x 2 on 4 ranks; "
       + "1024 x 128 doubles per rank (HDF Group, \"Parallel HDF5\": by pattern)",
       PatternKernel::of, Part.GRID, Part.BLOCK),
   CONTIGUOUS("one run of 8 MiB of doubles per rank", PartKernel::contiguous),
@@ -79,13 +79,13 @@ public enum KernelKind {
     Kernel create(int ranks, double scale, Shape shape);
   }
 
-  /** A kernel of the usual shape; see {@link #create(int, double, Shape)}. */
+  /** Returns a kernel of the usual shape; see {@link #create(int, double, Shape)}. */
   public Kernel create(int ranks, double scale) {
     return create(ranks, scale, Shape.USUAL);
   }
 
   /**
-   * A kernel.
+   * Returns a kernel.
    *
    * @param ranks how many processes share the work
    * @param scale factor on the amount of data
@@ -109,7 +109,7 @@ public enum KernelKind {
     return kernel;
   }
 
-  /** One of the outputs of a kernel that take turns. */
+  /** One of the alternating outputs of a kernel. */
   private record OneOutput(Kernel all, int place) implements Kernel {
     static Kernel of(Kernel all, int output) {
       if (output > all.cycle()) {
@@ -129,17 +129,17 @@ public enum KernelKind {
     }
   }
 
-  /** The name in commands and files: {@code resemble-vorpal}. */
+  /** Returns the name in commands and files: {@code resemble-vorpal}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What it writes, in a sentence. */
+  /** Returns what it writes, in a sentence. */
   public String description() {
     return description;
   }
 
-  /** The kernel with this label. */
+  /** Returns the kernel with this label. */
   public static Optional<KernelKind> byLabel(String label) {
     return Arrays.stream(values()).filter(kind -> kind.label().equals(label.toLowerCase(Locale.ROOT))).findFirst();
   }
@@ -149,7 +149,7 @@ public enum KernelKind {
     return label();
   }
 
-  /** A number of elements at a scale, at least one. */
+  /** Returns a number of elements at a scale, at least one. */
   static long scaled(long elements, double scale) {
     return Math.max(1, Math.round(elements * scale));
   }

@@ -28,7 +28,7 @@ public final class MapFile {
   }
 
   /**
-   * The map in a file.
+   * Returns the map in a file.
    *
    * @throws IllegalArgumentException if the file cannot be read, or holds no map that covers its arrays exactly once
    */

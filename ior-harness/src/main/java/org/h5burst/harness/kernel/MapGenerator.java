@@ -11,15 +11,15 @@ import org.h5burst.harness.kernel.DecompositionMap.Decomposition;
 
 /**
  * Makes decomposition maps like those that E3SM-IO publishes for 16 processes (its datasets/): as many elements, pieces
- * of the same lengths in the same kinds of order, interleaved among processes as they are there. The same numbers
- * always give the same map.
+ * of the same lengths in the same kinds of order, interleaved among processes in the same way. The same numbers always
+ * give the same map.
  */
 final class MapGenerator {
-  /** Processes of the public maps; fewer ranks share their requests. */
+  /** The processes of the public maps; fewer ranks share their requests. */
   private static final int PROCESSES = 16;
 
   private static final int LEVELS = 72;
-  /** By which two and four ranks are as interleaved as on the public maps. */
+  /** With this seed two and four ranks are as interleaved as on the public maps. */
   private static final long SEED = 7;
 
   private final int processes;
@@ -30,18 +30,21 @@ final class MapGenerator {
     this.random = new Random(SEED);
   }
 
-  /** In which order a process has its runs of columns. */
+  /** The order of a process's runs of columns. */
   private enum Order {
     ASCENDING, DESCENDING, SHUFFLED
   }
 
-  /** Columns from one to another, without the latter. */
+  /** Columns from one to another, exclusive. */
   private record Run(int from, int to) {}
 
-  /** The process that has the fewest columns gets the next ones; where several have, any. */
+  /** The process with the fewest columns gets the next ones; among equals, any. */
   private record Load(int columns, int tie, int process) {}
 
-  /** A map of a case, of at least as many processes as ranks, whose grids are {@code scale} times the public ones. */
+  /**
+   * Returns a map of a case, of at least as many processes as ranks, whose grids are {@code scale} times the public
+   * ones.
+   */
   static DecompositionMap generate(ClimateCase kind, int ranks, double scale) {
     MapGenerator generator = new MapGenerator(Math.max(PROCESSES, ranks));
     return new DecompositionMap(generator.processes, switch (kind) {
@@ -64,7 +67,7 @@ final class MapGenerator {
         levelsFirst(scattered(places, period, columns, LEVELS), LEVELS, columns));
   }
 
-  /** The elements of a process: of each of its places in the pattern those of all levels. */
+  /** Returns the elements of a process: of each of its places in the pattern those of all levels. */
   private static List<int[]> scattered(List<int[]> processes, int period, int columns, int levels) {
     return processes.stream().map(places -> IntStream.of(places)
         .flatMap(place -> IntStream.range(0, levels).flatMap(level -> IntStream

@@ -16,7 +16,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   private static final long MAX_BYTES = 8L << 20;
   private static final int RESOLUTION = 6;
 
-  /** What a rank has of an array. */
+  /** The part of an array that a rank has. */
   @FunctionalInterface
   interface Part {
     Slab of(long[] shape, int rank);
@@ -45,7 +45,7 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
     return new PartKernel(outputs, (shape, rank) -> Slab.rows(shape, rank, ranks));
   }
 
-  /** One long run per rank: what every file system likes. */
+  /** One contiguous run per rank, which every file system handles well. */
   static Kernel contiguous(int ranks, double scale) {
     return ofRows(ranks,
         List.of(List.of(new Array("values", ElementType.FLOAT64, ranks * KernelKind.scaled(1 << 20, scale)))));
@@ -61,8 +61,8 @@ record PartKernel(List<List<Array>> outputs, Part part) implements Kernel {
   }
 
   /**
-   * A tall and thin matrix, one column per rank: every element of a rank is its own piece in the file (HDF Group,
-   * "Parallel HDF5" tutorial: writing by columns).
+   * Returns a tall and thin matrix, one column per rank: every element of a rank is its own piece in the file (HDF
+   * Group, "Parallel HDF5" tutorial: writing by columns).
    */
   static Kernel columns(int ranks, double scale, Shape shape) {
     long rows = shape.block(scale, 131_072)[0];

@@ -9,7 +9,7 @@ import org.h5burst.writer.Selection;
  * @param selection which of its elements
  */
 public record Piece(int array, Selection selection) {
-  /** A piece that is one hyperslab. */
+  /** Creates a piece that is one hyperslab. */
   public Piece(int array, Slab slab) {
     this(array, slab.selection());
   }

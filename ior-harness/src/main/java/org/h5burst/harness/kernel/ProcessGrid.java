@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class ProcessGrid {
   private ProcessGrid() {}
 
-  /** The extents of a grid of so many ranks: 128 ranks in 3 dimensions are 8 x 4 x 4. */
+  /** Returns the extents of a grid of so many ranks: 128 ranks in 3 dimensions are 8 x 4 x 4. */
   static int[] of(int ranks, int dimensions) {
     int[] grid = new int[dimensions];
     int rest = ranks;
@@ -22,7 +22,7 @@ final class ProcessGrid {
     return Arrays.stream(grid).map(factor -> -factor).sorted().map(factor -> -factor).toArray();
   }
 
-  /** The coordinates of a rank in a grid, the last dimension fastest. */
+  /** Returns the coordinates of a rank in a grid, the last dimension fastest. */
   static int[] place(int[] grid, int rank) {
     int[] place = new int[grid.length];
     int rest = rank;

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kernel's layout is where it is not the usual one. Immutable.
+ * The unusual parts of a kernel's layout. Immutable.
  *
  * @param grid ranks along each dimension; empty = factors as close to each other as possible
  * @param block elements of a rank along each dimension; of FLASH, zones of a mesh block; empty = the usual ones
@@ -26,11 +26,11 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
   private static final int MAX_COMPONENTS = 10_000;
   private static final int MAX_RESOLUTION = 15;
 
-  /** What only some kernels have. */
+  /** The parts that only some kernels have. */
   enum Part {
     GRID, BLOCK, COMPONENTS, RESOLUTION, MAP;
 
-    /** Its option on the command line. */
+    /** Returns its option on the command line. */
     String option() {
       return "--" + name().toLowerCase(Locale.ROOT);
     }
@@ -47,7 +47,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     require(output >= 0, "--output must be positive");
   }
 
-  /** Which of them are not the usual ones. */
+  /** Returns which of them are not the usual ones. */
   Set<Part> given() {
     Set<Part> given = EnumSet.noneOf(Part.class);
     for (Part part : Part.values()) {
@@ -65,7 +65,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return given;
   }
 
-  /** Ranks along each dimension. */
+  /** Returns the ranks along each dimension. */
   int[] grid(int ranks, int dimensions) {
     if (grid.isEmpty()) {
       return ProcessGrid.of(ranks, dimensions);
@@ -76,7 +76,7 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return grid.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Elements along each dimension, of which the first grows with the scale. */
+  /** Returns the elements along each dimension, of which the first grows with the scale. */
   long[] block(double scale, long... usual) {
     require(block.isEmpty() || block.size() == usual.length, "--block takes %d numbers here".formatted(usual.length));
     long[] extents = block.isEmpty() ? usual.clone() : block.stream().mapToLong(Long::longValue).toArray();
@@ -84,12 +84,12 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     return extents;
   }
 
-  /** How many components. */
+  /** Returns how many components. */
   int components(int usual) {
     return components == 0 ? usual : components;
   }
 
-  /** Refuses chunks of another number of dimensions than the arrays have. */
+  /** Refuses chunks with another number of dimensions than the arrays have. */
   void requireChunksOf(List<Array> arrays) {
     for (Array array : arrays) {
       require(chunk.isEmpty() || chunk.size() == array.shape().length, "--chunk has %d numbers, and %s %d dimensions"
@@ -97,7 +97,9 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
     }
   }
 
-  /** Extents of a chunk of this array, none of which is larger than the array's; empty = it is contiguous. */
+  /**
+   * Returns the extents of a chunk of this array, none of which is larger than the array's; empty = it is contiguous.
+   */
   public long[] chunk(Array array) {
     long[] extents = new long[chunk.size()];
     Arrays.setAll(extents, dimension -> Math.min(chunk.get(dimension), array.shape()[dimension]));

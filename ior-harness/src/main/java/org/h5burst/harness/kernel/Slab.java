@@ -13,7 +13,7 @@ import org.h5burst.writer.Selection;
  * @param block elements of one block
  */
 public record Slab(long[] start, long[] stride, long[] count, long[] block) {
-  /** One block. */
+  /** Returns one block. */
   public static Slab block(long[] offset, long[] extent) {
     long[] ones = new long[extent.length];
     Arrays.fill(ones, 1);
@@ -25,7 +25,7 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
     return block(new long[] {offset}, new long[] {extent});
   }
 
-  /** The rows of an array that a rank has if all of them share it along its first dimension. */
+  /** Returns the rows of an array that a rank has if all of them share it along its first dimension. */
   public static Slab rows(long[] shape, int rank, int ranks) {
     long[] start = new long[shape.length];
     long[] extent = shape.clone();
@@ -34,12 +34,12 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
     return block(start, extent);
   }
 
-  /** The same for the writer. */
+  /** Returns the same for the writer. */
   public Selection selection() {
     return Selection.strided(start, stride, count, block);
   }
 
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public long elements() {
     long product = 1;
     for (int dimension = 0; dimension < count.length; dimension++) {
@@ -48,7 +48,7 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
     return product;
   }
 
-  /** Hands over the elements in row-major order, as runs along the last dimension. */
+  /** Passes on the elements in row-major order, as runs along the last dimension. */
   public void forEachRun(long[] shape, ElementRuns.Consumer consumer) {
     ElementRuns.forEach(selection(), shape, consumer);
   }

@@ -22,7 +22,7 @@ public final class Workload {
   private final Shape shape;
   private final transient List<Kernel> kernels;
 
-  /** Where the bursts of a kernel go. */
+  /** The datasets of a kernel's bursts. */
   public enum Steps {
     /**
      * Every burst writes new datasets, as the applications' time steps do: those of burst 3 lie in the group
@@ -30,8 +30,8 @@ public final class Workload {
      */
     NEW,
     /**
-     * Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group
-     * {@code vpic0}, those of FLASH's three outputs in {@code flash0} to {@code flash2}.
+     * Bursts rewrite the same datasets, so that a file stays small: those of VPIC are in the group {@code vpic0}, those
+     * of FLASH's three outputs in {@code flash0} to {@code flash2}.
      */
     REWRITTEN
   }
@@ -40,7 +40,7 @@ public final class Workload {
   public record Content(Array array, int burst) {}
 
   /**
-   * A workload.
+   * Creates a workload.
    *
    * @param kinds the kernels, in the order of their turns
    * @param ranks how many processes share the work
@@ -63,37 +63,37 @@ public final class Workload {
     this.kernels = kinds.stream().map(kind -> kind.create(ranks, scale, shape)).toList();
   }
 
-  /** A workload that writes new datasets in every burst. */
+  /** Creates a workload that writes new datasets in every burst. */
   public Workload(List<KernelKind> kinds, int ranks, double scale) {
     this(kinds, ranks, scale, Steps.NEW);
   }
 
-  /** A workload of kernels of the usual shape. */
+  /** Creates a workload of kernels of the usual shape. */
   public Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps) {
     this(kinds, ranks, scale, steps, Shape.USUAL);
   }
 
-  /** The kernels, in the order of their turns. */
+  /** Returns the kernels, in the order of their turns. */
   public List<KernelKind> kinds() {
     return kinds;
   }
 
-  /** How many processes share the work. */
+  /** Returns how many processes share the work. */
   public int ranks() {
     return ranks;
   }
 
-  /** The shape of the kernels' data. */
+  /** Returns the shape of the kernels' data. */
   public Shape shape() {
     return shape;
   }
 
-  /** Whose turn a burst is. */
+  /** Returns the kernel of a burst. */
   public KernelKind kind(int burst) {
     return kinds.get(burst % kinds.size());
   }
 
-  /** After how many bursts the arrays repeat, except for their group. */
+  /** Returns after how many bursts the arrays repeat, except for their group. */
   public int cycle() {
     int cycle = 1;
     for (Kernel kernel : kernels) {
@@ -102,7 +102,7 @@ public final class Workload {
     return cycle * kinds.size();
   }
 
-  /** The arrays of a burst, with their paths in the file. */
+  /** Returns the arrays of a burst, with their paths in the file. */
   public List<Array> arrays(int burst) {
     Kernel kernel = kernel(burst);
     int own = burst / kinds.size();
@@ -110,12 +110,12 @@ public final class Workload {
     return kernel.arrays(own).stream().map(array -> array.in(group)).toList();
   }
 
-  /** What a rank writes in a burst. */
+  /** Returns what a rank writes in a burst. */
   public List<Piece> pieces(int burst, int rank) {
     return kernel(burst).pieces(burst / kinds.size(), rank);
   }
 
-  /** What is in the file after so many bursts, in the order of the bursts that wrote it last. */
+  /** Returns what is in the file after so many bursts, in the order of the bursts that wrote it last. */
   public List<Content> contents(int bursts) {
     LinkedHashMap<String, Content> contents = new LinkedHashMap<>();
     for (int burst = 0; burst < bursts; burst++) {
@@ -126,7 +126,7 @@ public final class Workload {
     return List.copyOf(contents.values());
   }
 
-  /** Bytes in the file after so many bursts. */
+  /** Returns the bytes in the file after so many bursts. */
   public long bytes(int bursts) {
     return contents(bursts).stream().mapToLong(content -> content.array().bytes()).sum();
   }

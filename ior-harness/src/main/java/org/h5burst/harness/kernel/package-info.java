@@ -1,6 +1,6 @@
 /**
- * I/O kernels: what the field's applications write, without the applications. A
- * {@link org.h5burst.harness.kernel.Kernel} says which arrays a burst holds and which elements each rank writes;
- * {@link org.h5burst.harness.kernel.ElementPattern} says what value every element has.
+ * I/O kernels: the writes of the field's applications, without the applications. A
+ * {@link org.h5burst.harness.kernel.Kernel} defines the arrays of a burst and the elements that each rank writes;
+ * {@link org.h5burst.harness.kernel.ElementPattern} defines the value of every element.
  */
 package org.h5burst.harness.kernel;

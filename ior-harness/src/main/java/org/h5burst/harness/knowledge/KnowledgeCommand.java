@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class KnowledgeCommand extends BaseCommand {
   private static final String SECTIONS = "${COMPLETION-CANDIDATES}";
 
-  /** How much there is. */
+  /** A summary of the entries. */
   record Summary(String file, long bytes, Map<String, Integer> entries) {}
 
   @Override
@@ -79,7 +79,7 @@ public final class KnowledgeCommand extends BaseCommand {
     return report(file, file.update(old -> withLines(old, KnowledgeLines.read(lines))), json);
   }
 
-  /** Lines without their own campaign are taken to belong to the one that is there. */
+  /** Adds lines; those without their own campaign are taken to belong to the existing one. */
   private static Knowledge withLines(Knowledge old, Knowledge read) {
     return read.campaign().isEmpty() ? old.merge(read).remember(read.history()) : old.merge(read);
   }

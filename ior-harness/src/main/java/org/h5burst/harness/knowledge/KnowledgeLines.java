@@ -42,7 +42,7 @@ final class KnowledgeLines {
 
   private KnowledgeLines() {}
 
-  /** The lines of some sections. */
+  /** Returns the lines of some sections. */
   static List<String> write(Knowledge knowledge, Iterable<Section> sections) {
     List<String> lines = new ArrayList<>();
     for (Section section : sections) {

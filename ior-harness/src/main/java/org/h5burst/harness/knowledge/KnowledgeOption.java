@@ -16,12 +16,12 @@ public final class KnowledgeOption extends CommandPart {
       description = "The knowledge file, in SQLite's format (default: ${DEFAULT-VALUE}).")
   private Path path = Path.of("");
 
-  /** Where the file is, or will be. */
+  /** Returns where the file is, or will be. */
   public Path path() {
     return path;
   }
 
-  /** What the file holds; a file that cannot be used counts as empty, with a warning. */
+  /** Returns what the file holds; a file that cannot be used counts as empty, with a warning. */
   public Knowledge load() {
     KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
     loaded.problem().ifPresent(this::warn);
@@ -29,7 +29,7 @@ public final class KnowledgeOption extends CommandPart {
   }
 
   /**
-   * What the file holds; nothing if there is none.
+   * Returns what the file holds; nothing if there is none.
    *
    * @throws CommandFailure if it cannot be used
    */
@@ -42,7 +42,7 @@ public final class KnowledgeOption extends CommandPart {
   }
 
   /**
-   * Changes the file, and makes it and its directory where there is none.
+   * Changes the file; creates it and its directory if necessary.
    *
    * @throws CommandFailure if it cannot be written
    */

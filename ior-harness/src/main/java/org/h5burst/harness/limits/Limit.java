@@ -6,8 +6,8 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast one thing goes, by the slowest rank's time; rates are those of all ranks together, in bytes per second, and
- * null where it could not be measured.
+ * The speed of one operation, by the slowest rank's time; rates are those of all ranks together, in bytes per second,
+ * and null if they could not be measured.
  *
  * @param name what it is
  * @param ranks how many did it at the same time

@@ -108,7 +108,7 @@ public final class LimitsCommand extends JobCommand {
     }
   }
 
-  /** Shows what is new. */
+  /** Shows new results. */
   private void take(List<Limit> told, Progress progress) {
     for (Limit limit : told.subList(limits.size(), told.size())) {
       limits.add(limit);

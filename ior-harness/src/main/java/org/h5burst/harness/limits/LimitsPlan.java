@@ -1,7 +1,7 @@
 package org.h5burst.harness.limits;
 
 /**
- * What the ranks measure.
+ * The plan of the measurements.
  *
  * @param directory where files are written
  * @param bytesPerRank how much each rank moves

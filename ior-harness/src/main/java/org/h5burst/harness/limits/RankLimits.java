@@ -26,8 +26,8 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * What one rank of a group measures; all of them at the same time, each its own run in one shared, new file.
- * Started by {@link LimitsCommand}, not by people.
+ * The measurements of one rank in a group; all ranks measure at the same time, each its own run in one shared, new
+ * file. Started by {@link LimitsCommand}, not by users.
  */
 record RankLimits(LimitsPlan plan, Communicator group) {
   private static final long TRANSFER_BYTES = 4L << 20;
@@ -45,13 +45,13 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     SYNCED
   }
 
-  /** Something to be timed. */
+  /** Work to be timed. */
   @FunctionalInterface
   private interface Task {
     void run() throws IOException;
   }
 
-  /** Takes a limit when it is known, on all ranks. */
+  /** Receives a limit when it is known, on all ranks. */
   @FunctionalInterface
   private interface Listener {
     void accept(Limit limit) throws IOException;
@@ -118,7 +118,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     return limit(name, () -> {}, task);
   }
 
-  /** Times a task, each time after another that is not timed. */
+  /** Returns the times a task, each time after another that is not timed. */
   private Limit limit(String name, Task before, Task task) throws IOException {
     double[] rates = new double[plan.repetitions()];
     for (int repetition = -WARM_UPS; repetition < rates.length; repetition++) {
@@ -145,7 +145,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     }
   }
 
-  /** Opening, writing and closing, as a program does it. */
+  /** Opens, writes and closes a file, as a program does. */
   private void write(PlainApi api, MemorySegment data, Safety safety) throws IOException {
     try (PlainFile plain = api.create(group, file())) {
       forEachTransfer(data, plain::write);
@@ -174,7 +174,10 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     }
   }
 
-  /** Through H5Burst, without its copy; after MPI-IO's close one fsync covers what all ranks of this host wrote. */
+  /**
+   * Writes and reads through H5Burst, without its copy; after MPI-IO's close one fsync covers what all ranks of this
+   * host wrote.
+   */
   private void hdf5(MemorySegment data, Choice choice, Safety safety) throws IOException {
     long elements = plan.bytesPerRank() / Double.BYTES;
     try (BurstFile hdf5 =

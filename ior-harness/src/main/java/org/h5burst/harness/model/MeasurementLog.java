@@ -14,8 +14,8 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 
 /**
- * Measured times in a file that {@link MeasurementFile} reads, each there as soon as it was measured, so that the same
- * command continues where a killed one stopped. Its first line names what the times are of. One thread.
+ * Measured times in a file that {@link MeasurementFile} reads, each stored as soon as it was measured, so that the same
+ * command continues where a killed one stopped. Its first line describes what was measured. One thread.
  */
 final class MeasurementLog implements AutoCloseable {
   private static final String COLUMNS = "c,s,a,f,seconds\n";
@@ -61,17 +61,17 @@ final class MeasurementLog implements AutoCloseable {
     }
   }
 
-  /** Whether a setting was measured. */
+  /** Returns whether a setting was measured. */
   boolean has(IoSetting setting) {
     return measurements.stream().anyMatch(measurement -> measurement.setting().equals(setting));
   }
 
-  /** All times, now and before. */
+  /** Returns all times, now and before. */
   List<Measurement> measurements() {
     return List.copyOf(measurements);
   }
 
-  /** Keeps a time; it survives a kill once this returns. */
+  /** Stores a time, which survives a kill once this returns. */
   void add(Measurement measurement) throws IOException {
     IoSetting setting = measurement.setting();
     append("%s,%s,%s,%s,%s%n".formatted(setting.stripeCount(), setting.stripeMegabytes(), setting.aggregators(),

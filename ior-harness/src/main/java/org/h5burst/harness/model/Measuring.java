@@ -16,7 +16,7 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 
 /**
- * Measures settings one after the other, those that the log has not yet, until all are measured or the time is over.
+ * Measures settings one after another, except those in the log, until all are measured or the time is over.
  *
  * @param log where times are kept
  * @param experiments runs of so many GiB
@@ -25,7 +25,7 @@ import org.h5burst.tuner.regression.Measurement;
  */
 record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int repeats, Duration budget) {
   /**
-   * How it ended.
+   * The result.
    *
    * @param measured settings that have their times now
    * @param failed settings whose runs did not end well
@@ -86,7 +86,7 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** The file next to another one. */
+  /** Returns the file next to another one. */
   static Path nextTo(Path file, String ending) {
     return file.toAbsolutePath().resolveSibling(file.getFileName() + ending);
   }

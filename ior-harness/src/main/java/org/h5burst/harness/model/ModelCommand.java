@@ -178,7 +178,7 @@ public final class ModelCommand extends BaseCommand {
     out().println(describe(model));
   }
 
-  /** The formula and how well it fits. */
+  /** Returns the formula and how well it fits. */
   static String describe(NamedModel model) {
     ModelFit fit = model.fit();
     return String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "

@@ -7,7 +7,7 @@ import org.h5burst.tuner.regression.SettingGrid;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which predictions are wanted, and where to. */
+/** The predictions to show, and where to write them. */
 final class TopOptions extends CommandPart {
   @Option(names = "--file-gb", paramLabel = "F", description = "How much the application writes, in GB (default: the "
       + "sizes that the model was fitted to).")
@@ -20,7 +20,7 @@ final class TopOptions extends CommandPart {
   @Option(names = "--xml", paramLabel = "DIR", description = "Write each as an H5Tuner document into this directory.")
   private @Nullable Path directory;
 
-  /** All combinations of the values that a model was fitted to. */
+  /** Returns all combinations of the values that a model was fitted to. */
   SettingGrid grid(ModelFit fit) {
     SettingGrid grid = SettingGrid.of(fit.measurements());
     if (gigabytes == null) {
@@ -30,13 +30,13 @@ final class TopOptions extends CommandPart {
     return grid.forFileGigabytes(gigabytes);
   }
 
-  /** How many. */
+  /** Returns how many. */
   int count() {
     require(count > 0, "--count must be positive");
     return count;
   }
 
-  /** Where documents go; null = nowhere. */
+  /** Returns where documents go; null = nowhere. */
   @Nullable
   Path directory() {
     return directory;

@@ -83,7 +83,7 @@ final class TrainCommand extends BaseCommand {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  /** What was trained, for programs. */
+  /** The result of training, for programs. */
   record Trained(Measuring.Outcome settings, ModelCommand.Report model) {}
 
   @Override

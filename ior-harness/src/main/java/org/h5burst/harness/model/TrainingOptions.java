@@ -12,7 +12,7 @@ import org.h5burst.tuner.genetic.Experiment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How long is measured, how often, and with how much data: of {@code train} and {@code tune}. */
+/** The options of {@code train} and {@code tune}: how long and how often is measured, and with how much data. */
 final class TrainingOptions extends CommandPart {
   @Option(names = "--budget", paramLabel = "TIME", defaultValue = "1h", converter = TimeSpan.class,
       description = "After this time, no further setting is measured; run the same command again for the remaining "
@@ -28,7 +28,7 @@ final class TrainingOptions extends CommandPart {
   private @Nullable Double gigabytes;
 
   /**
-   * Experiments by the GiB that they write.
+   * Returns the experiments by the GiB that they write.
    *
    * @param factors on the amount of data of a kernel
    * @param base next to which candidates and the output of runs are kept
@@ -46,7 +46,7 @@ final class TrainingOptions extends CommandPart {
     return experiments;
   }
 
-  /** How measurements are made, into a log. */
+  /** Returns the way measurements are made, with results written to a log. */
   Measuring measuring(MeasurementLog log, Map<Double, Experiment> experiments) {
     require(repeats > 0 && !budget.isZero(), "--repeats and --budget must be positive");
     return new Measuring(log, experiments::get, repeats, budget);

@@ -72,7 +72,7 @@ final class TuneCommand extends BaseCommand {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  /** What was tuned, for programs. */
+  /** The result of tuning, for programs. */
   record Tuned(IoSetting best, double seconds, List<Prediction> predicted, List<Measurement> measured) {}
 
   @Override

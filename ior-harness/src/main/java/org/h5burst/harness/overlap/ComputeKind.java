@@ -1,6 +1,6 @@
 package org.h5burst.harness.overlap;
 
-/** What a rank does between two writes. */
+/** A rank's activity between two writes. */
 enum ComputeKind {
   /** It keeps its core busy. */
   BUSY,

@@ -3,8 +3,8 @@ package org.h5burst.harness.overlap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Computing that takes a given time when nothing disturbs it: always the same amount of work, so that whatever slows it
- * down shows. One thread.
+ * Computing that takes a given time when nothing disturbs it: always the same amount of work, so any slowdown is
+ * visible. One thread.
  */
 final class Computing {
   private static final int ROUND = 1000;
@@ -31,7 +31,7 @@ final class Computing {
     return fastest;
   }
 
-  /** Takes so long. */
+  /** Computes for so long. */
   void take(double seconds) {
     if (kind == ComputeKind.BUSY) {
       work(Math.round(seconds * 1e9 / nanosPerRound));
@@ -56,7 +56,7 @@ final class Computing {
     result = value;
   }
 
-  /** What was computed, so that no compiler leaves it out. */
+  /** Returns what was computed, so that no compiler leaves it out. */
   double result() {
     return result;
   }

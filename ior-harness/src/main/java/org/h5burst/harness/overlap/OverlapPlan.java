@@ -3,7 +3,7 @@ package org.h5burst.harness.overlap;
 import java.util.List;
 
 /**
- * What the ranks of a job measure.
+ * The plan of the measurements.
  *
  * @param directory where they write
  * @param bytesPerRank sizes of a rank's write

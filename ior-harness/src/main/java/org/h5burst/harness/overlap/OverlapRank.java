@@ -18,7 +18,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
+/** The part of one rank: measures every row of the plan. Started by {@link OverlapCommand}, not by users. */
 record OverlapRank(OverlapPlan plan, Communicator world) {
   private static final int CALIBRATING_WRITES = 15;
 
@@ -51,7 +51,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
     }
   }
 
-  /** How a run of steps treats its writes. */
+  /** How a run of steps handles its writes. */
   private enum Way {
     COMPUTE_ONLY,
     SYNCHRONOUS,
@@ -67,7 +67,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
    */
   private record Run(double wall, double visible, double writing) {}
 
-  /** Steps of one size: each writes what a rank has, from one of two borrowed buffers in turn, and computes. */
+  /** Steps of one size: each writes a rank's data, from one of two borrowed buffers in turn, and computes. */
   private final class Steps {
     private final BurstFile file;
     private final Dataset dataset;
@@ -83,7 +83,7 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
           new MemorySegment[] {arena.allocate(bytes, 64).fill((byte) 1), arena.allocate(bytes, 64).fill((byte) 2)};
     }
 
-    /** The time of one write, median over some after some to warm up. */
+    /** Returns the time of one write, median over some after some to warm up. */
     double writeSeconds() {
       double[] seconds = new double[CALIBRATING_WRITES];
       for (int write = -CALIBRATING_WRITES; write < CALIBRATING_WRITES; write++) {

@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * What {@code overlap} measured.
+ * The result of {@code overlap}.
  *
  * @param directory where was written
  * @param fileSystem its type

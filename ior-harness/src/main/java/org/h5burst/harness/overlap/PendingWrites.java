@@ -30,7 +30,7 @@ final class PendingWrites {
     this.buffers = buffers;
   }
 
-  /** Hands a step's write in; waits only for the burst that still holds the buffer. */
+  /** Submits a step's write; waits only for the burst that still holds the buffer. */
   PendingWrites write(int step) {
     long start = System.nanoTime();
     if (pending.size() == buffers.length) {
@@ -55,12 +55,12 @@ final class PendingWrites {
     writingSeconds += pending.remove().join().seconds();
   }
 
-  /** Time within these methods. */
+  /** Returns the time within these methods. */
   double visibleSeconds() {
     return visibleNanos / 1e9;
   }
 
-  /** Time of the finished bursts, as the library reports it. */
+  /** Returns the time of the finished bursts, as the library reports it. */
   double writingSeconds() {
     return writingSeconds;
   }

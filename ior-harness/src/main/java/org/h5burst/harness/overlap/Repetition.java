@@ -13,17 +13,17 @@ package org.h5burst.harness.overlap;
  */
 record Repetition(double compute, double synchronous, double asynchronous, double visibleSynchronous,
     double visibleAsynchronous, double writing) {
-  /** Which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
+  /** Returns which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
   double hiddenFraction() {
     return (synchronous - asynchronous) / (synchronous - compute);
   }
 
-  /** By which part the wall clock shrinks. */
+  /** Returns the share by which the wall clock time shrinks. */
   double gain() {
     return 1 - asynchronous / synchronous;
   }
 
-  /** By which part it would shrink if whatever can be done at once were. */
+  /** Returns the share by which it would shrink with perfect overlap. */
   double idealGain() {
     double write = synchronous - compute;
     return Math.min(compute, write) / synchronous;

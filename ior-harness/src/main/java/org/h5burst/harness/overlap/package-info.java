@@ -1,2 +1,2 @@
-/** How much of the time of writing disappears behind computing. */
+/** Measures how much of the writing time is hidden behind computing. */
 package org.h5burst.harness.overlap;

@@ -14,7 +14,7 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code find} does with a pattern that fits: writes its tuned setting. */
+/** The action of {@code find} for a matching pattern: writes its tuned setting. */
 final class FindOptions extends CommandPart {
   private static final double GIBIBYTE = 1 << 30;
 
@@ -26,7 +26,7 @@ final class FindOptions extends CommandPart {
       + "in GB (default: what the pattern's datasets hold).")
   private @Nullable Double gigabytes;
 
-  /** Whether a document is wanted. */
+  /** Returns whether a document is wanted. */
   boolean wanted() {
     require(gigabytes == null || document != null && gigabytes > 0, "--file-gb must be positive, and needs --xml");
     return document != null;

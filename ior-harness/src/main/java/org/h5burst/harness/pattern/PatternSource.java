@@ -22,7 +22,7 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whose pattern: {@code --kernel} or {@code --trace}. */
+/** The source of a pattern: {@code --kernel} or {@code --trace}. */
 final class PatternSource extends CommandPart {
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
       description = "A kernel, as 'h5burst run' writes it.")
@@ -40,7 +40,7 @@ final class PatternSource extends CommandPart {
       + "-Dh5burst.trace=DIR.")
   private @Nullable Path trace;
 
-  /** The pattern asked about. */
+  /** Returns the pattern asked about. */
   IoPattern pattern() {
     if (trace != null && kernel == null) {
       require(Stream.of("--ranks", "--scale").noneMatch(command().commandLine().getParseResult()::hasMatchedOption),
@@ -55,7 +55,7 @@ final class PatternSource extends CommandPart {
   }
 
   /**
-   * The pattern in the trace of a program.
+   * Returns the pattern in the trace of a program.
    *
    * @throws CommandFailure if there is no trace, or no write in it
    */
@@ -67,7 +67,7 @@ final class PatternSource extends CommandPart {
     return traced;
   }
 
-  /** The pattern of a kernel's first burst. */
+  /** Returns the pattern of a kernel's first burst. */
   static IoPattern ofKernel(Kernel kernel, int ranks) {
     List<Array> arrays = kernel.arrays(0);
     List<List<List<Hyperslab>>> selections =

@@ -28,7 +28,7 @@ final class TracePattern {
   private TracePattern() {}
 
   /**
-   * What a trace shows.
+   * The pattern of a trace.
    *
    * @param pattern of the first bursts
    * @param grown the last shape of each dataset that was extended, by its name in the pattern
@@ -46,7 +46,10 @@ final class TracePattern {
     }
   }
 
-  /** The pattern of all datasets of all files; of several files, datasets are named with the file's number in front. */
+  /**
+   * Returns the pattern of all datasets of all files; of several files, datasets are named with the file's number in
+   * front.
+   */
   static Traced read(Path directory) {
     TracePattern pattern = new TracePattern();
     int ranks = 1;

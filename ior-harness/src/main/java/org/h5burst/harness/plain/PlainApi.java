@@ -9,7 +9,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.MpiFile;
 import org.h5burst.mpi.ffm.MpiFile.Access;
 
-/** How a file of bytes is written and read. */
+/** How a plain file is written and read. */
 public enum PlainApi {
   /** {@code pwrite} and {@code pread}, by each rank for itself. */
   POSIX,
@@ -18,7 +18,7 @@ public enum PlainApi {
   /** {@code MPI_File_write_at_all} and {@code MPI_File_read_at_all}. */
   MPI_IO_COLLECTIVE;
 
-  /** Why it cannot be used on a group; empty if it can. <b>Independent.</b> */
+  /** Returns why it cannot be used on a group; empty if it can. <b>Independent.</b> */
   public Optional<String> missing(Communicator group) {
     return this == POSIX ? Optional.empty() : MpiFile.missing(group);
   }

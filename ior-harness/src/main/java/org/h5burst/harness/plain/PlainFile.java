@@ -12,17 +12,17 @@ public interface PlainFile extends AutoCloseable {
   void write(long offset, MemorySegment bytes) throws IOException;
 
   /**
-   * Fills the memory with what is at an offset in bytes; not more than 2 GiB. <b>Collective</b> for
+   * Fills the memory with the bytes at an offset; at most 2 GiB. <b>Collective</b> for
    * {@link PlainApi#MPI_IO_COLLECTIVE}.
    *
    * @throws IOException if the file has less, which MPI-IO does not tell of a collective read
    */
   void read(long offset, MemorySegment bytes) throws IOException;
 
-  /** Brings what was written to the device. <b>Collective</b> for MPI-IO. */
+  /** Flushes what was written to the device. <b>Collective</b> for MPI-IO. */
   void sync() throws IOException;
 
-  /** <b>Collective</b> for MPI-IO. */
+  /** Closes the file. <b>Collective</b> for MPI-IO. */
   @Override
   void close() throws IOException;
 }

@@ -1,2 +1,2 @@
-/** Files of bytes, without HDF5: what its speed is compared with. */
+/** Plain files without HDF5, with whose speed HDF5 is compared. */
 package org.h5burst.harness.plain;

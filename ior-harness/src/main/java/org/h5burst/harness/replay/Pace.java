@@ -10,9 +10,9 @@ import org.h5burst.harness.replay.ReplayPlan.Compute;
 import org.h5burst.writer.BurstResult;
 
 /**
- * Keeps the order of a trace: a call comes after the bursts that had ended before it, so that a program that waited for
- * its bursts is repeated as one that waits. Where pauses are kept, the call comes as long after the call or the end of
- * a burst before it as it did; making the data counts as a part of that time. One thread.
+ * Keeps the order of a trace: a call comes after the bursts that had ended before it, so a program that waited for its
+ * bursts is replayed as one that waits. If pauses are kept, the call comes as long after the previous call or end of a
+ * burst as in the trace; making the data counts as a part of that time. One thread.
  */
 final class Pace {
   private final Compute compute;

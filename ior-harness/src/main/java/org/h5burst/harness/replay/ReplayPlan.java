@@ -6,7 +6,7 @@ import org.h5burst.writer.WriterOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ranks of a replay do.
+ * The plan of a replay's ranks.
  *
  * @param trace the directory of the trace
  * @param files where each file of the trace is written to now, by its number
@@ -20,9 +20,9 @@ record ReplayPlan(String trace, List<String> files, Compute compute, int calls, 
     return config == null ? options : options.configuration(Path.of(config));
   }
 
-  /** What becomes of the time in which the program did something else. */
+  /** What happens to the time in which the program did something else. */
   enum Compute {
-    /** It is waited. */
+    /** It is waited for. */
     KEEP,
     /** It is left out. */
     DROP

@@ -31,12 +31,12 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank of a replay; started by {@link ReplayCommand}, not by people. The elements are those that a kernel would
- * write into a dataset of the same name.
+ * One rank of a replay; started by {@link ReplayCommand}, not by users. The elements are those that a kernel would
+ * write to a dataset with the same name.
  */
 final class ReplayRank {
   static final String KERNEL = "replay";
-  /** After a file's name, for what is read from it. */
+  /** Follows a file's name, for what is read from it. */
   static final String READING = ", read";
 
   private final ReplayPlan plan;
@@ -77,7 +77,7 @@ final class ReplayRank {
     report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
   }
 
-  /** Repeats a call; the next line. */
+  /** Repeats a call; returns the next line. */
   private @Nullable TraceRecord repeat(TraceRecord line, TraceReader trace) {
     switch (line) {
       case TraceRecord.Job _,TraceRecord.Open _ -> {}

@@ -7,7 +7,7 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code replay} measured.
+ * The result of {@code replay}.
  *
  * @param kernel always {@code replay}
  * @param trace the directory of the trace

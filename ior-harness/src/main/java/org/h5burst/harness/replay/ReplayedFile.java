@@ -40,27 +40,27 @@ final class ReplayedFile {
     this.file = file;
   }
 
-  /** Its path. */
+  /** Returns its path. */
   String name() {
     return name;
   }
 
-  /** How many bursts have written to it. */
+  /** Returns how many bursts have written to it. */
   int bursts() {
     return bursts;
   }
 
-  /** The number of a burst among those that write. */
+  /** Returns the number of a burst among those that write. */
   int countBurst(boolean writes) {
     return writes ? bursts++ : bursts;
   }
 
-  /** Declares a dataset as the trace has it. */
+  /** Declares a dataset as in the trace. */
   void declare(TraceRecord.Declared dataset) {
     add(dataset, declare(file, dataset));
   }
 
-  /** Declares in another file what a trace has declared. */
+  /** Declares the dataset of a trace in another file. */
   static Dataset declare(BurstFile file, TraceRecord.Declared dataset) {
     DatasetBuilder builder =
         file.dataset(dataset.name(), dataset.type())
@@ -163,7 +163,7 @@ final class ReplayedFile {
     return Objects.requireNonNull(datasets.get(number), "it was declared");
   }
 
-  /** Ends a burst, or the file, by the call that ended it in the trace. */
+  /** Ends a burst, or the file, with the call that ended it in the trace. */
   CompletableFuture<@Nullable BurstResult> end(TraceRecord.Burst traced) {
     if (traced.call().equals("commit")) {
       return file.commit().thenApply(result -> result);
@@ -198,8 +198,8 @@ final class ReplayedFile {
   }
 
   /**
-   * Completes with the burst that flush or close is about to end, as they return no future; at once where there is no
-   * dataset.
+   * Returns a future of the burst that flush or close is about to end, because they return none; it is complete if
+   * there is no dataset.
    */
   private CompletableFuture<@Nullable BurstResult> endOfBurst() {
     return datasets.values().stream().findFirst()
@@ -216,7 +216,7 @@ final class ReplayedFile {
     }
   }
 
-  /** Whether it has ended, and has its name. */
+  /** Returns whether it has ended, and has its name. */
   boolean isPublished() {
     return end != null && !end.isWithoutSuccess();
   }

@@ -14,7 +14,7 @@ import org.h5burst.harness.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be known of a trace before it can be repeated.
+ * The facts about a trace that a replay needs.
  *
  * @param ranks of the job
  * @param files the paths of the files that were created or opened, by their numbers

@@ -35,7 +35,7 @@ public final class ReportCommand extends BaseCommand {
   private static final JsonMapper MAPPER = new JsonMapper();
   /** A tree of values takes some thirty times as much memory. */
   private static final long MAX_BYTES = 8 << 20;
-  /** The member of a comparison of several kernels that has them all. */
+  /** The member of a comparison of several kernels that contains them all. */
   private static final String SEVERAL = "comparisons";
 
   @Parameters(paramLabel = "RESULT", arity = "1..*", description = "Files that --json wrote.")
@@ -48,7 +48,7 @@ public final class ReportCommand extends BaseCommand {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  /** What is on the page, for programs. */
+  /** The contents of the page, for programs. */
   record Report(String page, List<Drawn> drawn) {}
 
   /** A result of a file; {@code kind} is what made it, as the page names it. */

@@ -12,9 +12,9 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the page: styles, D3, our script and the results, all within it, so that it needs no network. The results are
- * data in a script element that no browser executes, without any character that could end the element; the script turns
- * them into text, never into markup. A policy in the page forbids every request.
+ * Makes the page with styles, D3, our script and the results in it, so that it needs no network. The results are data
+ * in a script element that no browser executes, without any character that could end the element; the script shows them
+ * as text, never as markup. A policy in the page forbids every request.
  */
 public final class ReportPage {
   private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
@@ -31,12 +31,12 @@ public final class ReportPage {
    */
   record Result(String file, String kind, JsonNode data) {}
 
-  /** The page of a single result, as the command that has it wrote it. */
+  /** Returns the page of a single result, as the command that has it wrote it. */
   public static String of(String kind, Object data) {
     return of(List.of(new Result("", kind, MAPPER.valueToTree(data))));
   }
 
-  /** The page as HTML. */
+  /** Returns the page as HTML. */
   static String of(List<Result> results) {
     return """
         <!doctype html>

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Which command made a result, recognised by what it consists of. The names are those that the page's script knows. */
+/** The command that made a result, recognised by its members. The names are those that the page's script uses. */
 enum ResultKind {
   COMPARE(List.of("arms", "best", "tuned", "ratios")),
   CAMPAIGN(List.of("measured", "levels", "dendrogram")),
   DEMO(List.of("patterns", "bursts")),
-  /** Of run and replay. */
+  /** A result of run or replay. */
   RUN(List.of("kernel", "bursts")),
-  /** Of ior, and of the real IOR. */
+  /** A result of ior, with or without the original IOR. */
   IOR(List.of("tests", "summary")),
   LIMITS(List.of("limits")),
   OVERLAP(List.of("steps", "rows")),
@@ -28,7 +28,7 @@ enum ResultKind {
     this.members = members;
   }
 
-  /** The kind of a result; nothing if it is none that has a chart. */
+  /** Returns the kind of a result; nothing if it is none that has a chart. */
   static Optional<ResultKind> of(JsonNode result) {
     return Arrays.stream(values()).filter(kind -> kind.members.stream().allMatch(result::has)).findFirst();
   }

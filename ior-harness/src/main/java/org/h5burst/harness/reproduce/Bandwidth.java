@@ -36,7 +36,7 @@ final class Bandwidth {
   private int runs;
 
   /**
-   * Prepares it.
+   * Prepares the bandwidths.
    *
    * @param bytes that all ranks write together
    */
@@ -48,7 +48,7 @@ final class Bandwidth {
     this.random = new Random(ranks * 31L + kernel.ordinal() * 7L + machine.ordinal());
   }
 
-  /** One run, with noise. */
+  /** Returns the time of one run, with noise. */
   double seconds(Choice choice) {
     double seconds = calmSeconds(choice) * new NoiseModel(model, 1, random).factor(0);
     spentSeconds += seconds;
@@ -61,7 +61,7 @@ final class Bandwidth {
     return model.weather().reopenSeconds() + new BurstTime(model, Regime.CALM).seconds(burst, choice);
   }
 
-  /** One run of a setting of the model. */
+  /** Returns the time of one run of a setting of the model. */
   double seconds(IoSetting setting) {
     return seconds(choice(setting));
   }
@@ -72,12 +72,12 @@ final class Bandwidth {
         .with(Knob.STRIPE_BYTES, bytes);
   }
 
-  /** What a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
+  /** Returns what a kernel gets where nobody tunes: collective transfer by the library's settings; assumed. */
   static Choice plain() {
     return Choice.COLLECTIVE;
   }
 
-  /** The winner of H5Evolve's search. */
+  /** Returns the winner of H5Evolve's search. */
   Choice evolved(boolean quick) {
     EvolutionOptions options = new EvolutionOptions(POPULATION, quick ? 10 : 40, MUTATION, ELITES, 40, 1, 1);
     try (Journal journal = Journal.inMemory()) {
@@ -93,17 +93,17 @@ final class Bandwidth {
     return candidate.forFile("any.h5").choice();
   }
 
-  /** Bytes per second of a run that nothing disturbs. */
+  /** Returns the bytes per second of an undisturbed run. */
   double of(Choice choice) {
     return burst.aggregateBytes() / calmSeconds(choice);
   }
 
-  /** The time of all runs so far. */
+  /** Returns the time of all runs so far. */
   double spentSeconds() {
     return spentSeconds;
   }
 
-  /** How many runs there were. */
+  /** Returns how many runs there were. */
   int runs() {
     return runs;
   }

@@ -38,7 +38,7 @@ final class CampaignFigures {
 
   private CampaignFigures() {}
 
-  /** Table II: what is measured. */
+  /** Returns table II: what is measured. */
   static List<Result> tableII(boolean quick) {
     List<Point> points = CampaignStudy.campaigns(true).getFirst().points();
     return List.of(Result.agreement(List.of(
@@ -50,7 +50,7 @@ final class CampaignFigures {
         .noted("Section IV-A counts 4 scales; table II lists 5."));
   }
 
-  /** Figures 2d to 2f, of writes. */
+  /** Returns figures 2d to 2f, of writes. */
   static List<Result> writes(boolean quick) {
     Campaign campaign = CampaignStudy.campaigns(true).getFirst();
     return List.of(agreement(campaign, "5", "61 %", "36 % and 42 %", Result.NONE), merges(campaign, "2d", "writes"),
@@ -59,7 +59,7 @@ final class CampaignFigures {
         sizes(campaign, "2f", "writes"));
   }
 
-  /** Figures 2a to 2c, of reads. */
+  /** Returns figures 2a to 2c, of reads. */
   static List<Result> reads(boolean quick) {
     Campaign campaign = Campaign.of(Operation.READ, 1);
     return List.of(agreement(campaign, "6", "57 %", Result.NONE, "7 % to 100 %").noted(
@@ -127,7 +127,7 @@ final class CampaignFigures {
         .drawn(summaries(campaign, title));
   }
 
-  /** All summaries, by cluster and then by their largest value. */
+  /** Returns all summaries, by cluster and then by their largest value. */
   private static Chart summaries(Campaign campaign, String title) {
     List<Point> sorted = campaign.points().stream()
         .sorted(Comparator.comparingInt(Point::level).thenComparingDouble(point -> point.summary().max())).toList();
@@ -175,7 +175,7 @@ final class CampaignFigures {
             Axis.linear("cluster"), series));
   }
 
-  /** Section IV-C: two settings on 32 nodes. */
+  /** Returns section IV-C: two settings on 32 nodes. */
   static List<Result> sectionIVC(boolean quick) {
     List<Findings> found = CampaignStudy.campaigns(quick).stream().map(one -> Findings.of(one.points())).toList();
     return List.of(Result.agreement(List.of(

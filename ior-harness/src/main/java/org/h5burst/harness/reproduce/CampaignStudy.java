@@ -26,8 +26,8 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * five clusters of writes and six of reads.
  *
  * <p>Writes have the simulator's noise without its delays: the published least values of the two best clusters, 36 and
- * 42 % of the peak, leave no room for runs that something delayed tenfold. Reads have all of it, and each run another
- * state of the machine: the paper found them to vary with whatever setting.
+ * 42 % of the peak, leave no room for runs with a tenfold delay. Reads have all of the noise, and each run another
+ * state of the machine, because the paper found reads to vary with any setting.
  */
 final class CampaignStudy {
   private static final long MIB = 1 << 20;
@@ -69,7 +69,7 @@ final class CampaignStudy {
   }
 
   /**
-   * What section IV-C says, of 32 nodes.
+   * The findings of section IV-C, for 32 nodes.
    *
    * @param smallGoodWith8 share of the writes of 11.81 MB to 2.23 GB that are good with 8 aggregators
    * @param largeGoodWith8 how many larger ones are
@@ -95,7 +95,7 @@ final class CampaignStudy {
 
   /** A campaign with its clusters. */
   record Campaign(List<Point> points, List<Merge> merges) {
-    /** Measures and clusters, as the seed says. */
+    /** Measures and clusters, with this seed. */
     static Campaign of(Operation operation, long seed) {
       List<Point> measured = measure(operation, new Random(seed));
       int clusters = operation == Operation.WRITE ? WRITE_CLUSTERS : READ_CLUSTERS;
@@ -107,13 +107,13 @@ final class CampaignStudy {
       }).toList(), levels.merges());
     }
 
-    /** The summaries of a cluster. */
+    /** Returns the summaries of a cluster. */
     List<FiveNumbers> cluster(int level) {
       return points.stream().filter(point -> point.level == level).map(Point::summary).toList();
     }
   }
 
-  /** The first campaigns of writes; what is published is one. */
+  /** Returns the first campaigns of writes; the paper has one. */
   static List<Campaign> campaigns(boolean quick) {
     return LongStream.rangeClosed(1, quick ? 1 : CAMPAIGNS).mapToObj(seed -> Campaign.of(Operation.WRITE, seed))
         .toList();
@@ -137,7 +137,7 @@ final class CampaignStudy {
     return points;
   }
 
-  /** One pattern with all settings. */
+  /** Measures one pattern with all settings. */
   private static void measure(Operation operation, MachineModel machine, BurstFeatures burst, Random random,
       List<Point> points) {
     List<Choice> settings = settings(machine);
@@ -162,7 +162,7 @@ final class CampaignStudy {
         + new BurstTime(machine, regime, operation).seconds(burst, setting));
   }
 
-  /** Independent, the collective default, and the 25 of table II. */
+  /** Returns independent I/O, the collective default, and the 25 settings of table II. */
   private static List<Choice> settings(MachineModel machine) {
     List<Choice> settings = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE));
     for (double perNode : new double[] {.25, .5, 1, 2, 4}) {

@@ -38,7 +38,7 @@ record Chart(String title, String caption, Axis x, Axis y, List<Series> series, 
    * Points of one kind.
    *
    * @param points two numbers each
-   * @param joined whether a line leads through them
+   * @param joined whether they are joined by a line
    */
   record Series(String name, List<List<Double>> points, boolean joined) {
     Series {
@@ -50,13 +50,13 @@ record Chart(String title, String caption, Axis x, Axis y, List<Series> series, 
     return new Chart(title, caption, x, y, series, List.of(), false);
   }
 
-  /** What was published over what is simulated, on logarithmic axes. */
+  /** Returns what was published over what is simulated, on logarithmic axes. */
   static Chart comparison(String title, String unit, List<Series> series) {
     return new Chart(title, "On the line both are the same.", Axis.logarithmic("published, " + unit),
         Axis.logarithmic("simulated, " + unit), series, List.of(), true);
   }
 
-  /** The latest joins; what joined before is one leaf each. */
+  /** Returns the latest joins; what joined before is one leaf each. */
   static Chart dendrogram(String title, List<Merge> all) {
     List<Merge> latest = all.subList(Math.max(0, all.size() - SHOWN_MERGES), all.size());
     int points = all.size() + 1;

@@ -17,7 +17,7 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.TrainingValues;
 import org.jspecify.annotations.Nullable;
 
-/** Behzad et al., HPDC 2014, figures 5 to 10: what each parameter does. The measurements were not published. */
+/** Behzad et al., HPDC 2014, figures 5 to 10: the effect of each parameter. The measurements were not published. */
 final class EffectStudy {
   static final String FEW_OVER_MANY = "speed of 2 aggregators / of 1, VPIC-IO";
 
@@ -71,9 +71,9 @@ final class EffectStudy {
   }
 
   /**
-   * What a parameter does.
+   * The effect of a parameter.
    *
-   * @param says what was published of it
+   * @param says published description of it
    * @param published whether the simulated peak is where the published one is; null where none was published
    * @param medians GB/s by the parameter's value
    */

@@ -14,7 +14,7 @@ final class GeneticStudy {
   private static final double MB = 1e6;
   private static final double VPIC_BYTES = 8 * 32.0 * (1 << 20);
   private static final double VORPAL_BYTES = 20 * 300.0 * 100 * 60 * 8;
-  /** Of table 4 on 512 cores; table 3 does not say. */
+  /** From table 4, on 512 cores; table 3 does not give it. */
   private static final double GCRM_BYTES = 166.4e9 / 512;
 
   private static final double RESEMBLE_BYTES = 20 * 64.0 * 128 * 256 * 8;
@@ -50,7 +50,7 @@ final class GeneticStudy {
 
   private GeneticStudy() {}
 
-  /** Bytes that a rank writes. */
+  /** Returns the bytes that a rank writes. */
   static double bytesPerRank(PaperKernel kernel) {
     return switch (kernel) {
       case VPIC -> VPIC_BYTES;
@@ -61,7 +61,7 @@ final class GeneticStudy {
     };
   }
 
-  /** The bandwidths of all cases, simulated. */
+  /** The simulated bandwidths of all cases. */
   private record Simulated(Case published, double plain, double tuned) {
     static Simulated of(Case one, boolean quick) {
       Bandwidth bandwidth = new Bandwidth(one.machine, one.kernel, one.ranks, bytesPerRank(one.kernel) * one.ranks);

@@ -35,13 +35,13 @@ final class Here implements AutoCloseable {
   private String mpi = "no MPI";
   private final Map<List<String>, JsonNode> done = new HashMap<>();
 
-  /** Shows each command as it is run. */
+  /** Creates an instance that shows each command as it is run. */
   Here(PrintWriter out) {
     this.out = out;
     scratch = ScratchDirectory.in(TargetDirectory.choose(null, ROOM).path(), "h5burst-reproduce-");
   }
 
-  /** A file of the experiments. */
+  /** Returns a file of the experiments. */
   String file(String name) {
     return scratch.path().resolve(name).toString();
   }
@@ -55,7 +55,7 @@ final class Here implements AutoCloseable {
     return run(Map.of(), words);
   }
 
-  /** As above, with environment variables. */
+  /** Like the method above, with environment variables. */
   JsonNode run(Map<String, String> environment, String... words) {
     Path result = scratch.path().resolve("result.json");
     List<String> arguments = new ArrayList<>(List.of(words));
@@ -80,18 +80,18 @@ final class Here implements AutoCloseable {
     }
   }
 
-  /** The end of what a command printed. */
+  /** Returns the end of what a command printed. */
   private static String end(Path log) throws IOException {
     String printed = Files.readString(log).strip();
     return printed.substring(Math.max(0, printed.length() - SHOWN_CHARACTERS));
   }
 
-  /** As {@link #run}, but a command that was run before has the result of then. */
+  /** Like {@link #run}, but a command that was run before has the result of then. */
   JsonNode once(String... words) {
     return done.computeIfAbsent(List.of(words), _ -> run(words));
   }
 
-  /** The machine, in one line. */
+  /** Returns the machine, in one line. */
   String machine() {
     TargetDirectory place = TargetDirectory.choose(null, 0);
     return "%d cores, %s, Linux %s, %s".formatted(Runtime.getRuntime().availableProcessors(), mpi,

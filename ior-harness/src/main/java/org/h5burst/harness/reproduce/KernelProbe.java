@@ -17,7 +17,7 @@ import org.h5burst.harness.cli.CommandFailure;
 final class KernelProbe {
   private static final String RANKS = "2";
   private static final double PAPER_RANKS = 512;
-  /** Cells of resolution 11 / of resolution 6. */
+  /** The ratio of the cells of resolution 11 to those of resolution 6. */
   private static final double RESOLUTIONS = 1 << 10;
   private static final double GIB = 1L << 30;
   private static final double GB = 1e9;
@@ -37,7 +37,7 @@ final class KernelProbe {
     return here.run(words.toArray(String[]::new));
   }
 
-  /** The papers' bytes. */
+  /** Returns the papers' bytes. */
   static Map<String, String> bytes(Here here, boolean quick) {
     double scaled = PAPER_RANKS / 2;
     Map<String, String> values = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class KernelProbe {
     return String.format(Locale.ROOT, "%.3f GB", run.at("/bytes").asDouble() * factor);
   }
 
-  /** What it is worth to flush metadata late, or from one rank; settings in turn. */
+  /** Returns what it is worth to flush metadata late, or from one rank; settings in turn. */
   static Map<String, String> metadata(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     for (int datasets : new int[] {RuntimeStudy.FEW_DATASETS, RuntimeStudy.MANY_DATASETS}) {
@@ -82,7 +82,7 @@ final class KernelProbe {
         here.file("kernel.h5")).at("/totalSeconds").asDouble();
   }
 
-  /** Offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
+  /** Returns the offset and size of the first call of rank 1 in a burst of columns, as the trace has them. */
   static Map<String, String> calls(Here here, boolean quick) {
     Path trace = Path.of(here.file("trace"));
     here.run(Map.of("H5BURST_CALLS", "on", "H5BURST_TRACE", trace.toString()), "run", "column", "--ranks", RANKS,
@@ -101,7 +101,7 @@ final class KernelProbe {
     }
   }
 
-  /** Tall and thin. */
+  /** Measures the tall and thin kernel. */
   static Map<String, String> tallAndThin(Here here, boolean quick) {
     double independent = seconds(run(here, "column", "--block", "1000"));
     double twice = seconds(run(here, "column", "--block", "2000"));
@@ -122,7 +122,7 @@ final class KernelProbe {
     return run.at("/medianSeconds").asDouble();
   }
 
-  /** Writing by rows, columns, pattern and blocks. */
+  /** Measures writing by rows, columns, pattern and blocks. */
   static Map<String, String> patterns(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(SlidesStudy.ROWS, spread(run(here, "contiguous")));
@@ -138,7 +138,7 @@ final class KernelProbe {
         run.at("/bursts/0/bytes").asDouble() / (1 << 20));
   }
 
-  /** POSIX, MPI-IO and HDF5. */
+  /** Measures POSIX, MPI-IO and HDF5. */
   static Map<String, String> limits(Here here, boolean quick) {
     JsonNode limits = here.run("limits", "--ranks", RANKS, "--size", quick ? "16m" : "64m", "--repetitions",
         quick ? "5" : "7").at("/limits");

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What was measured on a machine.
+ * The measurements on a machine.
  *
  * @param machine cores, MPI and file system
  * @param date the day
- * @param experiments what came of each
+ * @param experiments measurements of each
  */
 record Measured(String machine, String date, Map<String, Values> experiments) {
   private static final String FILE = "measured.json";
 
   /**
-   * What was measured of an experiment.
+   * The measurements of an experiment.
    *
    * @param seconds how long that took
    * @param values by quantity
@@ -35,7 +35,7 @@ record Measured(String machine, String date, Map<String, Values> experiments) {
     experiments = Map.copyOf(experiments);
   }
 
-  /** What was measured when H5Burst was made. */
+  /** Returns what was measured when H5Burst was made. */
   static Measured recorded() {
     try (InputStream file = Objects.requireNonNull(Measured.class.getResourceAsStream(FILE), FILE)) {
       return new JsonMapper().readValue(file, Measured.class);
@@ -44,7 +44,7 @@ record Measured(String machine, String date, Map<String, Values> experiments) {
     }
   }
 
-  /** What was measured of an experiment, perhaps nothing. */
+  /** Returns what was measured of an experiment, perhaps nothing. */
   Values of(PaperExperiment experiment) {
     return experiments.getOrDefault(experiment.name(), Values.NONE);
   }

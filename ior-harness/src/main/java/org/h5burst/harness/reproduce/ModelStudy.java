@@ -13,7 +13,7 @@ import org.h5burst.tuner.regression.Measurement;
 import org.h5burst.tuner.regression.ModelFit;
 import org.h5burst.tuner.regression.PublishedResults;
 
-/** The empirical model of write times (Behzad et al., HPDC 2014, TOPC 2019), and what it is fitted to. */
+/** The empirical model of write times (Behzad et al., HPDC 2014, TOPC 2019), and the measurements of its fit. */
 final class ModelStudy {
   static final String R_SQUARED = "R²";
   static final String RANK_AGREEMENT = "ranks of model and runs (Spearman)";

@@ -37,33 +37,33 @@ record PaperExperiment(String name, String paper, String shows, Kind kind, @Null
     commands = List.copyOf(commands);
   }
 
-  /** Simulated, and measured here. */
+  /** Returns an experiment that is simulated, and measured here. */
   static PaperExperiment both(String name, String paper, String shows, Study study, Probe probe, String... commands) {
     return new PaperExperiment(name, paper, shows, Kind.BOTH, study, probe, List.of(commands));
   }
 
-  /** Simulated: what is here is too small. */
+  /** Returns an experiment that is only simulated, because this machine is too small. */
   static PaperExperiment simulated(String name, String paper, String shows, Study study, String... commands) {
     return new PaperExperiment(name, paper, shows, Kind.SIMULATED, study, null, List.of(commands));
   }
 
-  /** Measured here; the study has what was published. */
+  /** Returns an experiment that is measured here; the study has the published values. */
   static PaperExperiment measured(String name, String paper, String shows, Study study, Probe probe,
       String... commands) {
     return new PaperExperiment(name, paper, shows, Kind.MEASURED, study, probe, List.of(commands));
   }
 
-  /** Not possible. */
+  /** Returns an experiment that cannot be repeated. */
   static PaperExperiment impossible(String name, String paper, String shows, String reason) {
     return new PaperExperiment(name, paper, shows, Kind.IMPOSSIBLE, null, null, List.of(reason));
   }
 
-  /** Why it cannot be repeated; empty where it can. */
+  /** Returns why it cannot be repeated; empty where it can. */
   String reason() {
     return kind == Kind.IMPOSSIBLE ? commands.getFirst() : "";
   }
 
-  /** Its tables, with what was measured in its place. */
+  /** Returns its tables, with what was measured in its place. */
   List<Result> results(boolean quick, Map<String, String> measured) {
     return study == null ? List.of()
         : study.results(quick).stream().map(result -> result.measured(measured)).toList();

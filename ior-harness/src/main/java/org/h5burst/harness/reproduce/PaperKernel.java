@@ -3,9 +3,9 @@ package org.h5burst.harness.reproduce;
 import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 
-/** The kernels of Behzad et al. (2019, section 4) as the simulator takes them: one burst of all that a run writes. */
+/** The kernels of Behzad et al. (2019, section 4) for the simulator: one burst of everything that a run writes. */
 enum PaperKernel {
-  /** Eight variables, of each rank one run in each. */
+  /** Eight variables, with one run of each rank in each. */
   VPIC {
     @Override
     BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
@@ -19,7 +19,7 @@ enum PaperKernel {
       return features(nodes, ranks, bytesPerRank, 20, Math.max(1, Math.round(bytesPerRank / (60 * 8))), true);
     }
   },
-  /** 25 levels of cells, of each rank a run of cells in each of 20 variables. */
+  /** 25 levels of cells, with a run of cells of each rank in each of 20 variables. */
   GCRM {
     @Override
     BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
@@ -33,7 +33,7 @@ enum PaperKernel {
       return features(nodes, ranks, bytesPerRank, 20, Math.max(1, Math.round(bytesPerRank / (256 * 8))), true);
     }
   },
-  /** Of each rank a run of mesh blocks in each of 34 datasets. */
+  /** A run of mesh blocks of each rank in each of 34 datasets. */
   FLASH {
     @Override
     BurstFeatures burst(int nodes, int ranks, double bytesPerRank) {
@@ -41,10 +41,10 @@ enum PaperKernel {
     }
   };
 
-  /** Those that the papers fitted models to. */
+  /** The kernels to which the papers fitted models. */
   static final List<PaperKernel> MODELLED = List.of(VPIC, VORPAL, GCRM);
 
-  /** What a run writes, as one burst. */
+  /** Returns what a run writes, as one burst. */
   abstract BurstFeatures burst(int nodes, int ranks, double bytesPerRank);
 
   private static BurstFeatures features(int nodes, int ranks, double bytesPerRank, int datasets, long pieces,

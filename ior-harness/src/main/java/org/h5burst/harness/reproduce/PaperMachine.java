@@ -9,8 +9,8 @@ import org.h5burst.tuner.genetic.ParameterSpace;
 
 /**
  * The four machines of Behzad et al. (2019, table 1) in the simulator. From the table: cores of a node, storage
- * targets, peak bandwidth. Assumed: two stripes of 1 MiB for a file of which nobody sets the stripes, as these centres
- * had; and all constants that the table does not have, as those of the simulator's Lustre and GPFS.
+ * targets, peak bandwidth. Assumed: two stripes of 1 MiB for a file without set striping, as at these centres; and all
+ * constants that the table does not have, as in the simulator's Lustre and GPFS.
  */
 enum PaperMachine {
   /** 96 targets, 48 GB/s. */
@@ -18,13 +18,13 @@ enum PaperMachine {
   /** 156 targets, 35 GB/s. */
   HOPPER(24, 156, 35e9 / 156),
   /**
-   * 156 of its 160 targets were used. Its peak of 159 GB/s no kernel came near: the bandwidth of a target is that of
+   * 156 of its 160 targets were used. No kernel came near its peak of 159 GB/s: the bandwidth of a target is that of
    * the simulator's Lustre, which was fitted to table III.
    */
   STAMPEDE(16, 156, Machines.LUSTRE.storage().targetBandwidth()),
   /**
-   * GPFS behind I/O nodes: 128 servers with 47 GB/s; an I/O node serves 64 nodes of 4 cores, so it is what the
-   * simulator calls a host. Assumed: 10 Gb/s Ethernet of an I/O node, blocks of 4 MiB, and 256 MiB of cache.
+   * GPFS behind I/O nodes: 128 servers with 47 GB/s; an I/O node serves 64 nodes of 4 cores, so it corresponds to a
+   * host in the simulator. Assumed: 10 Gb/s Ethernet of an I/O node, blocks of 4 MiB, and 256 MiB of cache.
    */
   INTREPID(256, 128, 47e9 / 128);
 
@@ -42,7 +42,7 @@ enum PaperMachine {
     this.targetBandwidth = targetBandwidth;
   }
 
-  /** The machine with enough nodes for so many ranks. */
+  /** Returns the machine with enough nodes for so many ranks. */
   MachineModel at(int ranks) {
     int nodes = Math.ceilDiv(ranks, ranksPerNode);
     MachineModel like = isStriped() ? Machines.LUSTRE : Machines.GPFS;
@@ -59,22 +59,22 @@ enum PaperMachine {
             ETHERNET);
   }
 
-  /** Whether stripes can be set. */
+  /** Returns whether stripes can be set. */
   boolean isStriped() {
     return this != INTREPID;
   }
 
-  /** How many storage targets. */
+  /** Returns how many storage targets. */
   int targets() {
     return targets;
   }
 
-  /** What H5Evolve searches. */
+  /** Returns what H5Evolve searches. */
   ParameterSpace space(int ranks) {
     return isStriped() ? ParameterSpace.lustre(targets) : ParameterSpace.unstriped(ranks);
   }
 
-  /** In reports. */
+  /** Returns the name in reports. */
   String label() {
     return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
   }

@@ -7,15 +7,15 @@ import org.h5burst.harness.reproduce.TopTwentyStudy.Trained;
 import org.h5burst.tuner.Choice;
 
 /**
- * Behzad et al. 2019, section 10.3 and figure 13: programs that get the settings of the kernel whose pattern is the
- * same, similar, or that of their largest datasets.
+ * Behzad et al. 2019, section 10.3 and figure 13: programs that get the settings of the kernel with the same pattern, a
+ * similar one, or that of their largest datasets.
  */
 final class PatternStudy {
   static final String HANDED = "default / handed-out time, IOR as VPIC";
 
   private static final double GB = 1e9;
 
-  /** What runs, with whose settings, and the published GB/s. */
+  /** The program, the kernel whose settings it gets, and the published GB/s. */
   private record Case(String program, PaperKernel kernel, PaperKernel tunedAs, PaperMachine machine, int ranks,
       double published) {}
 
@@ -40,7 +40,10 @@ final class PatternStudy {
     return new Case("FLASH, as GCRM", PaperKernel.FLASH, PaperKernel.GCRM, machine, ranks, published);
   }
 
-  /** Bandwidths of a case in the simulator, GB/s: with the settings that it is handed, its own search's, and none. */
+  /**
+   * Bandwidths of a case in the simulator, GB/s: with the settings that it gets, with those of its own search, and with
+   * none.
+   */
   private record Simulated(Case one, double handed, double searched, double plain) {
     static Simulated of(Case one, boolean quick) {
       Bandwidth own = bandwidth(one, one.kernel);
@@ -76,7 +79,7 @@ final class PatternStudy {
                     false)).toList())));
   }
 
-  /** The best of the first 20 settings of the other kernel, as that kernel measured them. */
+  /** Returns the best of the first 20 settings of the other kernel, as that kernel measured them. */
   private static Choice handedOut(Case one) {
     double bytes = GeneticStudy.bytesPerRank(one.tunedAs) * one.ranks;
     return Bandwidth.choice(Trained.of(one.machine, one.tunedAs).best(bandwidth(one, one.tunedAs), one.machine,

@@ -6,7 +6,7 @@ import java.util.Map;
 @FunctionalInterface
 interface Probe {
   /**
-   * Measures it.
+   * Measures the experiment.
    *
    * @param here runs commands
    * @param quick whether less is measured

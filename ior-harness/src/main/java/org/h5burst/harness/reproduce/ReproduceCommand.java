@@ -71,7 +71,7 @@ public final class ReproduceCommand extends BaseCommand {
 
   private boolean failed;
 
-  /** All that was repeated, for programs. */
+  /** All repeated experiments, for programs. */
   record Reports(String machine, String date, List<Report> experiments) {}
 
   /** An experiment and what came of it. */
@@ -154,7 +154,7 @@ public final class ReproduceCommand extends BaseCommand {
     }
   }
 
-  /** All experiments with what was measured when H5Burst was made. */
+  /** Returns all experiments with what was measured when H5Burst was made. */
   static Reports all(boolean quick) {
     Measured recorded = Measured.recorded();
     return new Reports(recorded.machine(), recorded.date(), Catalogue.ALL.stream()
@@ -197,7 +197,7 @@ public final class ReproduceCommand extends BaseCommand {
     result.notes().forEach(note -> out().println("    " + note));
   }
 
-  /** The names of all experiments, and the word for all. */
+  /** The names of all experiments, and the word for all of them. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -13,7 +13,9 @@ final class ReproducePage {
 
   private ReproducePage() {}
 
-  /** A table of all experiments, with the commands that measure them elsewhere, or why they cannot be repeated. */
+  /**
+   * Returns a table of all experiments, with the commands that measure them elsewhere, or why they cannot be repeated.
+   */
   static List<String> overview(Reports reports) {
     List<String> lines = new ArrayList<>(List.of(
         "| experiment | paper | what it shows | how | time | measured elsewhere by |", "|---|---|---|---|---|---|"));
@@ -32,7 +34,7 @@ final class ReproducePage {
     return report.kind().equals(Kind.IMPOSSIBLE.toString());
   }
 
-  /** What came of those that were repeated. */
+  /** Returns what came of those that were repeated. */
   static List<String> results(Reports reports) {
     List<String> lines = new ArrayList<>(wrapped("Measured on %s, %s.".formatted(reports.machine(), reports.date())));
     lines.add("");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record Result(String title, List<String> columns, List<List<String>> rows, List<String> notes, List<Chart> charts) {
   private static final String HERE = "measured here";
-  /** Where there is no figure. */
+  /** The text if there is no figure. */
   static final String NONE = "-";
 
   Result {
@@ -26,13 +26,13 @@ record Result(String title, List<String> columns, List<List<String>> rows, List<
     charts = List.copyOf(charts);
   }
 
-  /** A table without pictures. */
+  /** Creates a table without pictures. */
   Result(String title, List<String> columns, List<List<String>> rows, List<String> notes) {
     this(title, columns, rows, notes, List.of());
   }
 
   /**
-   * How far what was published, what is simulated and what is measured agree: a row for each quantity.
+   * Returns how far what was published, what is simulated and what is measured agree: a row for each quantity.
    *
    * @param rows a quantity, and what it is as published and as simulated
    */
@@ -41,22 +41,22 @@ record Result(String title, List<String> columns, List<List<String>> rows, List<
         rows.stream().map(row -> Stream.concat(row.stream(), Stream.of(NONE)).toList()).toList(), List.of());
   }
 
-  /** The same with pictures. */
+  /** Returns the same with pictures. */
   Result drawn(Chart... pictures) {
     return new Result(title, columns, rows, notes, List.of(pictures));
   }
 
-  /** The same with notes. */
+  /** Returns the same with notes. */
   Result noted(String... more) {
     return new Result(title, columns, rows, List.of(more), charts);
   }
 
-  /** Whether it has a place for what is measured. */
+  /** Returns whether it has a place for what is measured. */
   boolean isComparable() {
     return columns.getLast().equals(HERE);
   }
 
-  /** The same with what was measured, by quantity; each of them must have its row. */
+  /** Returns the same with what was measured, by quantity; each of them must have its row. */
   Result measured(Map<String, String> values) {
     if (!isComparable()) {
       return this;

@@ -3,7 +3,7 @@ package org.h5burst.harness.reproduce;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the papers plan, or describe without figures that a simulator could repeat. */
+/** Features that the papers plan, or describe without figures that a simulator could repeat. */
 final class RuntimeStudy {
   /** Strided columns, pieces of 64 bytes, and one run of each rank. */
   static final List<String> KERNELS = List.of("column", "strided-64", "vpic");
@@ -28,7 +28,7 @@ final class RuntimeStudy {
     return kernel + ": tuned / best fixed setting's time";
   }
 
-  /** The online tuner. */
+  /** Returns the online tuner. */
   static List<Result> tuner(boolean quick) {
     return List.of(Result.agreement(KERNELS.stream().flatMap(kernel -> Stream.of(overDefault(kernel),
         overBest(kernel))).map(quantity -> List.of(quantity, "planned", Result.NONE)).toList())
@@ -36,7 +36,7 @@ final class RuntimeStudy {
             + "the tuner on simulated machines (docs/tuner.md)."));
   }
 
-  /** Bytes of the kernels. */
+  /** Returns the bytes of the kernels. */
   static List<Result> kernels(boolean quick) {
     return List.of(Result.agreement(List.of(List.of(VPIC, "128 GB", Result.NONE),
         List.of(VORPAL, "140.625 GB", Result.NONE), List.of(GCRM, "166.4 GB", Result.NONE),
@@ -54,7 +54,7 @@ final class RuntimeStudy {
     return "%,d datasets: time as usual / flushed by rank 0".formatted(datasets);
   }
 
-  /** When metadata are flushed. */
+  /** Returns when metadata are flushed. */
   static List<Result> metadata(boolean quick) {
     return List.of(Result.agreement(Stream.of(FEW_DATASETS, MANY_DATASETS)
         .flatMap(datasets -> Stream.of(deferred(datasets), byRankZero(datasets)))
@@ -64,7 +64,7 @@ final class RuntimeStudy {
             + "writes."));
   }
 
-  /** What H5FD_mpio_Debug prints. */
+  /** Returns what H5FD_mpio_Debug prints. */
   static List<Result> calls(boolean quick) {
     return List.of(Result.agreement(List.of(List.of(OFFSETS, "printed by H5FD_mpio_Debug=rw", Result.NONE),
         List.of(SIZES, "printed by H5FD_mpio_Debug=rw", Result.NONE))));

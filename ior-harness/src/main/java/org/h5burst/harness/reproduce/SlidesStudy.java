@@ -35,7 +35,7 @@ final class SlidesStudy {
 
   private SlidesStudy() {}
 
-  /** A tall and thin matrix, a column of doubles for each of 4 ranks. */
+  /** Returns a tall and thin matrix, a column of doubles for each of 4 ranks. */
   static List<Result> tallAndThin(boolean quick) {
     double independent = column(1000, false, Choice.DEFAULT);
     double twice = column(2000, false, Choice.DEFAULT);
@@ -92,13 +92,13 @@ final class SlidesStudy {
         true);
   }
 
-  /** Writing by rows, columns, pattern and blocks: the slides show what is in the files, not how long it takes. */
+  /** Returns writing by rows, columns, pattern and blocks: the slides show the contents of files, not times. */
   static List<Result> patterns(boolean quick) {
     return List.of(published(ROWS, COLUMNS, PATTERN, BLOCKS)
         .noted("The slides show the files, but no times. Measured: medians of bursts with independent calls."));
   }
 
-  /** h5perf: the slides name it, and show no figures. */
+  /** Returns h5perf: the slides name it, and show no figures. */
   static List<Result> limits(boolean quick) {
     return List.of(published(OF_POSIX, OF_MPI_IO, READ_OF_POSIX)
         .noted("The slides have no figures. Measured: one long run per rank, from opening to closing."));

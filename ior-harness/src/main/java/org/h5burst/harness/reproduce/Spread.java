@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 
-/** Many values in few words. */
+/** Summarises many values in few words. */
 final class Spread {
   private Spread() {}
 
-  /** The median with the least and the largest; a single value as it is. */
+  /** Returns the median with the least and the largest; a single value as it is. */
   static String of(double[] values, String format) {
     double[] sorted = Arrays.stream(values).sorted().toArray();
     String median = String.format(Locale.ROOT, format, new Median().evaluate(sorted));
@@ -19,19 +19,19 @@ final class Spread {
         String.format(Locale.ROOT, format, sorted[0]), String.format(Locale.ROOT, format, sorted[sorted.length - 1]));
   }
 
-  /** The same of a list. */
+  /** Returns the same of a list. */
   static String of(List<Double> values, String format) {
     return of(array(values), format);
   }
 
-  /** By which factors values differ from those published. */
+  /** Returns the factors by which values differ from the published ones. */
   static String factors(List<Double> published, List<Double> values) {
     return "%s, of %d".formatted(
         of(IntStream.range(0, published.size()).mapToDouble(i -> values.get(i) / published.get(i)).toArray(), "%.2f"),
         published.size());
   }
 
-  /** How far the ranks of values agree with those published. */
+  /** Returns how far the ranks of values agree with those published. */
   static String ranks(List<Double> published, List<Double> values) {
     return String.format(Locale.ROOT, "%.2f", new SpearmansCorrelation().correlation(array(published), array(values)));
   }

@@ -6,7 +6,7 @@ import java.util.List;
 @FunctionalInterface
 interface Study {
   /**
-   * Repeats it.
+   * Returns the results.
    *
    * @param quick whether fewer candidates and campaigns are simulated
    */

@@ -14,7 +14,7 @@ import org.h5burst.tuner.regression.ModelFit;
 import org.h5burst.tuner.regression.Prediction;
 import org.h5burst.tuner.regression.TrainingValues;
 
-/** The first 20 settings of the empirical model (Behzad et al., HPDC 2014, TOPC 2019): what they gain and cost. */
+/** The first 20 settings of the empirical model (Behzad et al., HPDC 2014, TOPC 2019): their gain and cost. */
 final class TopTwentyStudy {
   static final String SEARCH_RUNS = "genetic search: runs";
   static final String MODEL_RUNS = "model: runs of training and tuning";
@@ -26,7 +26,7 @@ final class TopTwentyStudy {
   private static final double GB = 1e9;
   private static final int TOP = 20;
   private static final int LARGEST_STRIPE = 128;
-  /** As far as the training sets went. */
+  /** The limit of the training sets. */
   private static final int MAX_AGGREGATORS = 2048;
   /** Ranks, and settings of the training set (table 2). */
   private static final int[][] TRAINING = {{512, 336}, {1024, 180}, {2048, 96}};
@@ -85,7 +85,7 @@ final class TopTwentyStudy {
       return new Trained(ForwardSelection.fit(measured), seconds, measured.size());
     }
 
-    /** The fastest of the first 20 predicted settings, as measured. */
+    /** Returns the fastest of the first 20 predicted settings, as measured. */
     IoSetting best(Bandwidth bandwidth, PaperMachine machine, int ranks, double bytes) {
       List<Prediction> top = TrainingValues.POWERS_OF_TWO
           .grid(machine.targets(), Math.min(ranks, MAX_AGGREGATORS), LARGEST_STRIPE, List.of(bytes / GIB))

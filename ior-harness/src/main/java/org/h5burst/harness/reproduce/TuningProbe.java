@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** Search, model, patterns and the online tuner on this machine, with kernels of two ranks. */
+/** Measures search, model, patterns and the online tuner on this machine, with kernels of two ranks. */
 final class TuningProbe {
   private static final String RANKS = "2";
   private static final String KERNEL = "vpic";
 
   private TuningProbe() {}
 
-  /** The genetic search, and what its winner is worth. */
+  /** Returns the genetic search, and what its winner is worth. */
   static Map<String, String> search(Here here, boolean quick) {
     evolved(here, quick);
     return Map.of(GeneticStudy.SPEEDUP, defaultOver(here, quick, KERNEL, here.file("evolved.xml")));
@@ -37,7 +37,7 @@ final class TuningProbe {
         "--count", quick ? "4" : "20", "--knowledge", here.file("model.db"), "--out", here.file("model.xml"));
   }
 
-  /** The model's fit. */
+  /** Returns the model's fit. */
   static Map<String, String> fit(Here here, boolean quick) {
     JsonNode model = trained(here, quick).at("/model");
     Map<String, String> values = new LinkedHashMap<>();
@@ -47,13 +47,13 @@ final class TuningProbe {
     return values;
   }
 
-  /** What the best of the first settings of the model is worth. */
+  /** Returns what the best of the first settings of the model is worth. */
   static Map<String, String> top(Here here, boolean quick) {
     tuned(here, quick);
     return Map.of(GeneticStudy.SPEEDUP, defaultOver(here, quick, KERNEL, here.file("model.xml")));
   }
 
-  /** What both methods cost. */
+  /** Returns what both methods cost. */
   static Map<String, String> costs(Here here, boolean quick) {
     JsonNode search = evolved(here, quick);
     JsonNode training = trained(here, quick);
@@ -64,7 +64,7 @@ final class TuningProbe {
         number(search.at("/seconds").asDouble() / tuning.at("/seconds").asDouble()));
   }
 
-  /** Settings handed out by pattern. */
+  /** Measures settings that are chosen by pattern. */
   static Map<String, String> pattern(Here here, boolean quick) {
     trained(here, quick);
     here.run("pattern", "learn", KERNEL, "--kernel", KERNEL, "--ranks", RANKS, "--knowledge", here.file("model.db"));
@@ -73,7 +73,7 @@ final class TuningProbe {
     return Map.of(PatternStudy.HANDED, defaultOver(here, quick, "ior", here.file("handed.xml")));
   }
 
-  /** What the number of aggregators does. */
+  /** Returns what the number of aggregators does. */
   static Map<String, String> aggregators(Here here, boolean quick) {
     JsonNode arms = compared(here, quick, KERNEL).at("/arms");
     double one = fastest(arms, 1);
@@ -92,7 +92,7 @@ final class TuningProbe {
         .mapToDouble(arm -> arm.at("/medianSeconds").asDouble()).min().orElseThrow();
   }
 
-  /** The online tuner of three kernels. */
+  /** Returns the online tuner of three kernels. */
   static Map<String, String> online(Here here, boolean quick) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String kernel : RuntimeStudy.KERNELS) {

@@ -57,7 +57,7 @@ public final class LaunchCommand extends BaseCommand {
   @Mixin
   private final JsonOption json = new JsonOption();
 
-  /** How a job went, for programs; {@code seconds} from its start to its end. */
+  /** The outcome of a job, for programs; {@code seconds} from its start to its end. */
   private record Report(String mpi, int ranks, List<String> command, int exitCode, boolean timedOut, double seconds) {}
 
   @Override

@@ -125,7 +125,7 @@ public final class RunCommand extends JobCommand {
     }
   }
 
-  /** When a signal ends this process, and its job with it. */
+  /** Keeps the results when a signal ends this process, and its job with it. */
   private void keepInterrupted(JobPlan plan, JobRecord events) {
     keepMeasured(plan, events);
     err().println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
@@ -145,7 +145,8 @@ public final class RunCommand extends JobCommand {
 
   private Tuning tuning() {
     Tuning.Kind kind = mode != null ? mode : document.isGiven() ? Tuning.Kind.DOCUMENT : Tuning.Kind.ONLINE;
-    require(document.isGiven() == (kind == Tuning.Kind.DOCUMENT), "--config FILE is --mode document; give no other");
+    require(document.isGiven() == (kind == Tuning.Kind.DOCUMENT), "--config FILE implies --mode document; give no "
+        + "other mode");
     require(kind == Tuning.Kind.COLLECTIVE || aggregators == null && bufferBytes == null,
         "--aggregators and --buffer need --mode collective");
     require(aggregators == null || aggregators > 0 && aggregators <= kernel.workload().ranks(),

@@ -8,7 +8,7 @@ import org.h5burst.harness.job.Tuning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code run} measured.
+ * The result of {@code run}.
  *
  * @param kernel the kernel's label
  * @param file where it was written
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param mpiVersion what the library says of itself
  * @param backend what wrote the file
  * @param ranks processes
- * @param tuning who decided how the file was written
+ * @param tuning how the file was written
  * @param bytes bytes of all bursts
  * @param medianSeconds median time of a burst, without opening
  * @param medianBandwidth bytes per second of the bursts' median
@@ -33,7 +33,7 @@ public record RunResult(String kernel, String file, String mpi, String mpiVersio
     @Nullable Double totalSeconds, long opens, long reopens, List<BurstWritten> bursts,
     @Nullable Verification verification) {
 
-  /** The median; of an even number of values, the mean of the two in the middle. */
+  /** Returns the median; of an even number of values, the mean of the two in the middle. */
   public static double median(double... values) {
     return new Median().evaluate(values);
   }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Looks for the next bytes a short while before it waits for them asleep. A client asks again within microseconds, and
- * waking a sleeping thread takes longer than answering it. Used by one thread.
+ * Polls for the next bytes for a short while before it sleeps. A client asks again within microseconds, and waking a
+ * sleeping thread takes longer than answering it. Used by one thread.
  */
 final class AlertInput extends FilterInputStream {
   private static final long LOOK_NANOS = 100_000;

@@ -9,10 +9,7 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
-/**
- * The client's arms by index, and the choices that they come down to: arms that the platform makes equal share one.
- * Immutable.
- */
+/** The client's arms by index, and their choices: arms that are equal on the platform share one. Immutable. */
 final class ArmList {
   private static final int MAX_ARMS = 1000;
 
@@ -60,17 +57,17 @@ final class ArmList {
     throw new Invalid("'mode' is '%s'; it must be one of %s".formatted(name, labels));
   }
 
-  /** How many arms the client named. */
+  /** Returns how many arms the client named. */
   int size() {
     return choiceOf.size();
   }
 
-  /** The distinct choices, the default first. */
+  /** Returns the distinct choices, the default first. */
   List<Choice> choices() {
     return List.copyOf(choices);
   }
 
-  /** The client's index, checked. */
+  /** Returns the client's index, checked. */
   int index(Request request, String key) {
     double number = request.number(key);
     int index = (int) number;
@@ -80,7 +77,7 @@ final class ArmList {
     return index;
   }
 
-  /** Number of the distinct choice behind a client's index. */
+  /** Returns the number of the distinct choice behind a client's index. */
   int number(int index) {
     return choiceOf.get(index);
   }
@@ -89,7 +86,7 @@ final class ArmList {
     return choices.get(choiceOf.get(index));
   }
 
-  /** The first of the client's indices that stand for a choice. */
+  /** Returns the first of the client's indices that stand for a choice. */
   int index(Choice choice) {
     return firstIndexOf.get(choices.indexOf(choice));
   }

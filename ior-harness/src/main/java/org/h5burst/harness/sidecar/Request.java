@@ -39,7 +39,7 @@ record Request(JsonNode json) {
     return has(key) ? number(key) : otherwise;
   }
 
-  /** A number without its fraction; one that does not fit becomes the nearest that does. */
+  /** Returns a number without its fraction; one that does not fit becomes the nearest that does. */
   long whole(String key) {
     return (long) number(key);
   }
@@ -48,7 +48,7 @@ record Request(JsonNode json) {
     return (int) number(key);
   }
 
-  /** A number that must lie between 0 and a limit. */
+  /** Returns a number that must lie between 0 and a limit. */
   long within(String key, long otherwise, long most) {
     double number = number(key, otherwise);
     if (!(number >= 0 && number <= most)) {
@@ -61,7 +61,7 @@ record Request(JsonNode json) {
     return new Request(need(key, need(key).isObject(), "an object"));
   }
 
-  /** The elements of an array of objects. */
+  /** Returns the elements of an array of objects. */
   Iterable<JsonNode> objects(String key) {
     JsonNode array = need(key, need(key).isArray(), "an array");
     for (JsonNode element : array) {

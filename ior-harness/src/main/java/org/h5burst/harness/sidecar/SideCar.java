@@ -18,11 +18,11 @@ import org.h5burst.tuner.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one JSON object a line with one JSON object a line, flushed. What is wrong with a line is answered, and the
- * next line is read. No line, however long or deep, takes memory without bound. Used by one thread.
+ * Answers each line, a JSON object, with another, flushed. Reports what is wrong with a line, and reads the next one.
+ * No line, however long or deep, takes memory without limit. Used by one thread.
  */
 final class SideCar {
-  /** Some 20,000 records of a campaign. */
+  /** Room for about 20,000 records of a campaign. */
   static final int MAX_CHARACTERS = 8 << 20;
 
   private static final int MAX_TOKENS = 1 << 20;
@@ -36,7 +36,7 @@ final class SideCar {
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private @Nullable TunerSession session;
 
-  /** Serves until the client quits or its lines end. */
+  /** Serves until the client quits or its input ends. */
   void serve(Reader requests, Writer replies) throws IOException {
     BoundedLines lines = new BoundedLines(requests, MAX_CHARACTERS);
     boolean goesOn = true;
@@ -51,7 +51,7 @@ final class SideCar {
     }
   }
 
-  /** Fills the reply, unless there is nothing to answer, and gives whether there can be more lines. */
+  /** Fills the reply, unless there is nothing to answer, and returns whether there can be more lines. */
   private boolean answerNext(BoundedLines lines, ObjectNode reply) throws IOException {
     try {
       String line = lines.next();
@@ -62,7 +62,7 @@ final class SideCar {
     }
   }
 
-  /** Fills the reply and gives whether the client wants to continue. */
+  /** Fills the reply and returns whether the client wants to continue. */
   private boolean answer(String line, ObjectNode reply) {
     try {
       JsonNode json = mapper.readTree(line);

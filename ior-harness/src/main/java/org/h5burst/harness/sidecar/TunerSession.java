@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class TunerSession {
   private static final int MAX_RECORDS = 200_000;
   private static final int MAX_STREAMS = 10_000;
-  /** What is believed of a stream takes a number for each pair of arms. */
+  /** The belief about a stream needs a number for each pair of arms. */
   private static final int MAX_PAIRS = 1 << 22;
 
   private final Platform platform;
@@ -43,10 +43,10 @@ final class TunerSession {
   private final List<ArmRecord> records = new ArrayList<>();
   private final Map<String, Pending> pending = new HashMap<>();
   private @Nullable OnlineTuner tuner;
-  /** What the runs before this one learned. */
+  /** The knowledge learned by earlier runs. */
   private List<LearnedStream> learned = List.of();
 
-  /** What was proposed last for a stream, and what a move would have cost. */
+  /** The last proposal for a stream, and the cost of a move. */
   private record Pending(Decision decision, @Nullable Choice current, double reopenSeconds) {}
 
   TunerSession(Request init) {
@@ -73,12 +73,12 @@ final class TunerSession {
     }
   }
 
-  /** How many arms the client named. */
+  /** Returns how many arms the client named. */
   int arms() {
     return arms.size();
   }
 
-  /** Why the knowledge file was ignored; null if it was not. */
+  /** Returns why the knowledge file was ignored; null if it was not. */
   @Nullable
   String problem() {
     return problem;
@@ -117,12 +117,12 @@ final class TunerSession {
     return decision;
   }
 
-  /** Why the last decision was made. */
+  /** Returns why the last decision was made. */
   String explain() {
     return tuner().explain().words();
   }
 
-  /** The client's index of the arm that a decision chose. */
+  /** Returns the client's index of the arm that a decision chose. */
   int arm(Decision decision) {
     return arms.index(decision.choice());
   }
@@ -143,7 +143,7 @@ final class TunerSession {
         moved ? proposed.reopenSeconds : 0));
   }
 
-  /** Keeps what was learned and begins again. */
+  /** Keeps what was learned and starts again. */
   void newRun() {
     restart();
     pending.clear();
@@ -183,7 +183,7 @@ final class TunerSession {
     tuner = null;
   }
 
-  /** What this session has learned by now, the oldest being dropped; not what others did before it. */
+  /** Returns what this session has learned by now, the oldest being dropped; not what others did before it. */
   private List<LearnedStream> learned() {
     if (tuner == null) {
       return learned;

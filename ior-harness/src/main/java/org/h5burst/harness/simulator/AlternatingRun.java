@@ -19,7 +19,7 @@ final class AlternatingRun {
     strided = new Track(new Scenario(machine, Application.COLUMNS), knowledge.arms(), BURSTS, seed);
   }
 
-  /** Seconds that all bursts take, under one stream name or under two. */
+  /** Returns the seconds that all bursts take, under one stream name or under two. */
   double seconds(Tuner tuner, boolean oneName) {
     double sum = 0;
     for (int burst = 0; burst < BURSTS; burst++) {

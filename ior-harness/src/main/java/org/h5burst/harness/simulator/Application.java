@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.h5burst.tuner.BurstFeatures;
 
-/** What programs write: the I/O kernels of the literature, by burst. */
+/** The I/O kernels of the literature, by burst. */
 enum Application implements Program {
   /**
    * Particles: eight one-dimensional variables, 32 MiB each per rank; a new file per dump (Behzad et al., TOPC 2019).
@@ -42,7 +42,7 @@ enum Application implements Program {
     this.pattern = pattern;
   }
 
-  /** What each rank writes in a burst. */
+  /** The writes of each rank in a burst. */
   private record Shape(double bytesPerRank, int datasets, double piecesPerRank, boolean strided) {}
 
   private interface Pattern {

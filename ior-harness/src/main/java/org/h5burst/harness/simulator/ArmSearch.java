@@ -26,7 +26,7 @@ abstract class ArmSearch implements Tuner {
     this.arms = arms;
   }
 
-  /** What was measured of one shape. */
+  /** The measurements of one shape. */
   static final class Shape {
     final long[] tries;
     final double[] sum;
@@ -41,14 +41,14 @@ abstract class ArmSearch implements Tuner {
       Arrays.fill(least, Double.POSITIVE_INFINITY);
     }
 
-    /** The arms worth trying, found out once for a shape. */
+    /** Returns the arms worth trying, found out once for a shape. */
     List<Integer> candidates(Supplier<List<Integer>> found) {
       List<Integer> known = candidates == null ? found.get() : candidates;
       candidates = known;
       return known;
     }
 
-    /** The arm of least mean time among these; the first one if none was tried. */
+    /** Returns the arm with the least mean time among these; the first one if none was tried. */
     int best(List<Integer> among) {
       int best = -1;
       for (int arm : among) {
@@ -60,7 +60,7 @@ abstract class ArmSearch implements Tuner {
     }
   }
 
-  /** The arm for the next burst, one of those that the open file allows. */
+  /** Returns the arm for the next burst, one of those that the open file allows. */
   abstract int pick(Shape shape, Proposal proposal, List<Integer> allowed);
 
   final List<Choice> arms() {
@@ -99,7 +99,7 @@ abstract class ArmSearch implements Tuner {
     return shapes.computeIfAbsent(strided + " " + octave + " " + datasets, _ -> new Shape(arms.size()));
   }
 
-  /** Those of {@code wanted} that are allowed. */
+  /** Returns those of {@code wanted} that are allowed. */
   static List<Integer> both(List<Integer> wanted, List<Integer> allowed) {
     List<Integer> both = new ArrayList<>(wanted);
     both.retainAll(allowed);

@@ -5,12 +5,12 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes and reads do
- * on a machine in a regime. Reads are cold: what is read comes from the targets, and is in no host's cache. They take
- * no locks from each other, wait for no tokens, and commit nothing; else they are writes backwards. Nothing of reads is
- * fitted to a publication.
+ * The time of a burst without noise: a model of independent, two-phase collective and sieving writes and reads on a
+ * machine in a regime. Reads are cold: the data come from the targets, and are in no host's cache. Reads take no locks
+ * from each other, wait for no tokens, and commit nothing; otherwise they are like writes in reverse. No part of the
+ * reads is fitted to a publication.
  *
- * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
+ * <p>Calibrated with published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
  * Tang, Xie et al. (PDSW 2021) for aggregators and caches.
  */
 public final class BurstTime {
@@ -18,15 +18,15 @@ public final class BurstTime {
   private static final double DEFAULT_BUFFER = 16 << 20;
   private static final double FLATTEN_SECONDS = 60e-9;
   private static final double SIEVE_COPY_SECONDS = 15e-9;
-  /** Requests that a target serves at once. */
+  /** The number of requests that a target serves at once. */
   private static final double OUTSTANDING = 256;
   private static final double CROWD = .1;
   private static final double EASY_CROWD = 8;
   private static final double LARGEST_SMOOTH_BUFFER = 32 << 20;
 
-  /** Targets beyond this share of all are sure to have the slow one among them. */
+  /** With more targets than this share of all, the slow one is certainly among them. */
   private static final double FEW_TARGETS = .3;
-  /** Hosts beyond this share of all are sure to have the loaded one among them. */
+  /** With more hosts than this share of all, the loaded one is certainly among them. */
   private static final double FEW_HOSTS = .5;
 
   private final MachineModel machine;
@@ -34,12 +34,12 @@ public final class BurstTime {
   private final boolean writing;
   private final Departure departure;
 
-  /** The time of writes on a machine in a regime. */
+  /** Creates a model of the time of writes on a machine in a regime. */
   public BurstTime(MachineModel machine, Regime regime) {
     this(machine, regime, Operation.WRITE);
   }
 
-  /** The time of writes or of cold reads on a machine in a regime. */
+  /** Creates a model of the time of writes or of cold reads on a machine in a regime. */
   public BurstTime(MachineModel machine, Regime regime, Operation operation) {
     this.machine = machine;
     this.regime = regime;
@@ -47,7 +47,7 @@ public final class BurstTime {
     this.departure = new Departure(machine.traits());
   }
 
-  /** Seconds of the burst with the file open as the choice wants it. */
+  /** Returns the seconds of the burst with the file open as the choice wants it. */
   public double seconds(BurstFeatures burst, Choice choice) {
     double modelled = (writing ? machine.storage().commitSeconds() : 0) + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
@@ -64,7 +64,10 @@ public final class BurstTime {
         + transfer(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
   }
 
-  /** Contiguous pieces pass through the cache in blocks; interleaved ones reach the targets one by one. */
+  /**
+   * Returns the number of requests: contiguous pieces pass through the cache in blocks; interleaved ones reach the
+   * targets one by one.
+   */
   private double requests(BurstFeatures burst, Choice choice) {
     double size =
         burst.strided() ? burst.pieceBytes() : Math.max(burst.pieceBytes(), machine.storage().defaultStripeBytes());
@@ -73,7 +76,10 @@ public final class BurstTime {
     return Math.max(perTarget / OUTSTANDING, perRank / 8) * regime.requests() * machine.storage().requestSeconds();
   }
 
-  /** Pieces smaller than a lock's range that lie between other ranks' pieces take the lock from each other. */
+  /**
+   * Returns the number of lock conflicts: pieces smaller than a lock's range that are between other ranks' pieces take
+   * the lock from each other.
+   */
   private double conflicts(BurstFeatures burst, Choice choice) {
     double range = stripe(choice);
     if (!writing || !burst.strided() || burst.ranks() == 1 || burst.pieceBytes() >= range) {
@@ -87,8 +93,8 @@ public final class BurstTime {
   }
 
   /**
-   * Every rank reads all windows that hold its own piece; of a write it rewrites them, each under a lock that the
-   * others want too.
+   * Returns the time of sieving: every rank reads all windows with its pieces; for a write it also rewrites them, each
+   * under a lock that the others need too.
    */
   private double sieve(BurstFeatures burst, Choice choice) {
     double together = burst.datasets() * sync(burst.ranks());
@@ -121,7 +127,10 @@ public final class BurstTime {
     return tokens(writers) + pieces + exchange + agreement + request + write;
   }
 
-  /** Buffers beyond the processor's cache slow the exchange, the more the more of them share a host. */
+  /**
+   * Returns the slowdown of the exchange by buffers beyond the processor's cache, which grows with their number on a
+   * host.
+   */
   private static double memory(double buffer, double perHost) {
     double excess = buffer * Math.max(1, perHost) / LARGEST_SMOOTH_BUFFER;
     return excess <= 1 ? 1 : 1 + .25 * Math.log(excess) / Math.log(2);
@@ -143,8 +152,8 @@ public final class BurstTime {
   }
 
   /**
-   * Seconds of bytes on their way: what is written first into the hosts' caches, what they do not hold, and what is
-   * read, at the pace of the slower of hosts and targets.
+   * Returns the seconds of bytes on their way: what is written first into the hosts' caches, what they do not hold, and
+   * what is read, at the pace of the slower of hosts and targets.
    */
   private double transfer(double bytes, double writers, double hosts, Choice choice) {
     double perHost = writers / hosts;
@@ -160,7 +169,7 @@ public final class BurstTime {
     return into + Math.cbrt(cube(fromHosts) + cube(ontoTargets));
   }
 
-  /** Bandwidth of a file's targets: small stripes cost seeks, and so does a crowd of writers on each target. */
+  /** Returns the bandwidth of a file's targets: small stripes cost seeks, and so do many writers on each target. */
   private double onto(double writers, Choice choice) {
     double targets = targets(choice);
     double stripe = stripe(choice);

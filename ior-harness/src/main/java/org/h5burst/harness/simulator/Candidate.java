@@ -19,7 +19,7 @@ import org.h5burst.tuner.regression.IoSetting;
 enum Candidate {
   /** Independent writes, no hints. */
   DEFAULT(course -> new FixedTuner(Choice.DEFAULT, "")),
-  /** Knows the whole course, and pays for its moves: the bound of all tuners. */
+  /** Knows the whole course, and pays for its moves: the upper bound for all tuners. */
   FORESIGHT(course -> new Foresight(course.track())),
   /** Twenty settings at random, then the best of them. */
   RANDOM(course -> {
@@ -32,7 +32,7 @@ enum Candidate {
   GENETIC(course -> new GeneticSearch(course.arms(), new Random(course.seed()))),
   /** UCB1. */
   UCB(course -> new UpperConfidence(course.arms())),
-  /** The twenty best of an empirical model fitted to the campaign, then the best of them. */
+  /** The twenty best settings of an empirical model fitted to the campaign, then the best of them. */
   TOP20(course -> {
     EmpiricalModel model = course.knowledge().model();
     int nodes = course.track().scenario().machine().nodes();
@@ -58,10 +58,10 @@ enum Candidate {
   }
 
   /**
-   * Where a tuner competes.
+   * The course on which a tuner competes.
    *
    * @param track its bursts
-   * @param knowledge what is known of the machine
+   * @param knowledge knowledge about the machine
    * @param seed of the run
    */
   record Course(Track track, MachineKnowledge knowledge, long seed) {
@@ -70,12 +70,12 @@ enum Candidate {
     }
   }
 
-  /** A fresh tuner for a course. */
+  /** Returns a fresh tuner for a course. */
   Tuner on(Course course) {
     return tuner.apply(course);
   }
 
-  /** A setting in the variables of the empirical model; what is not set counts as what it is by default. */
+  /** Returns a setting in the variables of the empirical model; what is not set counts as what it is by default. */
   static IoSetting setting(Choice arm, BurstFeatures burst, int nodes) {
     double stripe = arm.stripeBytes() > 0 ? arm.stripeBytes() : arm.bufferBytes() > 0 ? arm.bufferBytes() : 1 << 20;
     double aggregators = arm.aggregators() > 0 ? arm.aggregators()

@@ -6,8 +6,9 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Mode;
 
 /**
- * By what factor a machine's times differ from the model: a smooth function of setting and burst whose coefficients are
- * drawn once for a machine, and a little for each setting on its own. No model that a tuner starts from knows it.
+ * The factor by which a machine's times differ from the model: a smooth function of setting and burst whose
+ * coefficients are drawn once for a machine, and a small part for each setting separately. No model from which a tuner
+ * starts knows it.
  */
 final class Departure {
   private static final double MODE = .3;
@@ -31,7 +32,7 @@ final class Departure {
     }
   }
 
-  /** What a burst's time is multiplied by. */
+  /** Returns what a burst's time is multiplied by. */
   double factor(BurstFeatures burst, Choice choice) {
     if (roughness == 0) {
       return 1;

@@ -15,14 +15,14 @@ record DrawnMachine(FileSystemKind kind, Random random) {
   private static final double GB = 1 << 30;
   private static final double MIB = 1 << 20;
   private static final int LARGEST_JOB = 16_384;
-  /** Of the ratio's logarithm, within a kind: the quartiles of all submissions are 2.1 and 22.8. */
+  /** The spread of the ratio's logarithm, within a kind: the quartiles of all submissions are 2.1 and 22.8. */
   private static final double HARDNESS_SPREAD = .8;
   private static final double MIN_HARDNESS = .86;
   private static final double MAX_HARDNESS = 300;
   private static final int HARD_PIECE = 47_008;
   private static final int BISECTIONS = 40;
 
-  /** The machine. */
+  /** Returns the machine. */
   MachineModel draw(String name) {
     int nodes = kind.isShared() ? new Range(1, 512).drawInt(random) : 1;
     int perNode = Math.min(new Range(nodes == 1 ? 4 : 2, 128).drawInt(random), LARGEST_JOB / nodes);
@@ -68,7 +68,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
     };
   }
 
-  /** The storage whose cost of locks and requests makes hard writes so much slower than easy ones. */
+  /** Returns the storage whose cost of locks and requests makes hard writes so much slower than easy ones. */
   private static Storage hardened(MachineModel machine, double hardness) {
     double low = Math.log(1e-3);
     double high = Math.log(1e3);
@@ -89,7 +89,7 @@ record DrawnMachine(FileSystemKind kind, Random random) {
         soft.tokenSeconds(), soft.conflictSeconds() * factor, soft.commitSeconds());
   }
 
-  /** Time of interleaved pieces of 47,008 bytes / that of the same bytes, each rank its own run. */
+  /** Returns the time of interleaved pieces of 47,008 bytes / that of the same bytes, each rank its own run. */
   static double hardness(MachineModel machine) {
     BurstTime time = new BurstTime(machine.on(Traits.NONE), Regime.CALM);
     long bytes = 20_000L * HARD_PIECE;

@@ -20,9 +20,9 @@ record DrawnProgram(Kind kind, List<Shape> shapes, int period, double swing, int
   private static final double LARGEST = 2L << 30;
   private static final double MAX_PIECES = 4e6;
 
-  /** How shapes follow each other. */
+  /** The order of shapes. */
   enum Kind {
-    /** The same shape always. */
+    /** Always the same shape. */
     STEADY,
     /** Small diagnostics, and every few bursts a checkpoint. */
     CHECKPOINT,
@@ -40,7 +40,7 @@ record DrawnProgram(Kind kind, List<Shape> shapes, int period, double swing, int
     }
   }
 
-  /** What each rank writes in a burst. */
+  /** The writes of each rank in a burst. */
   record Shape(double bytes, int datasets, double pieceBytes, boolean strided) {
     static Shape draw(Range sizes, Random random) {
       int datasets = random.nextBoolean() ? 1 : new Range(1, 64).drawInt(random);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Machines and programs drawn at random, each pair once: nobody chose them. The seeds were fixed before the tuner was
- * changed with them; a tuner is developed on the one set, and the other is only for confirming.
+ * Machines and programs drawn at random, each pair once, without selection. The seeds were fixed before the tuner was
+ * changed with them; a tuner is developed with one set, and the other serves only for confirmation.
  */
 enum Draws {
   DEVELOPMENT(20_260_101),
@@ -20,7 +20,7 @@ enum Draws {
     this.seed = seed;
   }
 
-  /** The first pairs: kinds of file system in turn, and of each all kinds of program in turn. */
+  /** Returns the first pairs: kinds of file system in turn, and of each all kinds of program in turn. */
   List<Scenario> first(int pairs) {
     List<Scenario> scenarios = new ArrayList<>();
     FileSystemKind[] kinds = FileSystemKind.values();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** Tuners against each other, on the same courses. Used by one thread, while others may ask what is known so far. */
+/** Compares tuners on the same courses. Used by one thread, while others may read the results so far. */
 final class Experiment {
   private static final int BURSTS = 200;
 
@@ -19,7 +19,7 @@ final class Experiment {
     this.seeds = seeds;
   }
 
-  /** How many runs {@link #run} makes over so many scenarios. */
+  /** Returns how many runs {@link #run} makes over so many scenarios. */
   int runs(int scenarios) {
     return scenarios * seeds * contestants.size();
   }
@@ -62,7 +62,7 @@ final class Experiment {
     }
   }
 
-  /** What all contestants have run by now, the same courses each. */
+  /** Returns what all contestants have run by now, the same courses each. */
   synchronized Map<Candidate, List<RunResult>> soFar() {
     Map<Candidate, List<RunResult>> known = new EnumMap<>(Candidate.class);
     results.forEach((contestant, runs) -> known.put(contestant, List.copyOf(runs)));

@@ -1,9 +1,9 @@
 package org.h5burst.harness.simulator;
 
 /**
- * File systems of the public IO500 submissions. The ratio of the easy and the hard write bandwidth is the median of
- * the submissions of this kind where that is known, the rest of the ranges are assumed: wide enough for what was
- * submitted with 1 to 512 nodes.
+ * File systems of the public IO500 submissions. The ratio of the easy and the hard write bandwidth is the median of the
+ * submissions of this kind if it is known; the other ranges are assumed: wide enough for submissions with 1 to 512
+ * nodes.
  */
 enum FileSystemKind {
   LUSTRE("Lustre", 20, new Range(4, 400), new Range(.2, 5), new Range(.15e-3, 1.5e-3), new Range(10e-6, .2e-3)),
@@ -38,7 +38,7 @@ enum FileSystemKind {
     return label;
   }
 
-  /** Median of easy / hard write bandwidth. */
+  /** Returns the median of easy / hard write bandwidth. */
   double hardness() {
     return hardness;
   }
@@ -47,27 +47,27 @@ enum FileSystemKind {
     return targets;
   }
 
-  /** Whether a program chooses the stripes of its files. */
+  /** Returns whether a program chooses the stripes of its files. */
   boolean striping() {
     return this == LUSTRE;
   }
 
-  /** Of one target, in GB per second. */
+  /** Returns the bandwidth of one target, in GB per second. */
   Range gigabytes() {
     return gigabytes;
   }
 
-  /** Seconds of a request. */
+  /** Returns the seconds of a request. */
   Range request() {
     return request;
   }
 
-  /** Seconds to give a writer the right to write. */
+  /** Returns the seconds to give a writer the right to write. */
   Range token() {
     return token;
   }
 
-  /** Whether all nodes of a job share it. */
+  /** Returns whether all nodes of a job share it. */
   boolean isShared() {
     return this != LOCAL;
   }

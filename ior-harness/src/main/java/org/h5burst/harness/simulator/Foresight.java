@@ -10,8 +10,8 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
 /**
- * What could be reached at best: knows the whole course and pays for its moves, unlike the oracle. By dynamic
- * programming over what the file is open as.
+ * The best that could be reached: knows the whole course and pays for its moves, unlike the oracle. Uses dynamic
+ * programming over the setting of the open file.
  */
 final class Foresight implements Tuner {
   private static final int JUDGED = 50;
@@ -29,7 +29,7 @@ final class Foresight implements Tuner {
     this.plan = plan();
   }
 
-  /** Planned as if the run ended where runs are judged, and from there on to its end. */
+  /** Plans as if the run ended where runs are judged, and from there on to its end. */
   private int[] plan() {
     int[] path = new int[track.bursts()];
     int open = plan(0, Math.min(JUDGED, path.length), 0, path);
@@ -37,7 +37,7 @@ final class Foresight implements Tuner {
     return path;
   }
 
-  /** Plans some bursts and gives what the file is open as after them. */
+  /** Plans some bursts and returns the setting of the open file after them. */
   private int plan(int from, int to, int before, int[] path) {
     int[][] next = new int[to - from][arms.size()];
     double[] later = new double[arms.size()];
@@ -59,7 +59,7 @@ final class Foresight implements Tuner {
     return open;
   }
 
-  /** What the file is best open as during a burst. */
+  /** Returns what the file is best open as during a burst. */
   private int next(int burst, int open, double[] later) {
     boolean begins = track.features(burst).newFile();
     int best = open;
@@ -80,7 +80,7 @@ final class Foresight implements Tuner {
         : track.seconds(burst, wanted) + track.scenario().machine().weather().reopenSeconds());
   }
 
-  /** For each burst and what the file is open as, the fastest arm that needs no move. */
+  /** Returns, for each burst and setting of the open file, the fastest arm that needs no move. */
   private int[][] stay() {
     int[][] stay = new int[track.bursts()][arms.size()];
     for (int open = 0; open < arms.size(); open++) {

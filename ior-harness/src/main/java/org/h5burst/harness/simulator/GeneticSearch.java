@@ -8,7 +8,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Proposal;
 
 /**
- * Generations of 15 settings, one setting a burst: the fittest survive, their children mix their knobs, 15 % mutate
+ * Generations of 15 settings, one setting per burst: the fittest survive, their children mix their knobs, 15 % mutate
  * (Behzad et al., SC 2013, section 3).
  */
 final class GeneticSearch extends ArmSearch {
@@ -54,7 +54,7 @@ final class GeneticSearch extends ArmSearch {
     return parents.get(random.nextInt(parents.size()));
   }
 
-  /** The arm that shares most knobs with a mix of its parents. */
+  /** Returns the arm that shares most knobs with a mix of its parents. */
   private int child(Choice mother, Choice father) {
     Choice hints = random.nextBoolean() ? mother : father;
     Choice stripes = random.nextBoolean() ? mother : father;

@@ -8,8 +8,8 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
 /**
- * Plain stochastic gradient descent on the papers' basis, cold, with a random arm in one burst of ten: what a first
- * attempt at online tuning looks like.
+ * Plain stochastic gradient descent on the papers' basis, cold, with a random arm in one burst of ten: a typical first
+ * attempt at online tuning.
  */
 final class GreedyDescent extends ArmSearch {
   private static final double RATE = .1;
@@ -28,7 +28,7 @@ final class GreedyDescent extends ArmSearch {
     this.weight = new double[basis[0].length];
   }
 
-  /** Powers -1, 0, 1 of stripe count, stripe size and aggregators, the knobs scaled to about 1. */
+  /** Returns powers -1, 0, 1 of stripe count, stripe size and aggregators, with the knobs scaled to about 1. */
   private static double[] basis(Choice arm, int nodes) {
     double c = arm.stripeCount() > 0 ? arm.stripeCount() / 64.0 : .1;
     double s = arm.stripeBytes() > 0 ? arm.stripeBytes() / (double) (16 << 20)
@@ -64,7 +64,7 @@ final class GreedyDescent extends ArmSearch {
     return arm;
   }
 
-  /** One step for the burst that was observed since the last pick, if it was of this shape. */
+  /** Makes one step for the burst observed since the last pick, if it was of this shape. */
   private void learn(Shape shape) {
     if (last < 0 || shape.sum[last] <= lastSum) {
       return;

@@ -15,10 +15,10 @@ import org.h5burst.tuner.regression.ForwardSelection;
 import org.h5burst.tuner.regression.Measurement;
 import org.jspecify.annotations.Nullable;
 
-/** What a campaign found out about a machine, and the tuners that start from it. Used by one thread. */
+/** The knowledge from a campaign on a machine, and the tuners that start from it. Used by one thread. */
 final class MachineKnowledge {
   private static final long CAMPAIGN_SEED = 20_211_115;
-  /** The first run has its own weather. */
+  /** The first run has separate disturbances. */
   private static final long FIRST_RUN_SEED = 1_000_000;
 
   private final MachineModel machine;
@@ -44,7 +44,7 @@ final class MachineKnowledge {
     return arms;
   }
 
-  /** Fitted when it is asked for first: most tuners have no use for it. */
+  /** Returns the model, which is fitted at its first use, because most tuners do not need it. */
   EmpiricalModel model() {
     EmpiricalModel known = model;
     if (known == null) {
@@ -64,7 +64,7 @@ final class MachineKnowledge {
     return informed.history(history).build();
   }
 
-  /** A warm tuner that remembers a warm run over a course of the same scenario. */
+  /** Returns a warm tuner that remembers a warm run over a course of the same scenario. */
   Tuner secondRun(Candidate.Course course) {
     OnlineTuner first = warm(List.of());
     Track before = new Track(course.track().scenario(), arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());

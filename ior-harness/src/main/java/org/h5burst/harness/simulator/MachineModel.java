@@ -12,11 +12,11 @@ import org.h5burst.tuner.online.ReopenCost;
  * @param storage the file system
  * @param client the hosts
  * @param weather how much it is disturbed
- * @param traits what else sets it apart
+ * @param traits its other properties
  */
 public record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client,
     Disturbance weather, Traits traits) {
-  /** A machine that is as the model says. */
+  /** Creates a machine that is as the model says. */
   public MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client, Disturbance weather) {
     this(name, nodes, ranksPerNode, storage, client, weather, Traits.NONE);
   }
@@ -57,18 +57,18 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
    * Noise and change.
    *
    * @param noise standard deviation of a log time
-   * @param tail share of bursts that something disturbs for long
+   * @param tail share of bursts with a long disturbance
    * @param regimeBursts mean length of a regime in bursts
    * @param reopenSeconds to close and open the file
    */
   public record Disturbance(double noise, double tail, double regimeBursts, double reopenSeconds) {}
 
-  /** Processes on all hosts. */
+  /** Returns the processes on all hosts. */
   public int ranks() {
     return nodes * ranksPerNode;
   }
 
-  /** The same machine with another number of hosts. */
+  /** Returns the same machine with another number of hosts. */
   public MachineModel at(int otherNodes) {
     return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather, traits);
   }
@@ -81,12 +81,12 @@ public record MachineModel(String name, int nodes, int ranksPerNode, Storage sto
     return new MachineModel(name, nodes, ranksPerNode, storage, client, weather, other);
   }
 
-  /** When a change of setting opens the file again. */
+  /** Returns when a change of setting opens the file again. */
   ReopenCost reopenCost() {
     return traits.anyChangeReopens() ? ReopenCost.ANY_CHANGE : ReopenCost.HINTS;
   }
 
-  /** The machine as a tuner sees it. */
+  /** Returns the machine as a tuner sees it. */
   public Platform platform() {
     return new Platform(nodes, ranks(), traits.targetsTold() ? storage.targets : 0, storage.striping,
         (long) storage.defaultStripeBytes, traits.locks());

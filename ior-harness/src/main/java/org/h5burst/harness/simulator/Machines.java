@@ -5,7 +5,7 @@ import org.h5burst.harness.simulator.MachineModel.Client;
 import org.h5burst.harness.simulator.MachineModel.Disturbance;
 import org.h5burst.harness.simulator.MachineModel.Storage;
 
-/** Five machines. The constants are frozen: changing one makes all published figures void. */
+/** Five machines. The constants are frozen: changing one would invalidate all published figures. */
 public final class Machines {
   private static final double KB = 1 << 10;
   private static final double MB = 1 << 20;
@@ -37,10 +37,10 @@ public final class Machines {
       new Storage(4, false, 4, 512 * KB, .6 * GB, 128 * KB, .8e-3, .5e-3, .6e-3, 2e-3),
       new Client(.4 * GB, 1 * GB, 1.1 * GB, 15e-6, 3e-6, 32 * MB, 2 * GB), new Disturbance(.2, .08, 40, .06));
 
-  /** Used while the tuner was developed. */
+  /** The machines used while the tuner was developed. */
   static final List<MachineModel> DEVELOPMENT = List.of(LUSTRE, GPFS, WORKSTATION);
 
-  /** Not used to tune the tuner, until their figures were published. */
+  /** The machines not used to tune the tuner, until their figures were published. */
   static final List<MachineModel> HELD_OUT = List.of(LUSTRE_16K, CLUSTER);
 
   private Machines() {}

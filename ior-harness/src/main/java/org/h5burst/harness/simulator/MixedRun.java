@@ -44,8 +44,8 @@ final class MixedRun {
   }
 
   /**
-   * Oracle's time / tuner's time, where the tuner receives the mean size of all pieces, or that of the pieces in the
-   * dataset which has most of them.
+   * Returns the oracle's time divided by the tuner's time, where the tuner receives the mean size of all pieces, or
+   * that of the dataset with the most pieces.
    */
   double ofOracle(Tuner tuner, boolean meanOfAll) {
     double sum = 0;

@@ -3,8 +3,8 @@ package org.h5burst.harness.simulator;
 import java.util.Random;
 
 /**
- * What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds
- * disturb all tuners alike.
+ * The disturbances of one run's bursts: noise, occasional long delays, and regimes that last for a while. Equal seeds
+ * disturb all tuners in the same way.
  */
 public final class NoiseModel {
   private static final int SHORTEST_REGIME = 10;
@@ -14,7 +14,7 @@ public final class NoiseModel {
   private final double[] factor;
   private final Regime[] regime;
 
-  /** The disturbances of so many bursts. */
+  /** Creates the disturbances of so many bursts. */
   public NoiseModel(MachineModel machine, int bursts, Random random) {
     factor = new double[bursts];
     regime = new Regime[bursts];
@@ -42,17 +42,17 @@ public final class NoiseModel {
     return shortest + (int) (-mean * Math.log(1 - random.nextDouble()));
   }
 
-  /** What a burst's time is multiplied by. */
+  /** Returns what a burst's time is multiplied by. */
   public double factor(int burst) {
     return factor[burst];
   }
 
-  /** The state of the machine during a burst. */
+  /** Returns the state of the machine during a burst. */
   public Regime regime(int burst) {
     return regime[burst];
   }
 
-  /** Whether the regime is not that of the burst before. */
+  /** Returns whether the regime is not that of the burst before. */
   boolean changes(int burst) {
     return burst > 0 && regime[burst] != regime[burst - 1];
   }

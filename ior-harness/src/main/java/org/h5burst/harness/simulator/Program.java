@@ -3,16 +3,16 @@ package org.h5burst.harness.simulator;
 import java.util.Random;
 import org.h5burst.tuner.BurstFeatures;
 
-/** What a program writes, burst by burst. */
+/** The writes of a program, burst by burst. */
 interface Program {
-  /** For reports. */
+  /** Returns the name in reports. */
   String label();
 
-  /** Whether the burst begins a file. */
+  /** Returns whether the burst begins a file. */
   boolean beginsFile(int burst);
 
   /**
-   * What is known of a burst.
+   * Returns what is known of a burst.
    *
    * @param random of the run: what differs from run to run
    * @param newFile whether creation knobs still count

@@ -2,7 +2,7 @@ package org.h5burst.harness.simulator;
 
 import java.util.Random;
 
-/** From where a number is drawn, log-uniformly. */
+/** The range from which a number is drawn, log-uniformly. */
 record Range(double low, double high) {
   double draw(Random random) {
     return low * Math.pow(high / low, random.nextDouble());

@@ -15,13 +15,13 @@ import java.util.Random;
  */
 public record Regime(double targets, double tokens, double network, double cache, double requests, double slowTarget,
     double loadedHost) {
-  /** The machine as its constants say. */
+  /** The machine as its constants describe it. */
   public static final Regime CALM = new Regime(1, 1, 1, 1, 1, 1, 1);
 
   private static final double CALM_SHARE = .4;
   private static final double BOTH_SHARE = .25;
 
-  /** Half of all regimes are calm; in the others each factor is log-uniform in its range. */
+  /** Returns a regime: half of all regimes are calm; in the others each factor is log-uniform in its range. */
   static Regime random(Random random) {
     if (random.nextBoolean()) {
       return CALM;
@@ -30,7 +30,10 @@ public record Regime(double targets, double tokens, double network, double cache
         between(random, .7, 4), 1, 1);
   }
 
-  /** Regimes of a machine that many use: one or two of storage, locks, network, one target, and hosts at a time. */
+  /**
+   * Returns a regime of a machine with many users: one or two of storage, locks, network, one target, and hosts are
+   * affected at a time.
+   */
   static Regime harsh(Random random) {
     if (random.nextDouble() < CALM_SHARE) {
       return CALM;

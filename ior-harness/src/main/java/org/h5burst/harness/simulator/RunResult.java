@@ -3,10 +3,10 @@ package org.h5burst.harness.simulator;
 import java.util.List;
 
 /**
- * How a tuner fared on a track.
+ * The results of a tuner on a track.
  *
  * @param tuned seconds after each burst, moves included
- * @param byDefault the same had it been the default throughout
+ * @param byDefault the same with the default throughout
  * @param oracle the same with the best arm of each burst and free moves
  * @param recoveries bursts after each disruptive change until a good arm was in use
  * @param reopens times that the file was closed and opened
@@ -14,12 +14,12 @@ import java.util.List;
  */
 record RunResult(double[] tuned, double[] byDefault, double[] oracle, List<Integer> recoveries, int reopens,
     long decisionNanos) {
-  /** Oracle's time / this time for the first bursts. */
+  /** Returns the oracle's time divided by this time for the first bursts. */
   double ofOracle(int bursts) {
     return oracle[bursts - 1] / tuned[bursts - 1];
   }
 
-  /** Default's time / this time for the first bursts. */
+  /** Returns the default's time divided by this time for the first bursts. */
   double ofDefault(int bursts) {
     return byDefault[bursts - 1] / tuned[bursts - 1];
   }

@@ -13,7 +13,7 @@ record Scenario(MachineModel machine, Program program, List<String> groups) {
     this(machine, application, List.of());
   }
 
-  /** All programs on some machines. */
+  /** Returns all programs on some machines. */
   static List<Scenario> all(List<MachineModel> machines) {
     List<Scenario> scenarios = new ArrayList<>();
     for (MachineModel machine : machines) {

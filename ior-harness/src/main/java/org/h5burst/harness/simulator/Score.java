@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a tuner fared over many runs. Oracle = the best arm of each burst at no price for moves; spread = standard
+ * The results of a tuner over many runs. Oracle = the best arm of each burst without cost of moves; spread = standard
  * deviation over runs.
  *
  * @param tuner its name
- * @param runs how many
+ * @param runs number of runs
  * @param ofOracle mean of oracle's time / tuner's time after 10, 50, 200 bursts
  * @param spread standard deviation of the same
  * @param slowerThanDefault share of runs below .95 of the default's speed at 50 bursts
  * @param worstOfDefault least default's time / tuner's time at 50 bursts
  * @param recoveryBursts mean bursts from a disruptive change of regime to the first good arm
- * @param changes how many such changes there were
+ * @param changes number of such changes
  * @param reopens mean per run
  * @param microsPerDecision mean time in the tuner per burst
  */
@@ -62,13 +62,13 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
     return results.stream().mapToDouble(value).average().orElseThrow();
   }
 
-  /** Head of a table of scores. */
+  /** Returns the header of a table of scores. */
   static String head() {
     return "%-15s %17s %17s %17s %8s %7s %9s %8s %9s".formatted("tuner", "10 bursts", "50", "200", "< .95", "worst",
         "recovery", "reopens", "us/burst");
   }
 
-  /** One line of the table. */
+  /** Returns one line of the table. */
   String line() {
     return "%-15s %17s %17s %17s %7.2f%% %7.2f %9.1f %8.1f %9.1f".formatted(tuner, share(0), share(1), share(2),
         100 * slowerThanDefault, worstOfDefault, recoveryBursts, reopens, microsPerDecision);

@@ -11,14 +11,14 @@ final class ScoreTable {
   private ScoreTable() {}
 
   /**
-   * The scores of scenarios that have something in common.
+   * The scores of scenarios with something in common.
    *
    * @param name what they have in common
    * @param scores one for each tuner
    */
   record Group(String name, List<Score> scores) {}
 
-  /** The groups in the order in which the scenarios first name them. */
+  /** Returns the groups in the order in which the scenarios first name them. */
   static List<Group> groups(List<Scenario> scenarios, int seeds, Map<Candidate, List<RunResult>> results,
       Function<Candidate, String> name) {
     List<Group> groups = new ArrayList<>();

@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import org.h5burst.tuner.Tuner;
 
 /**
- * How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes
- * in one burst. Used by one thread.
+ * Studies how files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and
+ * both shapes in one burst. Used by one thread.
  */
 record ShapeStudy(int seeds) {
   /**
-   * What one way of asking gained or lost against another, over the seeds: above 1 = gained.
+   * The gain or loss of one way of asking compared with another, over the seeds: above 1 = gain.
    *
    * @param study what was compared
    * @param machine the machine's name
@@ -73,13 +73,13 @@ record ShapeStudy(int seeds) {
     return IntStream.range(0, seeds).mapToDouble(trial::ratio).toArray();
   }
 
-  /** Time under two names / time under one. */
+  /** Returns the time under two names / time under one. */
   private static double inTurn(MachineModel machine, MachineKnowledge knowledge, Supplier<Tuner> tuners, int seed) {
     AlternatingRun run = new AlternatingRun(machine, knowledge, seed);
     return run.seconds(tuners.get(), false) / run.seconds(tuners.get(), true);
   }
 
-  /** Time with the mean piece / time with the piece of the dataset that has most. */
+  /** Returns the time with the mean piece divided by the time with the piece of the dataset with the most pieces. */
   private static double mixed(MixedRun run, Supplier<Tuner> tuners) {
     return run.ofOracle(tuners.get(), false) / run.ofOracle(tuners.get(), true);
   }

@@ -120,7 +120,7 @@ public final class SimulateCommand extends MeasuringCommand {
         scores.stream().map(Score.Row::of).toList());
   }
 
-  /** What was simulated, if every tuner has run once. */
+  /** Keeps what was simulated, if every tuner has run once. */
   private void keepInterrupted(Map<Candidate, List<RunResult>> results, int asked) {
     int runs = results.values().stream().mapToInt(List::size).sum();
     if (runs == 0) {

@@ -26,7 +26,10 @@ final class SimulatedCampaign {
 
   private SimulatedCampaign() {}
 
-  /** Measures patterns at a quarter, half and all of the machine's nodes; every repetition in its own weather. */
+  /**
+   * Measures patterns at a quarter, half and all of the machine's nodes, with separate disturbances for every
+   * repetition.
+   */
   static List<CampaignRecord> measure(MachineModel machine, long seed) {
     Random random = new Random(seed);
     List<CampaignRecord> records = new ArrayList<>();

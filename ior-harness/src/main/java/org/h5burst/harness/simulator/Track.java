@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 
-/** One course of a scenario, with all times that any tuner could see: the same for all tuners. Immutable. */
+/** One course of a scenario, with the times of all arms: the same for all tuners. Immutable. */
 final class Track {
   /** An arm that reaches less than this share of the best is a bad one. */
   static final double GOOD = .8;
@@ -85,7 +85,7 @@ final class Track {
     }
   }
 
-  /** Arms that create a file as this one does; any arm where the oracle need not keep a file's striping. */
+  /** Returns the arms that create a file in the same way; any arm if the oracle need not keep a file's striping. */
   private IntPredicate alike(int arm) {
     return scenario.machine().traits().isHarsh() ? other -> arms.get(arm).createsAs(arms.get(other)) : _ -> true;
   }
@@ -114,22 +114,22 @@ final class Track {
     return features.get(burst);
   }
 
-  /** What a burst takes with an arm, noise and all. */
+  /** Returns what a burst takes with an arm, noise and all. */
   double seconds(int burst, int arm) {
     return calm[burst][arm] * factor[burst];
   }
 
-  /** Time of the best arm that the file allows / time of this one. */
+  /** Returns the time of the best arm that the file allows / time of this one. */
   double share(int burst, int arm) {
     return calm[burst][leastOf(calm[burst], alike(arm))] / calm[burst][arm];
   }
 
-  /** The arm that is best while the regime lasts. */
+  /** Returns the arm that is best while the regime lasts. */
   int best(int burst) {
     return best[burst];
   }
 
-  /** Whether the regime changed before this burst so that what was best is good no more. */
+  /** Returns whether the regime changed before this burst so that what was best is good no more. */
   boolean disruptive(int burst) {
     return disruptive[burst];
   }

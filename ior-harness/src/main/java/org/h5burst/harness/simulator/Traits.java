@@ -1,15 +1,15 @@
 package org.h5burst.harness.simulator;
 
 /**
- * What sets a drawn machine apart from the five whose constants were chosen.
+ * The properties of a drawn machine that distinguish it from the five with chosen constants.
  *
- * @param targetsTold whether the tuner learns how many storage targets there are
+ * @param targetsTold whether the tuner gets the number of storage targets
  * @param locks whether POSIX locks between processes work
- * @param anyChangeReopens whether the file is opened again for any change, or only for hints
+ * @param anyChangeReopens whether any change requires reopening the file, or only hints
  * @param isHarsh whether its regimes are those of {@link Regime#harsh}, and a file keeps its striping for the oracle
- *     as well
- * @param roughness how far its times depart from the model
- * @param seed of that departure
+ *     too
+ * @param roughness how far its times deviate from the model
+ * @param seed of that deviation
  */
 public record Traits(boolean targetsTold, boolean locks, boolean anyChangeReopens, boolean isHarsh, double roughness,
     long seed) {

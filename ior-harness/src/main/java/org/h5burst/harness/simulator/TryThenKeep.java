@@ -14,7 +14,7 @@ final class TryThenKeep extends ArmSearch {
   private final Function<BurstFeatures, List<Integer>> candidates;
 
   /**
-   * A search.
+   * Creates a search.
    *
    * @param candidates the numbers of the arms to try for a burst, in order
    */

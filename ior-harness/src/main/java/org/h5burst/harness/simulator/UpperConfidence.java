@@ -5,8 +5,8 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Proposal;
 
 /**
- * UCB1 (Auer et al., Machine Learning 2002): every arm once, then the one whose reward, the least time so far / its
- * own, might be highest.
+ * UCB1 (Auer et al., Machine Learning 2002): every arm once, then the one whose reward, the least time so far divided
+ * by its own, might be highest.
  */
 final class UpperConfidence extends ArmSearch {
   UpperConfidence(List<Choice> arms) {

@@ -15,11 +15,11 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 
-/** Faults of which every rank must learn, and after which the job continues. Each is run by all ranks. */
+/** Faults that every rank must notice, and after which the job continues. All ranks run each. */
 record Misuse(Communicator world, Path directory) {
   private static final CreateOptions REPLACE = CreateOptions.defaults().replace();
 
-  /** Makes one of them. */
+  /** Runs one of them. */
   void run(long number) throws IOException {
     switch ((int) (number % 4)) {
       case 0 -> expect(PathException.class, () -> BurstFile.create(directory.resolve("nowhere/out.h5"), world));
@@ -51,7 +51,7 @@ record Misuse(Communicator world, Path directory) {
     delete(path);
   }
 
-  /** One rank alone can only agree with itself. */
+  /** Makes the ranks disagree; one rank alone can only agree with itself. */
   private void differently() throws IOException {
     Path path = directory.resolve("differently.h5");
     try (BurstFile file = BurstFile.create(path, world, REPLACE)) {
@@ -65,8 +65,8 @@ record Misuse(Communicator world, Path directory) {
   }
 
   /**
-   * The unfinished file is removed under the feet of the portable back end, which then leaves nothing open; parallel
-   * HDF5 leaves open on purpose what has failed.
+   * Removes the unfinished file while it is written, with the portable back end, which then leaves nothing open;
+   * parallel HDF5 leaves failed files open on purpose.
    */
   private void vanished() throws IOException {
     Path path = directory.resolve("vanished.h5");

@@ -6,22 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a rank had at a moment between two programs.
+ * The resources of a rank at a moment between two programs.
  *
- * @param rank whose
+ * @param rank the rank
  * @param seconds since the start
- * @param programs that it has run
- * @param faults of them that had one
- * @param memoryBytes that are resident
+ * @param programs number of programs that it has run
+ * @param faults number of them with a fault
+ * @param memoryBytes resident memory
  * @param descriptors open files and sockets
  * @param threads of the process
- * @param objects that are open in HDF5
+ * @param objects objects that are open in HDF5
  */
 record Sample(int rank, double seconds, long programs, long faults, long memoryBytes, long descriptors, long threads,
     long objects) {
   private static final int BYTES_PER_KIB = 1024;
 
-  /** Looks at this process. */
+  /** Samples this process. */
   static Sample now(int rank, double seconds, long programs, long faults, long objects) throws IOException {
     long memory = 0;
     long threads = 0;

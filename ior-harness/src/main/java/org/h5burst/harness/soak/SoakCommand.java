@@ -39,8 +39,8 @@ public final class SoakCommand extends JobCommand {
   private static final Duration ENDING = Duration.ofMinutes(5);
 
   /**
-   * The heap is all there from the start, and what the JVM's compilers have freed goes back to the system, so that
-   * memory that grows is a leak.
+   * Makes the heap constant from the start, and returns the memory that the JVM's compilers have freed, so that growing
+   * memory is a leak.
    */
   private static final List<String> STEADY =
       List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000",

@@ -1,10 +1,10 @@
 package org.h5burst.harness.soak;
 
 /**
- * What the ranks of a soak do.
+ * The plan of a soak's ranks.
  *
  * @param directory for their files
- * @param seconds how long
+ * @param seconds time to run
  * @param seed of the first program
  */
 record SoakPlan(String directory, double seconds, long seed) {}

@@ -13,8 +13,8 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 
 /**
- * One rank of a soak: programs, one after the other, every fourth with a fault before it. Started by
- * {@link SoakCommand}, not by people.
+ * One rank of a soak: runs programs one after another, every fourth after a fault. Started by {@link SoakCommand}, not
+ * by users.
  */
 public final class SoakRank {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,12 +32,12 @@ public final class SoakRank {
     this.samples = samples;
   }
 
-  /** Where a rank's samples go, a line of JSON each. */
+  /** Returns where a rank's samples go, a line of JSON each. */
   private static Path file(Path scratch, int rank) {
     return scratch.resolve("samples" + rank);
   }
 
-  /** A rank's samples by now: all complete lines; the last one may still be in the making. */
+  /** Returns a rank's samples by now: all complete lines; the last one may still be in the making. */
   static List<Sample> samples(Path scratch, int rank) throws IOException {
     Path file = file(scratch, rank);
     String text = Files.exists(file) ? Files.readString(file) : "";
@@ -83,7 +83,7 @@ public final class SoakRank {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** The same on all ranks. */
+  /** Returns the same on all ranks. */
   private boolean isTimeLeft() {
     return world.allreduce(seconds() < plan.seconds() ? 1 : 0, Reduction.MIN) == 1;
   }

@@ -6,20 +6,20 @@ import java.util.List;
 import org.h5burst.harness.soak.Trend.Verdict;
 
 /**
- * How a soak went.
+ * The result of a soak.
  *
- * @param directory where its files were
+ * @param directory directory of its files
  * @param ranks of the job
  * @param seed of the first program; the others follow
- * @param seconds that it took
- * @param programs that were run and found right
- * @param faults of them that had one, of which every rank was told
- * @param complete whether it ran for as long as it should
+ * @param seconds time that it took
+ * @param programs number of programs that were run and verified
+ * @param faults number of them with a fault, which every rank noticed
+ * @param complete whether it ran for the planned time
  * @param trends of every rank
  */
 record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete,
     List<Trend> trends) {
-  /** What can be said of all of it: that something grows, that nothing does, or neither. */
+  /** Returns what can be said of all of it: that something grows, that nothing does, or neither. */
   @JsonProperty
   public Verdict verdict() {
     if (trends.stream().anyMatch(trend -> trend.verdict() == Verdict.GROWS)) {
@@ -29,7 +29,7 @@ record SoakResult(String directory, int ranks, long seed, double seconds, long p
         : Verdict.UNKNOWN;
   }
 
-  /** What some samples say; a part of them is enough. */
+  /** Returns what some samples say; a part of them is enough. */
   static SoakResult of(SoakPlan plan, int ranks, List<Sample> samples) {
     List<Trend> trends = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {

@@ -10,7 +10,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * Reports how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of
  * least squares through the means of a few spans of time, and how far it may be from the true one.
  *
- * @param rank whose
+ * @param rank the rank
  * @param quantity its name
  * @param mean of the samples
  * @param slopePerHour of the line
@@ -22,23 +22,23 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
     double limitPerHour) {
   private static final double WARMING_UP = 1.0 / 3;
 
-  /** Means of spans are nearly independent of each other, which samples a moment apart are not. */
+  /** Means of spans are nearly independent, whereas consecutive samples are not. */
   private static final int SPANS = 10;
 
   private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** Less than this a run of half an hour cannot distinguish from the noise of a JVM. */
+  /** A run of half an hour cannot distinguish a smaller slope from the noise of a JVM. */
   private static final double MEMORY_LIMIT_PER_HOUR = 64 << 20;
 
   /** One for every two minutes. */
   private static final double COUNT_LIMIT_PER_HOUR = 30;
 
-  /** What the samples say. */
+  /** The verdict of the samples. */
   enum Verdict {
-    /** No more than the limit, as good as certainly. */
+    /** At most the limit, almost certainly. */
     FLAT("flat"),
-    /** More than the limit, as good as certainly. */
+    /** More than the limit, almost certainly. */
     GROWS("GROWS"),
     /** The samples allow both. */
     UNKNOWN("cannot tell");
@@ -54,7 +54,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
     }
   }
 
-  /** What can be said of the growth. */
+  /** Returns what can be said of the growth. */
   @JsonProperty
   public Verdict verdict() {
     if (leastPerHour > limitPerHour) {
@@ -64,7 +64,7 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
     return exact && mostPerHour <= limitPerHour ? Verdict.FLAT : Verdict.UNKNOWN;
   }
 
-  /** All trends of one rank; none while there are too few samples. */
+  /** Returns all trends of one rank; none while there are too few samples. */
   static List<Trend> of(int rank, List<Sample> all) {
     double from = all.isEmpty() ? 0 : all.getLast().seconds() * WARMING_UP;
     List<Sample> samples = all.stream().filter(sample -> sample.seconds() >= from).toList();

@@ -1,3 +1,3 @@
-/** Random programs for hours, and what they leave behind in the process. */
+/** Runs random programs for hours, and watches the resources of the process. */
 @org.jspecify.annotations.NullMarked
 package org.h5burst.harness.soak;

@@ -10,11 +10,11 @@ import org.h5burst.writer.recover.FileProgress;
 import org.h5burst.writer.recover.FileProgress.DatasetProgress;
 import org.jspecify.annotations.Nullable;
 
-/** What was flushed since another look, in one line. */
+/** Prints what was flushed since the last look, in one line. */
 final class ProgressLine {
   private ProgressLine() {}
 
-  /** The line for the datasets that were there before, and what is there now. */
+  /** Returns the line for the datasets that were there before, and what is there now. */
   static String of(List<DatasetProgress> before, FileProgress now) {
     Map<String, DatasetProgress> known =
         before.stream().collect(Collectors.toMap(DatasetProgress::name, Function.identity()));

@@ -68,13 +68,13 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  /** How many ranks the job had. */
+  /** Returns how many ranks the job had. */
   public int ranks() {
     return job.ranks();
   }
 
   /**
-   * The next line; null at the end. A last line that was cut, because the program was killed, is left out.
+   * Returns the next line; null at the end. A last line that was cut, because the program was killed, is left out.
    *
    * @throws CommandFailure if a line is wrong; the message names it
    */
@@ -102,7 +102,7 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  /** What is wrong with the line that was read last. */
+  /** Returns what is wrong with the line that was read last. */
   public CommandFailure failure(String what, @Nullable Throwable cause) {
     String message = "%s, line %d: %s".formatted(path, lines.number(), what);
     return cause == null ? new CommandFailure(message) : new CommandFailure(message, cause);

@@ -67,12 +67,12 @@ public sealed interface TraceRecord {
       return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
     }
 
-    /** Bytes of all elements. */
+    /** Returns the bytes of all elements. */
     public long bytes() {
       return bytes(type, shape);
     }
 
-    /** The same dataset, extended. */
+    /** Returns the same dataset, extended. */
     public Declared extended(Extend extend) {
       return new Declared(file, dataset, name, type, order, extend.shape, chunk, autoChunk, maxShape, filters, scalar);
     }
@@ -103,19 +103,19 @@ public sealed interface TraceRecord {
 
   /** A write or a read was enqueued. */
   sealed interface Transfer extends TraceRecord {
-    /** Number of the file. */
+    /** Returns the number of the file. */
     int file();
 
-    /** Number of the dataset in it. */
+    /** Returns the number of the dataset in it. */
     int dataset();
 
-    /** When the program made the call. */
+    /** Returns when the program made the call. */
     long queued();
 
     /** For each hyperslab its start, stride, count and block, one number per dimension each. */
     long[] slabs();
 
-    /** The hyperslabs in a dataset of so many dimensions. */
+    /** Returns the hyperslabs in a dataset of so many dimensions. */
     default List<Slab> slabs(int dimensions) {
       long[] numbers = slabs();
       if (numbers.length == 0 || numbers.length % (4 * dimensions) != 0) {
@@ -175,12 +175,12 @@ public sealed interface TraceRecord {
       @Nullable String readMode, @Nullable String error)
       implements
         TraceRecord {
-    /** Whether it removed the file. */
+    /** Returns whether it removed the file. */
     public boolean isDiscarding() {
       return "discard".equals(call);
     }
 
-    /** Whether it ended the file so that it does not get its name. */
+    /** Returns whether it ended the file so that it does not get its name. */
     public boolean isWithoutSuccess() {
       return isDiscarding() || "close without complete".equals(call);
     }

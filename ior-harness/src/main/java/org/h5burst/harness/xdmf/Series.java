@@ -30,13 +30,13 @@ record Series(long[] grid, List<Step> steps) {
   record Step(double time, List<Field> fields) {}
 
   /**
-   * Where the elements of a field are.
+   * The position of a field's elements.
    *
    * @param row along the first dimension of the dataset; -1 for all of it
    */
   record Field(String name, Dataset dataset, long row) {}
 
-  /** The series in a file: groups of which each is a step, or datasets whose first dimension is time. */
+  /** Returns the series in a file: groups of which each is a step, or datasets whose first dimension is time. */
   static List<Series> of(BurstFile file) {
     List<Series> grouped = ofGroups(file);
     return grouped.isEmpty() ? ofDatasets(file) : grouped;

@@ -58,7 +58,7 @@ public final class XdmfCommand extends BaseCommand {
     return ExitCode.OK;
   }
 
-  /** The file from the directory of the document on. */
+  /** Returns the file from the directory of the document on. */
   private String reference(Path document) {
     Path directory = document.toAbsolutePath().normalize().getParent();
     Path absolute = file.toAbsolutePath().normalize();

@@ -24,7 +24,7 @@ final class XdmfDocument {
     this.xml = xml;
   }
 
-  /** The document of a file. @param file its name from the directory of the document on */
+  /** Returns the document of a file. */
   static String of(String file, List<Series> all) {
     StringWriter text = new StringWriter();
     try {

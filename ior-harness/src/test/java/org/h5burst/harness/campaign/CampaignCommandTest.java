@@ -125,7 +125,7 @@ class CampaignCommandTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-    "--backend phdf5 | no native MPI",
+    "--backend phdf5 | not use a native MPI",
     "--time-limit 1 | did not end within 1 s"})
   void shouldHeedHowJobsAreStartedWhenItIsSaid(String option, String reason) throws Exception {
     List<String> arguments =

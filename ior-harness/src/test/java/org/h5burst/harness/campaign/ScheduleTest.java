@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In which order a campaign measures, and what is left after a kill. */
+/** Tests in which order a campaign measures, and what is left after a kill. */
 @Timeout(60)
 class ScheduleTest {
   private static final CampaignPlan PLAN = plan(20, 9);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** The Markdown pages of this repository. */
 public final class Pages {
-  /** Where the repository lies, seen from this module. */
+  /** The path of the repository, seen from this module. */
   public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   /** A block: its language, and what it holds. */

@@ -20,7 +20,7 @@ import org.h5burst.mpi.launch.MpiJob;
 
 /** Programs as pages show them: compiled by the JDK's own compiler, run as jobs of their own. */
 final class Programs {
-  /** On how many ranks the programs of the pages run that use MPI. */
+  /** The number of ranks on which the programs of the pages that use MPI run. */
   static final int RANKS = 2;
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -80,7 +80,7 @@ final class ReadersTest {
   @TempDir
   private Path directory;
 
-  /** Of each reader what it says of each object. */
+  /** What each reader says about each object. */
   private final Map<String, Map<String, String>> found = new TreeMap<>();
 
   private static String content(String object, String content) {

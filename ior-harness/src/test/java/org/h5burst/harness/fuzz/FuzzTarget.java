@@ -38,7 +38,7 @@ enum FuzzTarget {
     return type.getName();
   }
 
-  /** Where its corpus is, among the resources of the tests. */
+  /** Returns the place of its corpus among the resources of the tests. */
   String corpus() {
     return "/fuzz/" + name().toLowerCase(Locale.ROOT);
   }

@@ -75,7 +75,7 @@ class ReportCommandTest {
     assertPrinted(page, charts.size());
   }
 
-  /** On paper everything is there, and light, however the screen is. */
+  /** Tests that on paper everything is shown, with a light background, whatever the screen looks like. */
   private void assertPrinted(Path page, int charts) throws Exception {
     Path printed = directory.resolve("report.pdf");
     new Chromium(directory).visit(page, "--force-dark-mode", "--no-pdf-header-footer", "--print-to-pdf=" + printed);

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
 
-/** Words of 64 bits. */
+/** Converts 64-bit words. */
 final class BitFields implements Codec<long[]> {
   static final BitFields CODEC = new BitFields();
   static final DataType TYPE = DataType.bits(Long.BYTES);
@@ -27,12 +27,12 @@ final class BitFields implements Codec<long[]> {
     return MemorySegment.ofArray(elements).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
-  /** So many words with the bits of a set. */
+  /** Returns this many words with the bits of a set. */
   static long[] words(BitSet bits, int count) {
     return Arrays.copyOf(bits.toLongArray(), count);
   }
 
-  /** The words of several sets: first the first word of each, then the second. */
+  /** Returns the words of several sets: first the first word of each, then the second. */
   static long[] transposed(BitSet[] sets, int count) {
     long[] words = new long[sets.length * count];
     for (int set = 0; set < sets.length; set++) {
@@ -44,7 +44,7 @@ final class BitFields implements Codec<long[]> {
     return words;
   }
 
-  /** The other way round than {@link #transposed}. */
+  /** Inverts {@link #transposed}. */
   static BitSet[] sets(long[] words, int count) {
     int length = count == 0 ? 0 : words.length / count;
     BitSet[] sets = new BitSet[length];
@@ -58,12 +58,12 @@ final class BitFields implements Codec<long[]> {
     return sets;
   }
 
-  /** How many words so many bits take. */
+  /** Returns the number of words for so many bits. */
   static int count(int bits) {
     return Math.ceilDiv(bits, Long.SIZE);
   }
 
-  /** The most words that any of the sets takes, at least one. */
+  /** Returns the largest number of words of any of the sets, at least one. */
   static int count(BitSet... sets) {
     return Arrays.stream(sets).mapToInt(set -> count(set.length())).reduce(1, Math::max);
   }

@@ -6,12 +6,12 @@ import java.util.BitSet;
 public final class BitSetConversionUtils {
   private BitSetConversionUtils() {}
 
-  /** The words of a set. */
+  /** Returns the words of a set. */
   public static long[] toStorageForm(BitSet data) {
     return data.toLongArray();
   }
 
-  /** The set of words. */
+  /** Returns the set of words. */
   public static BitSet fromStorageForm(long[] serializedWordArray) {
     return BitSet.valueOf(serializedWordArray);
   }

@@ -11,7 +11,7 @@ import org.h5burst.writer.Dataset;
  * @param block extent of each dimension of a block, which becomes a chunk
  */
 record Blocks(long[] shape, long[] block) {
-  /** Of one dimension. */
+  /** Returns the shape of a dataset with one dimension. */
   static Blocks of(long size, long block) {
     return new Blocks(new long[] {size}, new long[] {block});
   }
@@ -20,12 +20,12 @@ record Blocks(long[] shape, long[] block) {
     return new Blocks(shape.clone(), Memory.longs(block));
   }
 
-  /** All of it is one block. */
+  /** Returns a shape with a single block. */
   static Blocks ofOne(long[] shape) {
     return new Blocks(shape, shape);
   }
 
-  /** Demands elements of a dataset that cannot grow. */
+  /** Requires a dataset that cannot grow to have elements. */
   void requireElements(String path, boolean grows) {
     if (!grows && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
       throw Target.usage("dataset %s would have no elements, %s, and could not grow: %s, or give its final extents"
@@ -33,7 +33,7 @@ record Blocks(long[] shape, long[] block) {
     }
   }
 
-  /** Chunks may not be empty, nor larger than a dataset that cannot grow. */
+  /** Returns a chunk, which may not be empty, nor larger than a dataset that cannot grow. */
   long[] chunk(boolean grows) {
     long[] chunk = new long[block.length];
     Arrays.setAll(chunk,
@@ -41,7 +41,7 @@ record Blocks(long[] shape, long[] block) {
     return chunk;
   }
 
-  /** Whether all of it takes fewer bytes. */
+  /** Returns whether the whole dataset takes fewer bytes. */
   boolean isBelow(long bytes, DataType type) {
     return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact) < bytes;
   }

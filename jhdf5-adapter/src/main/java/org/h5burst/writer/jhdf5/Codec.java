@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.DataType;
 
 /**
- * Elements of a dataset or an attribute as a Java array.
+ * Converts elements of a dataset or an attribute to and from a Java array.
  *
  * @param <A> an array of them
  */
 interface Codec<A> {
-  /** The elements of an array, of this type, in the machine's byte order. */
+  /** Returns the elements of an array, of this type, in the machine's byte order. */
   MemorySegment encode(DataType type, A array);
 
-  /** An array of elements of this type, in the machine's byte order. */
+  /** Returns an array of elements of this type, in the machine's byte order. */
   A decode(DataType type, byte[] elements);
 }

@@ -6,26 +6,26 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** How a field becomes a member of a compound. */
+/** Describes how a field becomes a member of a compound. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface CompoundElement {
-  /** Name of the member; empty for that of the field. */
+  /** Returns the name of the member; empty for that of the field. */
   String memberName() default "";
 
-  /** Length of a string in bytes, or extents of an array. */
+  /** Returns the length of a string in bytes, or the extents of an array. */
   int[] dimensions() default {};
 
-  /** Not possible: a string of variable length. */
+  /** Returns whether a string has a variable length, which is not supported. */
   boolean variableLength() default false;
 
-  /** What a number stands for. */
+  /** Returns the meaning of a number. */
   HDF5DataTypeVariant typeVariant() default HDF5DataTypeVariant.NONE;
 
-  /** Whether an integer has no sign. */
+  /** Returns whether an integer is unsigned. */
   boolean unsigned() default false;
 
-  /** Whether a string is the path of an object, to which the member is a reference. */
+  /** Returns whether a string is the path of an object, to which the member is a reference. */
   boolean reference() default false;
 }

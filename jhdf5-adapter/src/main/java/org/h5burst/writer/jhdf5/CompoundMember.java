@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member of a compound.
  *
- * @param variant what numbers stand for
+ * @param variant meaning of numbers
  * @param enumeration of named values; null for anything else
- * @param javaClass what it is in Java; null for what suits the type
+ * @param javaClass its class in Java; null for the one that fits the type
  */
 record CompoundMember(String name, DataType type, HDF5DataTypeVariant variant,
     @Nullable HDF5EnumerationType enumeration, @Nullable Class<?> javaClass) {
-  /** As it is in a file, with the Java class of a field. */
+  /** Returns the member as in the file, with the Java class of a field. */
   CompoundMember as(@Nullable Class<?> field) {
     return new CompoundMember(name, type, variant, enumeration, field);
   }

@@ -91,32 +91,32 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
     return getMDArrayBlocks(objectPath, getDataSetType(objectPath, pojoClass));
   }
 
-  /** The record of an attribute, the first if it has several. */
+  /** Returns the record of an attribute, the first if it has several. */
   public <T> T getAttr(String objectPath, String attributeName, Class<T> pojoClass) {
     return getArrayAttr(objectPath, attributeName, pojoClass)[0];
   }
 
-  /** As {@link #getAttr(String, String, Class)}, of a type. */
+  /** Like {@link #getAttr(String, String, Class)}, of a type. */
   public <T> T getAttr(String objectPath, String attributeName, HDF5CompoundType<T> type) {
     return getArrayAttr(objectPath, attributeName, type)[0];
   }
 
-  /** The records of an attribute. */
+  /** Returns the records of an attribute. */
   public <T> T[] getArrayAttr(String objectPath, String attributeName, Class<T> pojoClass) {
     return getArrayAttr(objectPath, attributeName, getAttributeType(objectPath, attributeName, pojoClass));
   }
 
-  /** The records of an attribute. */
+  /** Returns the records of an attribute. */
   public <T> T[] getArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type) {
     return transfer.attribute(objectPath, attributeName, codec(objectPath, type));
   }
 
-  /** The records of an attribute of any number of dimensions. */
+  /** Returns the records of an attribute of any number of dimensions. */
   public <T> MDArray<T> getMDArrayAttr(String objectPath, String attributeName, Class<T> pojoClass) {
     return getMDArrayAttr(objectPath, attributeName, getAttributeType(objectPath, attributeName, pojoClass));
   }
 
-  /** As {@link #getMDArrayAttr(String, String, Class)}, of a type. */
+  /** Like {@link #getMDArrayAttr(String, String, Class)}, of a type. */
   public <T> MDArray<T> getMDArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type) {
     return new MDArray<>(getArrayAttr(objectPath, attributeName, type),
         target.attribute(objectPath, attributeName).shape());

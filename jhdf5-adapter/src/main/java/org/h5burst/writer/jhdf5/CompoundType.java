@@ -6,14 +6,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** How a class becomes a compound. */
+/** Describes how a class becomes a compound. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface CompoundType {
-  /** Name of the type; empty for that of the class. */
+  /** Returns the name of the type; empty for that of the class. */
   String name() default "";
 
-  /** Whether fields without {@link CompoundElement} are members too. */
+  /** Returns whether fields without {@link CompoundElement} are members too. */
   boolean mapAllFields() default true;
 }

@@ -17,9 +17,9 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of compounds, with JHDF5's names: made of mappings, of classes and their annotations, of records whose
- * strings and arrays say how long they are, or found in the file. In a writer a type that has a name is named in the
- * file. All <b>independent</b>; agreed at the next commit.
+ * The types of compounds, with JHDF5's names: made from mappings, from classes and their annotations, from records with
+ * known lengths of strings and arrays, or found in the file. A writer stores a type that has a name as a named type.
+ * All <b>independent</b>; agreed at the next commit.
  */
 public abstract sealed class CompoundTypes permits CompoundReader {
   final Target target;
@@ -61,18 +61,18 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return type;
   }
 
-  /** The type of a class, of the class's name. @param members those that there are */
+  /** Returns the type of a class, of the class's name. */
   public <T> HDF5CompoundType<T> getType(Class<T> pojoClass, HDF5CompoundMemberMapping... members) {
     return getType(pojoClass.getSimpleName(), pojoClass, members);
   }
 
-  /** The type of a class. @param name null for that of the class @param members those that there are */
+  /** Returns the type of a class. */
   public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass,
       HDF5CompoundMemberMapping... members) {
     return getType(name, pojoClass, true, members);
   }
 
-  /** As {@link #getType(String, Class, HDF5CompoundMemberMapping...)}. @param exact whether it must be a dataset's */
+  /** Like {@link #getType(String, Class, HDF5CompoundMemberMapping...)}. */
   public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass, boolean exact,
       HDF5CompoundMemberMapping... members) {
     HDF5CompoundType<T> made = made(name == null ? typeName(pojoClass) : name, pojoClass, null, null, members);
@@ -85,28 +85,28 @@ public abstract sealed class CompoundTypes permits CompoundReader {
         all.onlyInFile(), all.onlyInJava(), false, all.enums()));
   }
 
-  /** The type of a class, as its annotations say, of the class's name. */
+  /** Returns the type of a class, as its annotations say, of the class's name. */
   public <T> HDF5CompoundType<T> getInferredType(Class<T> pojoClass) {
     return getInferredType(typeName(pojoClass), pojoClass);
   }
 
-  /** As {@link #getInferredType(Class)}, with hints. */
+  /** Like {@link #getInferredType(Class)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredType(Class<T> pojoClass, @Nullable HDF5CompoundMappingHints hints) {
     return getInferredType(typeName(pojoClass), pojoClass, hints);
   }
 
-  /** The type of a class, as its annotations say. */
+  /** Returns the type of a class, as its annotations say. */
   public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass) {
     return getInferredType(name, pojoClass, null);
   }
 
-  /** As {@link #getInferredType(String, Class)}, with hints. */
+  /** Like {@link #getInferredType(String, Class)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints) {
     return getInferredType(name, pojoClass, hints, true);
   }
 
-  /** As {@link #getInferredType(String, Class)}. @param exact whether a dataset must have just this type */
+  /** Like {@link #getInferredType(String, Class)}. */
   public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints, boolean exact) {
     HDF5CompoundType<T> made =
@@ -119,42 +119,42 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return annotation == null || annotation.name().isEmpty() ? records.getSimpleName() : annotation.name();
   }
 
-  /** The type of a record, of its class's name. */
+  /** Returns the type of a record, of its class's name. */
   public <T> HDF5CompoundType<T> getInferredType(T pojo) {
     return named(inferred(nameOf(pojo), null, List.of(pojo)));
   }
 
-  /** The type of a record. */
+  /** Returns the type of a record. */
   public <T> HDF5CompoundType<T> getInferredType(String name, T pojo) {
     return getInferredType(name, pojo, null);
   }
 
-  /** As {@link #getInferredType(String, Object)}, with hints. */
+  /** Like {@link #getInferredType(String, Object)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredType(String name, T pojo, @Nullable HDF5CompoundMappingHints hints) {
     return named(inferred(name, hints, List.of(pojo)));
   }
 
-  /** The type of records, with room for the longest strings of all, of their class's name. */
+  /** Returns the type of records, with room for the longest strings of all, of their class's name. */
   public <T> HDF5CompoundType<T> getInferredType(T[] pojos) {
     return getInferredType(nameOf(pojos[0]), pojos);
   }
 
-  /** The type of records, with room for the longest strings of all. */
+  /** Returns the type of records, with room for the longest strings of all. */
   public <T> HDF5CompoundType<T> getInferredType(String name, T[] pojos) {
     return getInferredType(name, pojos, null);
   }
 
-  /** As {@link #getInferredType(String, Object[])}, with hints. */
+  /** Like {@link #getInferredType(String, Object[])}, with hints. */
   public <T> HDF5CompoundType<T> getInferredType(String name, T[] pojos, @Nullable HDF5CompoundMappingHints hints) {
     return named(inferred(name, hints, Arrays.asList(pojos)));
   }
 
-  /** The type of lists of values. @param memberNames names of the values, in their order */
+  /** Returns the type of lists of values. */
   public HDF5CompoundType<List<?>> getInferredType(String name, List<String> memberNames, List<?> data) {
     return getInferredType(name, memberNames, data, null);
   }
 
-  /** As {@link #getInferredType(String, List, List)}, with hints. */
+  /** Like {@link #getInferredType(String, List, List)}, with hints. */
   public HDF5CompoundType<List<?>> getInferredType(String name, List<String> memberNames, List<?> data,
       @Nullable HDF5CompoundMappingHints hints) {
     return named(ofLists(name, memberNames, data, hints));
@@ -166,12 +166,12 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return (HDF5CompoundType) made(name, List.class, new Object[] {data}, hints, mappings(memberNames));
   }
 
-  /** The type of arrays of values. @param memberNames names of the values, in their order */
+  /** Returns the type of arrays of values. */
   public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data) {
     return getInferredType(name, memberNames, data, null);
   }
 
-  /** As {@link #getInferredType(String, String[], Object[])}, with hints. */
+  /** Like {@link #getInferredType(String, String[], Object[])}, with hints. */
   public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data,
       @Nullable HDF5CompoundMappingHints hints) {
     return named(made(name, Object[].class, new Object[] {data}, hints, mappings(Arrays.asList(memberNames))));
@@ -194,24 +194,24 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return made(name, (Class<T>) first.getClass(), records.toArray(), hints, mappings);
   }
 
-  /** The type of a dataset, as far as a class has fields for its members. */
+  /** Returns the type of a dataset, as far as a class has fields for its members. */
   public <T> HDF5CompoundType<T> getDataSetType(String objectPath, Class<T> pojoClass) {
     return getDataSetType(objectPath, pojoClass, (HDF5CompoundMappingHints) null);
   }
 
-  /** As {@link #getDataSetType(String, Class)}, with hints. */
+  /** Like {@link #getDataSetType(String, Class)}, with hints. */
   public <T> HDF5CompoundType<T> getDataSetType(String objectPath, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints) {
     List<CompoundMember> members = stored(objectPath, "", target.dataset(objectPath).type());
     return found(marks.typeName(objectPath, ""), pojoClass, hints, members);
   }
 
-  /** The type of an attribute, as far as a class has fields for its members. */
+  /** Returns the type of an attribute, as far as a class has fields for its members. */
   public <T> HDF5CompoundType<T> getAttributeType(String objectPath, String attributeName, Class<T> pojoClass) {
     return getAttributeType(objectPath, attributeName, pojoClass, null);
   }
 
-  /** As {@link #getAttributeType(String, String, Class)}, with hints. */
+  /** Like {@link #getAttributeType(String, String, Class)}, with hints. */
   public <T> HDF5CompoundType<T> getAttributeType(String objectPath, String attributeName, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints) {
     AttributeValue.Elements elements = transfer.elements(objectPath, attributeName);
@@ -219,17 +219,17 @@ public abstract sealed class CompoundTypes permits CompoundReader {
         stored(objectPath, attributeName, elements.type()));
   }
 
-  /** The named type of a class's name, as far as the class has fields for its members. */
+  /** Returns the named type of a class's name, as far as the class has fields for its members. */
   public <T> HDF5CompoundType<T> getNamedType(Class<T> pojoClass) {
     return getNamedType(typeName(pojoClass), pojoClass);
   }
 
-  /** A named type, as far as a class has fields for its members. */
+  /** Returns a named type, as far as a class has fields for its members. */
   public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass) {
     return getNamedType(dataTypeName, pojoClass, (HDF5CompoundMappingHints) null);
   }
 
-  /** As {@link #getNamedType(String, Class)}, with hints. */
+  /** Like {@link #getNamedType(String, Class)}, with hints. */
   public <T> HDF5CompoundType<T> getNamedType(String dataTypeName, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints) {
     DataType type = marks.type(HDF5Utils.COMPOUND_PREFIX, dataTypeName)
@@ -285,28 +285,28 @@ public abstract sealed class CompoundTypes permits CompoundReader {
         mappings.keySet().stream().filter(each -> !names.contains(each)).toList(), false, enums(hints)));
   }
 
-  /** The members of a class's type. */
+  /** Returns the members of a class's type. */
   public <T> HDF5CompoundMemberInformation[] getMemberInfo(Class<T> compoundClass) {
     return getNamedType(compoundClass).getCompoundMemberInformation();
   }
 
-  /** The members of a named type. */
+  /** Returns the members of a named type. */
   public HDF5CompoundMemberInformation[] getMemberInfo(String dataTypeName) {
     return getNamedType(dataTypeName, HDF5CompoundDataMap.class).getCompoundMemberInformation();
   }
 
-  /** As {@link #getMemberInfo(String)}. */
+  /** Like {@link #getMemberInfo(String)}. */
   public HDF5CompoundMemberInformation[] getMemberInfo(String dataTypeName,
       HDF5DataTypeInformation.DataTypeInfoOptions options) {
     return getMemberInfo(dataTypeName);
   }
 
-  /** The members of a dataset's type. */
+  /** Returns the members of a dataset's type. */
   public HDF5CompoundMemberInformation[] getDataSetInfo(String dataSetPath) {
     return getDataSetType(dataSetPath, HDF5CompoundDataMap.class).getCompoundMemberInformation();
   }
 
-  /** As {@link #getDataSetInfo(String)}. */
+  /** Like {@link #getDataSetInfo(String)}. */
   public HDF5CompoundMemberInformation[] getDataSetInfo(String dataSetPath,
       HDF5DataTypeInformation.DataTypeInfoOptions options) {
     return getDataSetInfo(dataSetPath);

@@ -7,29 +7,29 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.UsageException;
 
-/** Numbers of one type as those of a dataset, as JHDF5 converts them: fractions are cut off. */
+/** Converts numbers of one type to those of a dataset, as JHDF5 does: fractions are truncated. */
 final class Conversion {
   private Conversion() {}
 
-  /** Whether numbers are read as floating-point numbers of fewer digits, which may not be the same. */
+  /** Returns whether numbers are read as floating-point numbers with fewer digits, which may differ. */
   static boolean isToFewerDigits(ElementType from, ElementType to) {
     return !to.isInteger() && (from.isInteger() ? from.bytes() >= to.bytes() : from.bytes() > to.bytes());
   }
 
-  /** Whether negative numbers of one of two types of integers are large ones of the other. */
+  /** Returns whether negative numbers of one of two integer types are large ones of the other. */
   static boolean isOfOtherSign(ElementType from, ElementType to) {
     return from.isInteger() && to.isInteger() && from.isSigned() != to.isSigned()
         && (from.isSigned() || from.bytes() == to.bytes());
   }
 
-  /** The integers of the same size that are signed if these are not. */
+  /** Returns the integer type of the same size with the other signedness. */
   static ElementType ofOtherSign(ElementType type) {
     return ElementType.valueOf(type.isSigned() ? "U" + type.name() : type.name().substring(1));
   }
 
   /**
-   * Whether a number is the same as a number of another type: an integer exactly; a floating-point number may be
-   * rounded, as by JHDF5, and must be finite in the narrower type unless it is not a number.
+   * Returns whether a number equals a number of another type. Integers must be exact. Floating-point numbers may be
+   * rounded, as by JHDF5, but must be finite in the narrower type unless they are NaN.
    */
   static boolean isHeld(ElementType from, MemorySegment data, long index, ElementType to) {
     long offset = index * from.bytes();
@@ -37,7 +37,7 @@ final class Conversion {
         : to.bytes() >= from.bytes() || !Float.isInfinite((float) real(from, data, offset));
   }
 
-  /** Whether an integer is one of another type, or a floating-point number exactly. */
+  /** Returns whether another type can represent an integer; a floating-point type must represent it exactly. */
   static boolean isHeld(ElementType from, long value, ElementType to) {
     if (!to.isInteger()) {
       long magnitude = from == ElementType.UINT64 ? value : Math.abs(value); // unsigned
@@ -49,7 +49,7 @@ final class Conversion {
         : !isLarge && value >= least(to) && value <= most(to);
   }
 
-  /** A number, for messages. */
+  /** Describes a number, for messages. */
   static String words(ElementType from, MemorySegment data, long index) {
     long offset = index * from.bytes();
     return from.isInteger() ? words(from, integer(from, data, offset)) : String.valueOf(real(from, data, offset));
@@ -59,7 +59,7 @@ final class Conversion {
     return from == ElementType.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** The same numbers as elements of another type, of which each has to be a value. */
+  /** Converts the numbers to elements of another type, which must be able to represent each of them. */
   static MemorySegment of(ElementType from, DataType to, MemorySegment data) {
     if (to.equals(from)) {
       return data;
@@ -116,7 +116,9 @@ final class Conversion {
     }
   }
 
-  /** To the nearest: of an unsigned one half, whose last bit is set if anything was cut off, is doubled. */
+  /**
+   * Returns the nearest number: half of an unsigned one, whose last bit is set if anything was truncated, is doubled.
+   */
   private static double real(ElementType from, long value) {
     return from == ElementType.UINT64 && value < 0 ? (value >>> 1 | value & 1) * 2.0 : value;
   }
@@ -133,7 +135,7 @@ final class Conversion {
     return type.isSigned() ? -1L << type.bytes() * Byte.SIZE - 1 : 0;
   }
 
-  /** The bits of the largest one. */
+  /** Returns the bits of the largest number. */
   private static long most(ElementType type) {
     return -1L >>> Long.SIZE - type.bytes() * Byte.SIZE + (type.isSigned() ? 1 : 0);
   }

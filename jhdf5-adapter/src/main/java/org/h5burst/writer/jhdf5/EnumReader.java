@@ -22,7 +22,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     this.marks = new Marks(target);
   }
 
-  /** The named type of this name, which is in the file. */
+  /** Returns the named type of this name, which is in the file. */
   public HDF5EnumerationType getType(String dataTypeName) {
     return find(dataTypeName)
         .orElseThrow(() -> new HDF5JavaException("there is no enumeration " + dataTypeName));
@@ -33,12 +33,12 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
         (DataType.Enumeration) type));
   }
 
-  /** The named type of these values; in a writer it is made if need be. */
+  /** Returns the named type of these values; in a writer it is made if need be. */
   public HDF5EnumerationType getType(String dataTypeName, String[] values) {
     return getType(dataTypeName, values, true);
   }
 
-  /** As {@link #getType(String, String[])}. @param check whether a type that is there must have just these values */
+  /** Like {@link #getType(String, String[])}. */
   public HDF5EnumerationType getType(String dataTypeName, String[] values, boolean check) {
     Optional<HDF5EnumerationType> known = find(dataTypeName);
     if (known.isPresent()) {
@@ -52,32 +52,32 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return made;
   }
 
-  /** The type of a Java enumeration, of its simple name. */
+  /** Returns the type of a Java enumeration, of its simple name. */
   public <T extends Enum<?>> HDF5EnumerationType getType(Class<T> enumClass) {
     return getType(enumClass.getSimpleName(), enumClass);
   }
 
-  /** The type of a Java enumeration, of a name. */
+  /** Returns the type of a Java enumeration, of a name. */
   public <T extends Enum<?>> HDF5EnumerationType getType(String dataTypeName, Class<T> enumClass) {
     return getType(dataTypeName, enumClass, true);
   }
 
-  /** As {@link #getType(Class)}. @param check whether a type that is there must have just these values */
+  /** Like {@link #getType(Class)}. */
   public HDF5EnumerationType getType(Class<? extends Enum<?>> enumClass, boolean check) {
     return getType(enumClass.getSimpleName(), enumClass, check);
   }
 
-  /** As {@link #getType(String, Class)}. @param check whether a type that is there must have just these values */
+  /** Like {@link #getType(String, Class)}. */
   public <T extends Enum<?>> HDF5EnumerationType getType(String dataTypeName, Class<T> enumClass, boolean check) {
     return getType(dataTypeName, HDF5EnumerationType.of(null, enumClass).getValues().toArray(String[]::new), check);
   }
 
-  /** The type of a dataset. */
+  /** Returns the type of a dataset. */
   public HDF5EnumerationType getDataSetType(String dataSetPath) {
     return type(dataSetPath, "", target.dataset(dataSetPath).type());
   }
 
-  /** The type of an attribute. */
+  /** Returns the type of an attribute. */
   public HDF5EnumerationType getAttributeType(String objectPath, String attributeName) {
     return type(objectPath, attributeName, transfer.elements(objectPath, attributeName).type());
   }
@@ -94,17 +94,17 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return read(objectPath, getDataSetType(objectPath));
   }
 
-  /** As {@link #read(String)}, of a type. */
+  /** Like {@link #read(String)}, of a type. */
   public HDF5EnumerationValue read(String objectPath, HDF5EnumerationType enumType) {
     return new HDF5EnumerationValue(enumType, transfer.read(objectPath, Ordinals.CODEC)[0]);
   }
 
-  /** As {@link #read(String)}, as a value of a Java enumeration. */
+  /** Like {@link #read(String)}, as a value of a Java enumeration. */
   public <T extends Enum<T>> T read(String objectPath, Class<T> enumClass) {
     return read(objectPath).getValue(enumClass);
   }
 
-  /** The name of the only value of a dataset, or the first. */
+  /** Returns the name of the only value of a dataset, or the first. */
   public String readAsString(String objectPath) {
     return read(objectPath).getValue();
   }
@@ -124,7 +124,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return readArrayBlock(objectPath, getDataSetType(objectPath), blockSize, blockNumber);
   }
 
-  /** As {@link #readArrayBlock(String, int, long)}, of a type. */
+  /** Like {@link #readArrayBlock(String, int, long)}, of a type. */
   public HDF5EnumerationValueArray readArrayBlock(String objectPath, HDF5EnumerationType enumType, int blockSize,
       long blockNumber) {
     return readArrayBlockWithOffset(objectPath, enumType, blockSize, Math.multiplyExact(blockSize, blockNumber));
@@ -135,7 +135,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return readArrayBlockWithOffset(objectPath, getDataSetType(objectPath), blockSize, offset);
   }
 
-  /** As {@link #readArrayBlockWithOffset(String, int, long)}, of a type. */
+  /** Like {@link #readArrayBlockWithOffset(String, int, long)}, of a type. */
   public HDF5EnumerationValueArray readArrayBlockWithOffset(String objectPath, HDF5EnumerationType enumType,
       int blockSize, long offset) {
     return new HDF5EnumerationValueArray(enumType,
@@ -147,7 +147,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return readMDArray(objectPath, getDataSetType(objectPath));
   }
 
-  /** As {@link #readMDArray(String)}, of a type. */
+  /** Like {@link #readMDArray(String)}, of a type. */
   public HDF5EnumerationValueMDArray readMDArray(String objectPath, HDF5EnumerationType enumType) {
     return new HDF5EnumerationValueMDArray(readArray(objectPath, enumType), transfer.dimensions(objectPath));
   }
@@ -157,7 +157,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return readMDArrayBlock(objectPath, getDataSetType(objectPath), blockDimensions, blockNumber);
   }
 
-  /** As {@link #readMDArrayBlock(String, int[], long[])}, of a type. */
+  /** Like {@link #readMDArrayBlock(String, int[], long[])}, of a type. */
   public HDF5EnumerationValueMDArray readMDArrayBlock(String objectPath, HDF5EnumerationType enumType,
       int[] blockDimensions, long[] blockNumber) {
     return transfer.mdBlock(objectPath, Ordinals.CODEC, (ordinals, extents) -> md(enumType, ordinals, extents),
@@ -170,7 +170,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return readMDArrayBlockWithOffset(objectPath, getDataSetType(objectPath), blockDimensions, offset);
   }
 
-  /** As {@link #readMDArrayBlockWithOffset(String, int[], long[])}, of a type. */
+  /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}, of a type. */
   public HDF5EnumerationValueMDArray readMDArrayBlockWithOffset(String objectPath, HDF5EnumerationType enumType,
       int[] blockDimensions, long[] offset) {
     return transfer.mdBlock(objectPath, Ordinals.CODEC, (ordinals, extents) -> md(enumType, ordinals, extents),
@@ -186,7 +186,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return getArrayBlocks(objectPath, getDataSetType(objectPath));
   }
 
-  /** As {@link #getArrayBlocks(String)}, of a type. */
+  /** Like {@link #getArrayBlocks(String)}, of a type. */
   public Iterable<HDF5DataBlock<HDF5EnumerationValueArray>> getArrayBlocks(String objectPath,
       HDF5EnumerationType enumType) {
     return NaturalBlocks.of(target.dataset(objectPath))
@@ -199,36 +199,36 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return getMDArrayBlocks(objectPath, getDataSetType(objectPath));
   }
 
-  /** As {@link #getMDArrayBlocks(String)}, of a type. */
+  /** Like {@link #getMDArrayBlocks(String)}, of a type. */
   public Iterable<HDF5MDEnumBlock> getMDArrayBlocks(String objectPath, HDF5EnumerationType enumType) {
     return NaturalBlocks.of(target.dataset(objectPath)).each(block -> new HDF5MDEnumBlock(new HDF5MDDataBlock<>(
         readMDArrayBlockWithOffset(objectPath, enumType, block.extents(), block.offset()), block.index(),
         block.offset())));
   }
 
-  /** The value of an attribute, the first if it has several. */
+  /** Returns the value of an attribute, the first if it has several. */
   public HDF5EnumerationValue getAttr(String objectPath, String attributeName) {
     return new HDF5EnumerationValue(getAttributeType(objectPath, attributeName),
         transfer.attribute(objectPath, attributeName, Ordinals.CODEC)[0]);
   }
 
-  /** As {@link #getAttr(String, String)}, as a value of a Java enumeration. */
+  /** Like {@link #getAttr(String, String)}, as a value of a Java enumeration. */
   public <T extends Enum<T>> T getAttr(String objectPath, String attributeName, Class<T> enumClass) {
     return getAttr(objectPath, attributeName).getValue(enumClass);
   }
 
-  /** The name of the value of an attribute, the first if it has several. */
+  /** Returns the name of the value of an attribute, the first if it has several. */
   public String getAttrAsString(String objectPath, String attributeName) {
     return getAttr(objectPath, attributeName).getValue();
   }
 
-  /** The values of an attribute. */
+  /** Returns the values of an attribute. */
   public HDF5EnumerationValueArray getArrayAttr(String objectPath, String attributeName) {
     return new HDF5EnumerationValueArray(getAttributeType(objectPath, attributeName),
         transfer.attribute(objectPath, attributeName, Ordinals.CODEC));
   }
 
-  /** The values of an attribute of any number of dimensions. */
+  /** Returns the values of an attribute of any number of dimensions. */
   public HDF5EnumerationValueMDArray getMDArrayAttr(String objectPath, String attributeName) {
     AttributeValue value = target.attribute(objectPath, attributeName);
     return new HDF5EnumerationValueMDArray(getArrayAttr(objectPath, attributeName),

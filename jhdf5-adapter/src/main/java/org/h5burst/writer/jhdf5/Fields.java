@@ -7,9 +7,9 @@ import java.util.List;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
-/** How the members of records are reached in Java, by their places. For one thread. */
+/** Accesses the members of records in Java, by their positions. For one thread. */
 interface Fields {
-  /** An empty record. */
+  /** Returns an empty record. */
   Object create();
 
   @Nullable
@@ -17,11 +17,14 @@ interface Fields {
 
   void set(Object record, int index, Object value);
 
-  /** The declared class; null where any object may be. */
+  /** Returns the declared class; null if any object is allowed. */
   @Nullable
   Class<?> type(int index);
 
-  /** Those of a map, a list, an array of objects, or an object; names that an object has no field for are left out. */
+  /**
+   * Returns the fields of a map, a list, an array of objects, or an object; ignores names for which an object has no
+   * field.
+   */
   static Fields of(Class<?> records, List<String> names) {
     if (records == HDF5CompoundDataMap.class) {
       return new OfMap(names);
@@ -32,7 +35,7 @@ interface Fields {
     return records == Object[].class ? new OfArray(names.size()) : OfObject.of(records, names);
   }
 
-  /** The field of a class or of one above it; null if there is none. */
+  /** Returns the field of a class or of one above it; null if there is none. */
   static @Nullable Field field(Class<?> records, String name) {
     for (Class<?> each = records; each != null && each != Object.class; each = each.getSuperclass()) {
       for (Field field : each.getDeclaredFields()) {
@@ -45,7 +48,7 @@ interface Fields {
     return null;
   }
 
-  /** Those of a map. */
+  /** The entries of a map. */
   record OfMap(List<String> names) implements Fields {
     @Override
     public Object create() {
@@ -68,7 +71,7 @@ interface Fields {
     }
   }
 
-  /** Those of a list. */
+  /** The elements of a list. */
   record OfList(int size) implements Fields {
     @Override
     public Object create() {
@@ -96,7 +99,7 @@ interface Fields {
     }
   }
 
-  /** Those of an array of objects. */
+  /** The elements of an array of objects. */
   record OfArray(int size) implements Fields {
     @Override
     public Object create() {
@@ -119,7 +122,7 @@ interface Fields {
     }
   }
 
-  /** Those of an object, which has a constructor without parameters. */
+  /** The fields of an object, which has a constructor without parameters. */
   record OfObject(Class<?> records, List<Field> fields) implements Fields {
     static OfObject of(Class<?> records, List<String> names) {
       List<Field> fields = new ArrayList<>();

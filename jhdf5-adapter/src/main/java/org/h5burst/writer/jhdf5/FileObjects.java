@@ -35,7 +35,7 @@ abstract sealed class FileObjects permits Target {
     index();
   }
 
-  /** Forgets what was there, and finds what is in the file that was opened again. */
+  /** Forgets the previous contents, and finds the contents of the reopened file. */
   final void show(BurstFile opened, Map<String, FileEntry> entries) {
     file = opened;
     names = new Names(entries);
@@ -66,14 +66,14 @@ abstract sealed class FileObjects permits Target {
     return strings;
   }
 
-  /** The path without slashes around it. */
+  /** Returns the path without surrounding slashes. */
   static String relative(String path) {
     int begin = path.startsWith("/") ? 1 : 0;
     int end = path.length() > 1 && path.endsWith("/") ? path.length() - 1 : path.length();
     return path.substring(Math.min(begin, end), end);
   }
 
-  /** The path as the writer wants it, through soft links. */
+  /** Returns the path for the writer, with soft links resolved. */
   String resolved(String path) {
     if (isClosed) {
       throw new HDF5JavaException("HDF5 file '%s' is closed.".formatted(session.path().toAbsolutePath()));
@@ -101,7 +101,7 @@ abstract sealed class FileObjects permits Target {
     return name.isEmpty() || groups.containsKey(name);
   }
 
-  /** Names of what is directly below a group. */
+  /** Returns the names of what is directly below a group. */
   Set<String> members(String path) {
     String group = resolved(path);
     if (!isGroup(group)) {
@@ -135,7 +135,7 @@ abstract sealed class FileObjects permits Target {
     makeGroupsAbove(name);
   }
 
-  /** The address of an object. */
+  /** Returns the address of an object. */
   long address(String path) {
     long address = names.address(resolved(path));
     if (address == 0) {
@@ -145,13 +145,13 @@ abstract sealed class FileObjects permits Target {
     return address;
   }
 
-  /** The path of the object at an address. */
+  /** Returns the path of the object at an address. */
   String path(long address) {
     return names.path(address).orElseThrow(
         () -> new HDF5JavaException("there is no object at %d in %s".formatted(address, session.path())));
   }
 
-  /** Another name of an object, which both have from now on. */
+  /** Gives an object another name. */
   void alias(String path, String newPath) {
     String name = resolved(path);
     String other = relative(newPath);
@@ -162,7 +162,7 @@ abstract sealed class FileObjects permits Target {
     makeGroupsAbove(other);
   }
 
-  /** Shape of an attribute that is one number. */
+  /** Returns the shape of an attribute that is one number. */
   long[] shapeOfOne() {
     return session.shapeOfOne().clone();
   }

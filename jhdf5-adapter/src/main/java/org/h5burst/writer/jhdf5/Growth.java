@@ -5,7 +5,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
 
 /**
- * How large a dataset has to be for a block.
+ * The size that a dataset needs for a block.
  *
  * @param needed extent of each dimension
  * @param block the block, as text
@@ -14,7 +14,7 @@ record Growth(Dataset dataset, long[] needed, String block) {
   static final String REMEDY =
       "create it with storage features for chunks, such as INT_CHUNKED, FLOAT_CHUNKED or GENERIC_CHUNKED";
 
-  /** Demands as many dimensions as the dataset has. */
+  /** Requires as many dimensions as the dataset has. */
   static Growth of(Dataset dataset, long[] offset, long[] count) {
     long[] shape = dataset.shape();
     if (shape.length != count.length || offset.length != count.length) {
@@ -28,7 +28,7 @@ record Growth(Dataset dataset, long[] needed, String block) {
         "a block of %s at %s".formatted(Arrays.toString(count), Arrays.toString(offset)));
   }
 
-  /** Makes it as large, if this process has the file alone; else it has to be so already. */
+  /** Extends the dataset if this process alone has the file; otherwise it must already be large enough. */
   void make(boolean isAlone) {
     if (Arrays.equals(needed, dataset.shape())) {
       return;
@@ -40,7 +40,7 @@ record Growth(Dataset dataset, long[] needed, String block) {
     extend(dataset, needed);
   }
 
-  /** Makes a dataset larger, if it is stored in chunks. */
+  /** Extends a dataset, if it is stored in chunks. */
   static void extend(Dataset dataset, long... shape) {
     if (dataset.chunk().length == 0) {
       throw Target.usage("dataset %s cannot be extended to %s: its size is fixed; %s".formatted(dataset,

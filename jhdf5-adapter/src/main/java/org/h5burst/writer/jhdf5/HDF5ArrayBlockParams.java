@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which part of a dataset is read or written: a block, a slice, or a block of a slice. For one thread. */
+/** The part of a dataset to read or write: a block, a slice, or a block of a slice. For one thread. */
 public final class HDF5ArrayBlockParams {
   private int @Nullable [] block;
   private long @Nullable [] offset;
@@ -12,37 +12,37 @@ public final class HDF5ArrayBlockParams {
 
   HDF5ArrayBlockParams() {}
 
-  /** Extents of a block. */
+  /** Sets the extents of a block. */
   public HDF5ArrayBlockParams block(int... dimensions) {
     block = dimensions;
     return this;
   }
 
-  /** Where it begins. */
+  /** Sets the offset of a block. */
   public HDF5ArrayBlockParams offset(long... offsets) {
     offset = offsets;
     return this;
   }
 
-  /** Which block of its extents it is. */
+  /** Sets the index of a block, in units of its extents. */
   public HDF5ArrayBlockParams index(long... indices) {
     index = indices;
     return this;
   }
 
-  /** A slice: dimensions that are bound. */
+  /** Sets a slice: dimensions that are bound to an index. */
   public HDF5ArrayBlockParams slice(IndexMap indexMap) {
     boundMap = indexMap;
     return this;
   }
 
-  /** A slice: an index of each dimension, -1 where none is bound. */
+  /** Sets a slice: an index for each dimension, -1 if it is not bound. */
   public HDF5ArrayBlockParams slice(long... indices) {
     bound = indices;
     return this;
   }
 
-  /** The part of a dataset of this shape; of a block that is not given, all of the array, or of the slice. */
+  /** Returns this part of a dataset with the given shape; without a block, the whole array or slice. */
   Slice of(long[] shape, int @Nullable [] array) {
     long[] indices = bound != null ? bound
         : boundMap != null ? boundMap.indices(shape.length) : Slice.free(shape.length);

@@ -1,35 +1,35 @@
 package org.h5burst.writer.jhdf5;
 
-/** Begins to say which part of a dataset is meant. */
+/** Begins to describe the part of a dataset. */
 public final class HDF5ArrayBlockParamsBuilder {
   private HDF5ArrayBlockParamsBuilder() {}
 
-  /** All of it. */
+  /** Selects the whole dataset. */
   public static HDF5ArrayBlockParams array() {
     return new HDF5ArrayBlockParams();
   }
 
-  /** A block of these extents. */
+  /** Selects a block with these extents. */
   public static HDF5ArrayBlockParams block(int... dimensions) {
     return array().block(dimensions);
   }
 
-  /** The block of these numbers. */
+  /** Selects the block with these indices. */
   public static HDF5ArrayBlockParams blockIndex(long... indices) {
     return array().index(indices);
   }
 
-  /** A block that begins there. */
+  /** Selects a block at this offset. */
   public static HDF5ArrayBlockParams blockOffset(long... offsets) {
     return array().offset(offsets);
   }
 
-  /** A slice: dimensions that are bound. */
+  /** Selects a slice: dimensions that are bound to an index. */
   public static HDF5ArrayBlockParams slice(IndexMap indexMap) {
     return array().slice(indexMap);
   }
 
-  /** A slice: an index of each dimension, -1 where none is bound. */
+  /** Selects a slice: an index for each dimension, -1 if it is not bound. */
   public static HDF5ArrayBlockParams slice(long... indices) {
     return array().slice(indices);
   }

@@ -1,43 +1,43 @@
 package org.h5burst.writer.jhdf5;
 
-/** How members are mapped for which nothing else was said. */
+/** Hints for mapping members without other settings. */
 public final class HDF5CompoundMappingHints {
   private EnumReturnType enumReturnType = EnumReturnType.HDF5ENUMERATIONVALUE;
   private boolean variable;
 
-  /** As what named values are read into a map or a list. */
+  /** The Java type in which named values are read into a map or a list. */
   public enum EnumReturnType {
-    /** As {@link HDF5EnumerationValue}. */
+    /** {@link HDF5EnumerationValue}. */
     HDF5ENUMERATIONVALUE,
-    /** As their names. */
+    /** Their names. */
     STRING,
-    /** As their numbers. */
+    /** Their numbers. */
     ORDINAL
   }
 
-  /** Says as what named values are read. */
+  /** Sets the Java type in which named values are read. */
   public HDF5CompoundMappingHints enumReturnType(EnumReturnType type) {
     enumReturnType = type;
     return this;
   }
 
-  /** As what named values are read. */
+  /** Returns the Java type in which named values are read. */
   public EnumReturnType getEnumReturnType() {
     return enumReturnType;
   }
 
-  /** Asks for strings of variable length, of which there are none in records: such a type is refused. */
+  /** Requests variable-length strings, which records cannot have: such a type is refused. */
   public HDF5CompoundMappingHints useVariableLengthStrings() {
     setUseVariableLengthStrings(true);
     return this;
   }
 
-  /** As {@link #useVariableLengthStrings()}, or not. */
+  /** Like {@link #useVariableLengthStrings()}, or the opposite. */
   public void setUseVariableLengthStrings(boolean useVariableLengthStrings) {
     variable = useVariableLengthStrings;
   }
 
-  /** Whether strings of variable length were asked for. */
+  /** Returns whether variable-length strings were requested. */
   public boolean isUseVariableLengthStrings() {
     return variable;
   }

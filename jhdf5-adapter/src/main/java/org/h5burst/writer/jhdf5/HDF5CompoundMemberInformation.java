@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.jhdf5.HDF5DataTypeInformation.DataTypeInfoOptions;
 
-/** What a member of a compound is. Immutable. */
+/** Describes a member of a compound. Immutable. */
 public final class HDF5CompoundMemberInformation implements Comparable<HDF5CompoundMemberInformation> {
   private final String name;
   private final HDF5DataTypeInformation type;
@@ -17,7 +17,7 @@ public final class HDF5CompoundMemberInformation implements Comparable<HDF5Compo
     this.offset = offset;
   }
 
-  /** The members of a compound of a class. */
+  /** Returns the members of a compound of a class. */
   public static HDF5CompoundMemberInformation[] create(Class<?> compoundClass, String houseKeepingNameSuffix,
       HDF5CompoundMemberMapping... members) {
     return of(MemberTypes.members(compoundClass, null, members));
@@ -34,22 +34,22 @@ public final class HDF5CompoundMemberInformation implements Comparable<HDF5Compo
     return informations.toArray(HDF5CompoundMemberInformation[]::new);
   }
 
-  /** Its name. */
+  /** Returns its name. */
   public String getName() {
     return name;
   }
 
-  /** What it is. */
+  /** Returns its type. */
   public HDF5DataTypeInformation getType() {
     return type;
   }
 
-  /** Where it begins in a record in the file. */
+  /** Returns its offset in a record in the file. */
   public int getOffsetOnDisk() {
     return offset;
   }
 
-  /** Where it begins in a record in memory: where it does in the file. */
+  /** Returns its offset in a record in memory, which is that in the file. */
   public int getOffsetInMemory() {
     return offset;
   }

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a field of a class, or an entry of a map, becomes a member of a compound. Used by one thread. */
+/** Describes how a field of a class, or an entry of a map, becomes a member of a compound. Used by one thread. */
 public final class HDF5CompoundMemberMapping {
   private final String fieldName;
   private final String memberName;
@@ -25,17 +25,17 @@ public final class HDF5CompoundMemberMapping {
     this.memberName = memberName;
   }
 
-  /** A field and a member of the same name. */
+  /** Maps a field to a member with the same name. */
   public static HDF5CompoundMemberMapping mapping(String memberName) {
     return mapping(memberName, memberName);
   }
 
-  /** A field and a member. */
+  /** Maps a field to a member. */
   public static HDF5CompoundMemberMapping mapping(String fieldName, String memberName) {
     return new HDF5CompoundMemberMapping(fieldName, memberName);
   }
 
-  /** The mapping of all fields of a class, those of its superclass first, as its annotations say. */
+  /** Maps all fields of a class, those of its superclass first, by its annotations. */
   public static HDF5CompoundMemberMapping[] inferMapping(Class<?> compoundClass) {
     List<HDF5CompoundMemberMapping> mappings = new ArrayList<>();
     List<Class<?>> classes = new ArrayList<>();
@@ -73,63 +73,63 @@ public final class HDF5CompoundMemberMapping {
     return mapping;
   }
 
-  /** Length of a string in bytes, or of an array. */
+  /** Sets the length of a string in bytes, or of an array. */
   public HDF5CompoundMemberMapping length(int memberTypeLength) {
     return dimensions(memberTypeLength);
   }
 
-  /** Extents of an array. */
+  /** Sets the extents of an array. */
   public HDF5CompoundMemberMapping dimensions(int... memberTypeDimensions) {
     dimensions = memberTypeDimensions.clone();
     return this;
   }
 
-  /** An integer has no sign. */
+  /** Makes an integer unsigned. */
   public HDF5CompoundMemberMapping unsigned() {
     return unsigned(true);
   }
 
-  /** An integer has no sign, or has one. */
+  /** Sets whether an integer is unsigned. */
   public HDF5CompoundMemberMapping unsigned(boolean isUnsigned) {
     unsigned = isUnsigned;
     return this;
   }
 
-  /** A string is the path of an object, to which the member is a reference. */
+  /** Makes a string the path of an object, to which the member is a reference. */
   public HDF5CompoundMemberMapping reference() {
     return reference(true);
   }
 
-  /** As {@link #reference()}, or not. */
+  /** Like {@link #reference()}, or the opposite. */
   public HDF5CompoundMemberMapping reference(boolean isReference) {
     reference = isReference;
     return this;
   }
 
-  /** A string has a variable length, which no record's has here: such a type is refused. */
+  /** Gives a string a variable length, which records cannot have here: such a type is refused. */
   public HDF5CompoundMemberMapping variableLength() {
     return variableLength(true);
   }
 
-  /** As {@link #variableLength()}, or not. */
+  /** Like {@link #variableLength()}, or the opposite. */
   public HDF5CompoundMemberMapping variableLength(boolean isVariableLength) {
     variableLength = isVariableLength;
     return this;
   }
 
-  /** The enumeration of a named value. */
+  /** Sets the enumeration of a named value. */
   public HDF5CompoundMemberMapping enumType(HDF5EnumerationType type) {
     enumType = type;
     return this;
   }
 
-  /** What a number stands for. */
+  /** Sets the meaning of a number. */
   public HDF5CompoundMemberMapping typeVariant(HDF5DataTypeVariant typeVariant) {
     variant = typeVariant;
     return this;
   }
 
-  /** The class of an entry of a map. */
+  /** Sets the class of an entry of a map. */
   public HDF5CompoundMemberMapping memberClass(Class<?> javaClass) {
     memberClass = javaClass;
     return this;

@@ -11,7 +11,7 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records of a class lie in a file. Immutable.
+ * Describes how records of a class are stored in a file. Immutable.
  *
  * @param <T> class of the records: any with a constructor without parameters, {@link HDF5CompoundDataMap}, a list or an
  *     array of objects
@@ -27,14 +27,14 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
   }
 
   /**
-   * The members that are in the file and in Java, and those that are only in one of them.
+   * The members that both the file and Java have, and those that only one of them has.
    *
    * @param members in their order in the file
-   * @param fields how they are reached in Java, in the same order
+   * @param fields access to them in Java, in the same order
    * @param onlyInFile names of members without a field
    * @param onlyInJava names of fields without a member
    * @param exact whether a dataset that is read must have just this type
-   * @param enums as what named values are read where no field says it
+   * @param enums Java type in which named values are read if no field determines it
    */
   record Mapping(List<CompoundMember> members, Fields fields, List<String> onlyInFile, List<String> onlyInJava,
       boolean exact, EnumReturnType enums) {}
@@ -52,7 +52,7 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
     return records;
   }
 
-  /** The type of elements in a file. */
+  /** Returns the type of elements in a file. */
   DataType.Compound type() {
     return (DataType.Compound) DataType.compound(mapping.members().stream()
         .map(member -> new DataType.Member(member.name(), member.type())).toArray(DataType.Member[]::new));
@@ -66,29 +66,29 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
     return new HDF5CompoundType<>(name, records, mapping);
   }
 
-  /** The class of the records. */
+  /** Returns the class of the records. */
   public Class<T> getCompoundType() {
     return records;
   }
 
-  /** The members, in their order in the file. */
+  /** Returns the members, in their order in the file. */
   public HDF5CompoundMemberInformation[] getCompoundMemberInformation() {
     return HDF5CompoundMemberInformation.of(mapping.members());
   }
 
-  /** Where the members lie. */
+  /** Returns the positions of the members. */
   public HDF5ValueObjectByteifyer<T> getObjectByteifyer() {
     HDF5CompoundMemberInformation[] members = getCompoundMemberInformation();
     return new HDF5ValueObjectByteifyer<>(IntStream.range(0, members.length)
         .mapToObj(index -> new HDF5MemberByteifyer(members[index], mapping.members().get(index).variant())).toList());
   }
 
-  /** What an element is, with all that is known of it. */
+  /** Returns everything that is known about the type of an element. */
   public HDF5DataTypeInformation getDataTypeInformation() {
     return getDataTypeInformation(DataTypeInfoOptions.ALL);
   }
 
-  /** What an element is. */
+  /** Returns information about the type of an element. */
   public HDF5DataTypeInformation getDataTypeInformation(DataTypeInfoOptions options) {
     HDF5DataTypeInformation information =
         HDF5DataTypeInformation.of(type(), options, HDF5DataTypeVariant.NONE);
@@ -96,23 +96,23 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
     return path == null ? information : information.named(path, getName());
   }
 
-  /** Whether a member of the file or a field of Java has no counterpart. */
+  /** Returns whether a member of the file or a field in Java has no counterpart. */
   public boolean isMappingIncomplete() {
     return isDiskRepresentationIncomplete() || isMemoryRepresentationIncomplete();
   }
 
-  /** Whether a field of Java is not a member of the file. */
+  /** Returns whether a field of Java is not a member of the file. */
   public boolean isDiskRepresentationIncomplete() {
     return !mapping.onlyInJava().isEmpty();
   }
 
-  /** Whether a member of the file has no field in Java. */
+  /** Returns whether a member of the file has no field in Java. */
   public boolean isMemoryRepresentationIncomplete() {
     return !mapping.onlyInFile().isEmpty();
   }
 
   /**
-   * Demands that each member of the file has a field in Java.
+   * Requires a field in Java for each member of the file.
    *
    * @throws HDF5JavaException if one has none
    */
@@ -123,7 +123,7 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
     }
   }
 
-  /** The enumerations of members that are named values. */
+  /** Returns the enumerations of members that are named values. */
   public Map<String, HDF5EnumerationType> getEnumTypeMap() {
     Map<String, HDF5EnumerationType> types = new LinkedHashMap<>();
     for (CompoundMember member : mapping.members()) {

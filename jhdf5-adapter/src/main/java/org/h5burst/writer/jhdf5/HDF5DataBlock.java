@@ -1,8 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 /**
- * A block of a dataset of one dimension, as it lies in the file. Immutable; the caller must not change what it hands
- * out.
+ * A block of a dataset with one dimension, as stored in the file. Immutable; the caller must not change the returned
+ * array.
  *
  * @param <A> an array of its elements
  */
@@ -17,17 +17,17 @@ public final class HDF5DataBlock<A> {
     this.offset = offset;
   }
 
-  /** The elements. */
+  /** Returns the elements. */
   public A getData() {
     return data;
   }
 
-  /** Which block it is. */
+  /** Returns the index of the block. */
   public long getIndex() {
     return index;
   }
 
-  /** Where it begins in the dataset. */
+  /** Returns the offset in the dataset. */
   public long getOffset() {
     return offset;
   }

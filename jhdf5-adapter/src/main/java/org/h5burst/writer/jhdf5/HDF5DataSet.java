@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** A dataset that a program refers to, in place of its path. Nothing is open, so that closing it does nothing. */
+/** Refers to a dataset in place of its path. Nothing is open, so closing it does nothing. */
 public final class HDF5DataSet implements AutoCloseable {
   private final String path;
 
@@ -8,7 +8,7 @@ public final class HDF5DataSet implements AutoCloseable {
     this.path = path;
   }
 
-  /** Its path. */
+  /** Returns its path. */
   public String getDataSetPath() {
     return path;
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.h5burst.writer.Dataset;
 import org.jspecify.annotations.Nullable;
 
-/** What a dataset is. Immutable. */
+/** Describes a dataset. Immutable. */
 public final class HDF5DataSetInformation {
   private final HDF5DataTypeInformation type;
   private final long[] dimensions;
@@ -27,79 +27,79 @@ public final class HDF5DataSetInformation {
     return new HDF5DataSetInformation(type, dataset.shape(), dataset.maxShape(), dataset.chunk(), layout);
   }
 
-  /** Of strings of variable length. */
+  /** Returns the information of variable-length strings. */
   static HDF5DataSetInformation ofStrings(long... shape) {
     return new HDF5DataSetInformation(HDF5DataTypeInformation.variable(), shape, shape, new long[0],
         shape.length == 0 ? HDF5StorageLayout.COMPACT : HDF5StorageLayout.CONTIGUOUS);
   }
 
-  /** What an element is. */
+  /** Returns the type of an element. */
   public HDF5DataTypeInformation getTypeInformation() {
     return type;
   }
 
-  /** What numbers stand for. */
+  /** Returns the meaning of numbers. */
   public @Nullable HDF5DataTypeVariant tryGetTypeVariant() {
     return type.tryGetTypeVariant();
   }
 
-  /** The unit of durations; null for anything else. */
+  /** Returns the unit of durations; null for anything else. */
   public @Nullable HDF5TimeUnit tryGetTimeUnit() {
     HDF5DataTypeVariant variant = type.tryGetTypeVariant();
     return variant == null ? null : variant.tryGetTimeUnit();
   }
 
-  /** Whether elements are points in time. */
+  /** Returns whether elements are points in time. */
   public boolean isTimeStamp() {
     return type.isTimeStamp();
   }
 
-  /** Whether elements are durations. */
+  /** Returns whether elements are durations. */
   public boolean isTimeDuration() {
     return type.isTimeDuration();
   }
 
-  /** Whether elements are numbers with a sign. */
+  /** Returns whether elements are signed numbers. */
   public boolean isSigned() {
     return type.isSigned();
   }
 
-  /** Extent of each dimension; none for a single element. */
+  /** Returns the extent of each dimension; empty for a single element. */
   public long[] getDimensions() {
     return dimensions.clone();
   }
 
-  /** How far each dimension can be extended, -1 for no limit. */
+  /** Returns how far each dimension can be extended, -1 for no limit. */
   public long[] getMaxDimensions() {
     return maxDimensions.clone();
   }
 
-  /** Where the elements lie. */
+  /** Returns the storage layout. */
   public HDF5StorageLayout getStorageLayout() {
     return layout;
   }
 
-  /** Extent of each dimension of a chunk; null if there are no chunks. */
+  /** Returns the extent of each dimension of a chunk; null if there are no chunks. */
   public int @Nullable [] tryGetChunkSizes() {
     return chunk.length == 0 ? null : MDAbstractArray.toInt(chunk);
   }
 
-  /** Number of dimensions. */
+  /** Returns the number of dimensions. */
   public int getRank() {
     return dimensions.length;
   }
 
-  /** Whether it is a single element. */
+  /** Returns whether it is a single element. */
   public boolean isScalar() {
     return dimensions.length == 0;
   }
 
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public long getNumberOfElements() {
     return Arrays.stream(dimensions).reduce(1, Math::multiplyExact);
   }
 
-  /** Bytes of all elements. */
+  /** Returns the bytes of all elements. */
   public long getSize() {
     return getNumberOfElements() * type.getSize();
   }

@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
-/** How datasets are to be that are alike. Immutable; nothing is open, so that closing it does nothing. */
+/** Describes how similar datasets are to be created. Immutable; nothing is open, so closing it does nothing. */
 public final class HDF5DataSetTemplate implements AutoCloseable {
   private final Blocks blocks;
   private final Storage storage;

@@ -12,20 +12,20 @@ public abstract sealed class HDF5DataType permits HDF5EnumerationType, HDF5Compo
     this.name = name;
   }
 
-  /** How the path of the type begins, before its name. */
+  /** Returns the prefix of the type's path, before its name. */
   abstract String prefix();
 
-  /** Its name; {@code UNKNOWN} if it has none. */
+  /** Returns its name; {@code UNKNOWN} if it has none. */
   public String getName() {
     return name == null ? UNKNOWN : name;
   }
 
-  /** Its name; null if it has none. */
+  /** Returns its name; null if it has none. */
   public @Nullable String tryGetName() {
     return name;
   }
 
-  /** Its path; null if it has no name. */
+  /** Returns its path; null if it has no name. */
   public @Nullable String tryGetDataTypePath() {
     return name == null ? null : HDF5Utils.createDataTypePath(prefix(), "", name);
   }

@@ -6,7 +6,7 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
-/** What an element is. Immutable. */
+/** Describes the type of an element. Immutable. */
 public final class HDF5DataTypeInformation {
   static final int VARIABLE = -1;
   private static final int[] ONE = {};
@@ -19,9 +19,9 @@ public final class HDF5DataTypeInformation {
   private final Names names;
 
   /**
-   * What is known besides.
+   * Additional information.
    *
-   * @param variant what numbers stand for; null if nobody has asked
+   * @param variant meaning of numbers; null if it was not requested
    * @param path of the named type
    */
   private record Names(DataTypeInfoOptions options, @Nullable HDF5DataTypeVariant variant, @Nullable String path,
@@ -37,13 +37,13 @@ public final class HDF5DataTypeInformation {
     this.names = names;
   }
 
-  /** What is asked for besides the type itself. */
+  /** Additional information to request. */
   public static final class DataTypeInfoOptions {
     /** Nothing. */
     public static final DataTypeInfoOptions MINIMAL = new DataTypeInfoOptions(false, false);
-    /** What numbers stand for. */
+    /** The meaning of numbers. */
     public static final DataTypeInfoOptions DEFAULT = new DataTypeInfoOptions(false, true);
-    /** What numbers stand for, and the names of types. */
+    /** The meaning of numbers, and the names of types. */
     public static final DataTypeInfoOptions ALL = new DataTypeInfoOptions(true, true);
 
     private final boolean path;
@@ -54,28 +54,28 @@ public final class HDF5DataTypeInformation {
       this.variant = variant;
     }
 
-    /** Asks for everything. */
+    /** Requests everything. */
     public DataTypeInfoOptions all() {
       return ALL;
     }
 
-    /** Asks for nothing but the type itself. */
+    /** Requests only the type itself. */
     public DataTypeInfoOptions nothing() {
       return MINIMAL;
     }
 
-    /** Whether the name of the type is asked for. */
+    /** Returns whether the name of the type is requested. */
     public boolean knowsDataTypePath() {
       return path;
     }
 
-    /** Whether it is asked for what numbers stand for. */
+    /** Returns whether the meaning of numbers is requested. */
     public boolean knowsDataTypeVariant() {
       return variant;
     }
   }
 
-  /** What strings of variable length are. */
+  /** Returns the type of variable-length strings. */
   static HDF5DataTypeInformation variable() {
     return new HDF5DataTypeInformation(HDF5DataClass.STRING, VARIABLE, ONE, false, "",
         new Names(DataTypeInfoOptions.DEFAULT, HDF5DataTypeVariant.NONE, null, null));
@@ -98,7 +98,7 @@ public final class HDF5DataTypeInformation {
     return type instanceof ElementType number && !number.name().startsWith("U");
   }
 
-  /** As this, of the named type at a path. */
+  /** Returns this type as the named type at a path. */
   HDF5DataTypeInformation named(String path, String name) {
     return names.options().knowsDataTypePath()
         ? new HDF5DataTypeInformation(dataClass, elementSize, dimensions, signed, tag,
@@ -106,93 +106,93 @@ public final class HDF5DataTypeInformation {
         : this;
   }
 
-  /** As this, of an attribute that is an array of these extents. */
+  /** Returns this type as that of an attribute that is an array with these extents. */
   HDF5DataTypeInformation array(long... shape) {
     return shape.length == 0 ? this
         : new HDF5DataTypeInformation(dataClass, elementSize, MDAbstractArray.toInt(shape), signed, tag, names);
   }
 
-  /** The class of the type. */
+  /** Returns the class of the type. */
   public HDF5DataClass getDataClass() {
     return dataClass;
   }
 
-  /** Bytes of one element; -1 for a string of variable length. */
+  /** Returns the bytes of one element; -1 for a string of variable length. */
   public int getElementSize() {
     return elementSize;
   }
 
-  /** Bytes of all elements of an array. */
+  /** Returns the bytes of all elements of an array. */
   public int getSize() {
     return elementSize == VARIABLE ? Long.BYTES : elementSize * getNumberOfElements();
   }
 
-  /** How many elements an array has; 1 for what is none. */
+  /** Returns the number of elements of an array; 1 for other types. */
   public int getNumberOfElements() {
     return MDAbstractArray.getLength(dimensions);
   }
 
-  /** Extents of an array; none for what is none. */
+  /** Returns the extents of an array; empty for other types. */
   public int[] getDimensions() {
     return dimensions.clone();
   }
 
-  /** Whether it is an array. */
+  /** Returns whether it is an array. */
   public boolean isArrayType() {
     return dimensions.length > 0;
   }
 
-  /** Whether it is a number with a sign. */
+  /** Returns whether it is a signed number. */
   public boolean isSigned() {
     return signed;
   }
 
-  /** Whether it is a string of variable length. */
+  /** Returns whether it is a variable-length string. */
   public boolean isVariableLengthString() {
     return dataClass == HDF5DataClass.STRING && elementSize == VARIABLE;
   }
 
-  /** The tag of opaque bytes; null for anything else. */
+  /** Returns the tag of opaque bytes; null for anything else. */
   public @Nullable String tryGetOpaqueTag() {
     return dataClass == HDF5DataClass.OPAQUE ? tag : null;
   }
 
-  /** Whether the name of the type was asked for. */
+  /** Returns whether the name of the type was requested. */
   public boolean knowsDataTypePath() {
     return names.options().knowsDataTypePath();
   }
 
-  /** Whether it was asked for what numbers stand for. */
+  /** Returns whether the meaning of numbers was requested. */
   public boolean knowsDataTypeVariant() {
     return names.options().knowsDataTypeVariant();
   }
 
-  /** The path of a named type; null if it is none. */
+  /** Returns the path of a named type; null for other types. */
   public @Nullable String tryGetDataTypePath() {
     return names.path();
   }
 
-  /** The name of a named type; null if it is none. */
+  /** Returns the name of a named type; null for other types. */
   public @Nullable String tryGetName() {
     return names.name();
   }
 
-  /** What numbers stand for; null if nobody has asked. */
+  /** Returns the meaning of numbers; null if it was not requested. */
   public @Nullable HDF5DataTypeVariant tryGetTypeVariant() {
     return names.variant();
   }
 
-  /** Whether numbers are points in time. */
+  /** Returns whether numbers are points in time. */
   public boolean isTimeStamp() {
     return names.variant() != null && names.variant().isTimeStamp();
   }
 
-  /** Whether numbers are durations. */
+  /** Returns whether numbers are durations. */
   public boolean isTimeDuration() {
     return names.variant() != null && names.variant().isTimeDuration();
   }
 
-  /** Begins to say what is asked for. */
+  /** Begins to describe what to request. */
   public static DataTypeInfoOptions options() {
     return DataTypeInfoOptions.DEFAULT;
   }

@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import org.jspecify.annotations.Nullable;
 
-/** What numbers stand for, as JHDF5 notes it in an attribute next to them. */
+/** The meaning of numbers, which JHDF5 stores in an attribute next to them. */
 public enum HDF5DataTypeVariant {
   /** Milliseconds since 1970. */
   TIMESTAMP_MILLISECONDS_SINCE_START_OF_THE_EPOCH,
@@ -20,22 +20,22 @@ public enum HDF5DataTypeVariant {
   TIME_DURATION_DAYS,
   /** Ordinals of an enumeration. */
   ENUM,
-  /** Nothing but numbers. */
+  /** Plain numbers. */
   NONE,
   /** Bits. */
   BITFIELD;
 
-  /** Whether it is a point in time. */
+  /** Returns whether it is a point in time. */
   public boolean isTimeStamp() {
     return this == TIMESTAMP_MILLISECONDS_SINCE_START_OF_THE_EPOCH;
   }
 
-  /** Whether it is a duration. */
+  /** Returns whether it is a duration. */
   public boolean isTimeDuration() {
     return tryGetTimeUnit() != null;
   }
 
-  /** The unit of a duration; null for anything else. */
+  /** Returns the unit of a duration; null for anything else. */
   public @Nullable HDF5TimeUnit tryGetTimeUnit() {
     for (HDF5TimeUnit unit : HDF5TimeUnit.values()) {
       if (unit.getTypeVariant() == this) {

@@ -35,7 +35,7 @@ public final class HDF5EnumerationType extends HDF5DataType {
     return HDF5Utils.ENUM_PREFIX;
   }
 
-  /** The type of elements in the file: as few bytes as the ordinals need. */
+  /** Returns the type of elements in the file, with as few bytes as the ordinals need. */
   DataType.Enumeration type() {
     ElementType base = values.size() < MAX_BYTES ? ElementType.INT8
         : values.size() < MAX_SHORTS ? ElementType.INT16 : ElementType.INT32;
@@ -46,12 +46,12 @@ public final class HDF5EnumerationType extends HDF5DataType {
     return (DataType.Enumeration) DataType.enumeration(base, members);
   }
 
-  /** The names, in the order of their numbers. */
+  /** Returns the names, in the order of their numbers. */
   public List<String> getValues() {
     return values;
   }
 
-  /** The number of a name; null if there is no such name. */
+  /** Returns the number of a name; null if it does not exist. */
   public @Nullable Integer tryGetIndexForValue(String value) {
     int index = values.indexOf(value);
     return index < 0 ? null : index;
@@ -65,7 +65,7 @@ public final class HDF5EnumerationType extends HDF5DataType {
     return index;
   }
 
-  /** Demands just these values in this order. */
+  /** Requires exactly these values in this order. */
   void check(String... expected) {
     if (expected.length != values.size()) {
       throw new HDF5JavaException("Enum %s has %d members, but should have %d".formatted(getName(), values.size(),

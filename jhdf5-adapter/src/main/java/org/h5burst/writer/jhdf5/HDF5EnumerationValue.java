@@ -7,38 +7,38 @@ public final class HDF5EnumerationValue {
   private final HDF5EnumerationType type;
   private final int ordinal;
 
-  /** The value of a number. */
+  /** Creates the value with a number. */
   public HDF5EnumerationValue(HDF5EnumerationType type, int ordinal) {
     this.type = type;
     this.ordinal = Objects.checkIndex(ordinal, type.getValues().size());
   }
 
-  /** The value of a name. */
+  /** Creates the value with a name. */
   public HDF5EnumerationValue(HDF5EnumerationType type, String value) {
     this(type, type.ordinal(value));
   }
 
-  /** The value of the name of a Java enumeration's. */
+  /** Creates the value with the name of a Java enum constant. */
   public HDF5EnumerationValue(HDF5EnumerationType type, Enum<?> value) {
     this(type, value.name());
   }
 
-  /** The enumeration. */
+  /** Returns the enumeration. */
   public HDF5EnumerationType getType() {
     return type;
   }
 
-  /** Its name. */
+  /** Returns its name. */
   public String getValue() {
     return type.getValues().get(ordinal);
   }
 
-  /** Its number. */
+  /** Returns its number. */
   public int getOrdinal() {
     return ordinal;
   }
 
-  /** The value of this name of a Java enumeration. */
+  /** Returns the value as a Java enum constant. */
   public <T extends Enum<T>> T getValue(Class<T> enumClass) {
     return Enum.valueOf(enumClass, getValue());
   }

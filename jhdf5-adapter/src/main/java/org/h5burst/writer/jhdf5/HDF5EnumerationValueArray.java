@@ -9,28 +9,28 @@ public final class HDF5EnumerationValueArray {
   private final HDF5EnumerationType type;
   private final int[] ordinals;
 
-  /** The values of numbers. */
+  /** Creates values from numbers. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, int[] ordinals) {
     this.type = type;
     this.ordinals = ordinals.clone();
   }
 
-  /** The values of numbers. */
+  /** Creates values from numbers. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, short[] ordinals) {
     this(type, IntStream.range(0, ordinals.length).map(index -> ordinals[index]).toArray());
   }
 
-  /** The values of numbers. */
+  /** Creates values from numbers. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, byte[] ordinals) {
     this(type, IntStream.range(0, ordinals.length).map(index -> ordinals[index]).toArray());
   }
 
-  /** The values of names. */
+  /** Creates values from names. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, String[] values) {
     this(type, Arrays.stream(values).mapToInt(type::ordinal).toArray());
   }
 
-  /** The values of the names of a Java enumeration's. */
+  /** Creates values from the names of Java enum constants. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, Enum<?>[] values) {
     this(type, Arrays.stream(values).map(Enum::name).toArray(String[]::new));
   }
@@ -39,37 +39,37 @@ public final class HDF5EnumerationValueArray {
     return ordinals;
   }
 
-  /** The enumeration. */
+  /** Returns the enumeration. */
   public HDF5EnumerationType getType() {
     return type;
   }
 
-  /** How many there are. */
+  /** Returns the number of values. */
   public int getLength() {
     return ordinals.length;
   }
 
-  /** The name of one of them. */
+  /** Returns the name of one value. */
   public String getValue(int index) {
     return type.getValues().get(ordinals[index]);
   }
 
-  /** The number of one of them. */
+  /** Returns the number of one value. */
   public int getOrdinal(int index) {
     return ordinals[index];
   }
 
-  /** One of them as one of a Java enumeration. */
+  /** Returns one value as a Java enum constant. */
   public <T extends Enum<T>> T getValue(Class<T> enumClass, int index) {
     return Enum.valueOf(enumClass, getValue(index));
   }
 
-  /** Their names. */
+  /** Returns their names. */
   public String[] toStringArray() {
     return Arrays.stream(ordinals).mapToObj(type.getValues()::get).toArray(String[]::new);
   }
 
-  /** All of them as those of a Java enumeration. */
+  /** Returns all values as Java enum constants. */
   @SuppressWarnings("unchecked")
   public <T extends Enum<T>> T[] toEnumArray(Class<T> enumClass) {
     T[] values = (T[]) Array.newInstance(enumClass, ordinals.length);

@@ -13,7 +13,7 @@ public final class HDF5EnumerationValueMDArray {
   }
 
   /**
-   * The values of names or numbers.
+   * Creates values from names or numbers.
    *
    * @param array {@link MDArray} of strings or Java's enumerations, or {@link MDIntArray}, {@link MDShortArray} or
    *     {@link MDByteArray} of numbers
@@ -37,12 +37,12 @@ public final class HDF5EnumerationValueMDArray {
     return values;
   }
 
-  /** The enumeration. */
+  /** Returns the enumeration. */
   public HDF5EnumerationType getType() {
     return values.getType();
   }
 
-  /** Extent of each dimension. */
+  /** Returns the extent of each dimension. */
   public int[] dimensions() {
     return dimensions.clone();
   }
@@ -51,42 +51,42 @@ public final class HDF5EnumerationValueMDArray {
     return Memory.longs(dimensions);
   }
 
-  /** Extent of one dimension. */
+  /** Returns the extent of one dimension. */
   public int size(int dimension) {
     return dimensions[dimension];
   }
 
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public int size() {
     return values.getLength();
   }
 
-  /** The name of one of them, by its place in row-major order. */
+  /** Returns the name of one value, by its position in row-major order. */
   public String getValue(int index) {
     return values.getValue(index);
   }
 
-  /** The name of one of them. */
+  /** Returns the name of one value. */
   public String getValue(int... indices) {
     return toStringArray().get(indices);
   }
 
-  /** One of them as one of a Java enumeration. */
+  /** Returns one value as a Java enum constant. */
   public <T extends Enum<T>> T getValue(Class<T> enumClass, int... indices) {
     return Enum.valueOf(enumClass, getValue(indices));
   }
 
-  /** The number of one of them, by its place in row-major order. */
+  /** Returns the number of one value, by its position in row-major order. */
   public int getOrdinal(int index) {
     return values.getOrdinal(index);
   }
 
-  /** The number of one of them. */
+  /** Returns the number of one value. */
   public int getOrdinal(int... indices) {
     return values.getOrdinal(toStringArray().computeIndex(indices));
   }
 
-  /** The numbers, as wide as in the file. */
+  /** Returns the numbers, as wide as in the file. */
   public MDAbstractArray<?> getOrdinalValues() {
     int[] ordinals = values.ordinals();
     return switch (getType().type().base()) {
@@ -108,7 +108,7 @@ public final class HDF5EnumerationValueMDArray {
     };
   }
 
-  /** Their names. */
+  /** Returns their names. */
   public MDArray<String> toStringArray() {
     return new MDArray<>(values.toStringArray(), dimensions);
   }

@@ -25,12 +25,12 @@ public final class HDF5Factory {
     return configure(file).writer();
   }
 
-  /** As {@link #open(File)}. <b>Independent.</b> */
+  /** Like {@link #open(File)}. <b>Independent.</b> */
   public static IHDF5Writer open(String path) {
     return open(new File(path));
   }
 
-  /** As {@link #open(File)}, for all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
+  /** Like {@link #open(File)}, for all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
   public static IHDF5Writer open(File file, Communicator communicator) {
     return configure(file).communicator(communicator).writer();
   }
@@ -44,7 +44,7 @@ public final class HDF5Factory {
     return configureForReading(file).reader();
   }
 
-  /** As {@link #openForReading(File)}. <b>Independent.</b> */
+  /** Like {@link #openForReading(File)}. <b>Independent.</b> */
   public static IHDF5Reader openForReading(String path) {
     return openForReading(new File(path));
   }
@@ -56,27 +56,27 @@ public final class HDF5Factory {
         Session.reading(file.toPath(), use, () -> BurstFile.open(file.toPath(), communicator))));
   }
 
-  /** Begins to say how a file is written. <b>Independent.</b> */
+  /** Begins to configure how a file is written. <b>Independent.</b> */
   public static IHDF5WriterConfigurator configure(File file) {
     return new IHDF5WriterConfigurator(file.toPath());
   }
 
-  /** As {@link #configure(File)}. <b>Independent.</b> */
+  /** Like {@link #configure(File)}. <b>Independent.</b> */
   public static IHDF5WriterConfigurator configure(String path) {
     return configure(new File(path));
   }
 
-  /** Begins to say how a file is read. <b>Independent.</b> */
+  /** Begins to configure how a file is read. <b>Independent.</b> */
   public static IHDF5ReaderConfigurator configureForReading(File file) {
     return new IHDF5ReaderConfigurator(file.toPath());
   }
 
-  /** As {@link #configureForReading(File)}. <b>Independent.</b> */
+  /** Like {@link #configureForReading(File)}. <b>Independent.</b> */
   public static IHDF5ReaderConfigurator configureForReading(String path) {
     return configureForReading(new File(path));
   }
 
-  /** Whether a file begins as an HDF5 file does. <b>Independent.</b> */
+  /** Returns whether a file begins like an HDF5 file. <b>Independent.</b> */
   public static boolean isHDF5File(File file) {
     try (InputStream in = Files.newInputStream(file.toPath())) {
       return Arrays.equals(in.readNBytes(SIGNATURE.length), SIGNATURE);
@@ -85,22 +85,22 @@ public final class HDF5Factory {
     }
   }
 
-  /** How many files this process has open without MPI. <b>Independent.</b> */
+  /** Returns how many files this process has open without MPI. <b>Independent.</b> */
   public static int getOpenHDF5FileCount() {
     return BurstFile.openAlone();
   }
 
-  /** Whether no file is open; there is nothing else to be reset. <b>Independent.</b> */
+  /** Returns whether no file is open; there is nothing else to reset. <b>Independent.</b> */
   public static boolean reset() {
     return getOpenHDF5FileCount() == 0;
   }
 
-  /** Does nothing: what is not used is given back at once. <b>Independent.</b> */
+  /** Does nothing, because unused resources are released at once. <b>Independent.</b> */
   public static void garbageCollect() {
     // nothing is kept
   }
 
-  /** As {@link #isHDF5File(File)}. <b>Independent.</b> */
+  /** Like {@link #isHDF5File(File)}. <b>Independent.</b> */
   public static boolean isHDF5File(String path) {
     return isHDF5File(new File(path));
   }

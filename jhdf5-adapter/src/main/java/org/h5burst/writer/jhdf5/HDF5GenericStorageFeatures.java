@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** How a dataset of anything is stored; the names are JHDF5's. */
+/** Storage features of any dataset; the names are JHDF5's. */
 public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
   public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION =
@@ -13,24 +13,24 @@ public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   public static final HDF5GenericStorageFeatures GENERIC_CHUNKED = new HDF5GenericStorageFeatures(CHUNKED);
   /** In chunks, compressed. */
   public static final HDF5GenericStorageFeatures GENERIC_DEFLATE = new HDF5GenericStorageFeatures(DEFLATE);
-  /** In chunks, compressed as far as deflate goes. */
+  /** In chunks, compressed at deflate's highest level. */
   public static final HDF5GenericStorageFeatures GENERIC_DEFLATE_MAX = new HDF5GenericStorageFeatures(DEFLATE_MAX);
   /** In chunks, shuffled and compressed. */
   public static final HDF5GenericStorageFeatures GENERIC_SHUFFLE_DEFLATE =
       new HDF5GenericStorageFeatures(SHUFFLE_DEFLATE);
-  /** Nothing special; a dataset that is there keeps its type and layout. */
+  /** No special layout; an existing dataset keeps its type and layout. */
   public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION_KEEP =
       new HDF5GenericStorageFeatures(NO_COMPRESSION.keeping());
-  /** In the header; a dataset that is there keeps its type and layout. */
+  /** In the header; an existing dataset keeps its type and layout. */
   public static final HDF5GenericStorageFeatures GENERIC_COMPACT_KEEP =
       new HDF5GenericStorageFeatures(COMPACT.keeping());
-  /** In one place; a dataset that is there keeps its type and layout. */
+  /** In one piece; an existing dataset keeps its type and layout. */
   public static final HDF5GenericStorageFeatures GENERIC_CONTIGUOUS_KEEP =
       new HDF5GenericStorageFeatures(CONTIGUOUS.keeping());
-  /** In chunks; a dataset that is there keeps its type and layout. */
+  /** In chunks; an existing dataset keeps its type and layout. */
   public static final HDF5GenericStorageFeatures GENERIC_CHUNKED_KEEP =
       new HDF5GenericStorageFeatures(CHUNKED.keeping());
-  /** In chunks, compressed; a dataset that is there keeps its type and layout. */
+  /** In chunks, compressed; an existing dataset keeps its type and layout. */
   public static final HDF5GenericStorageFeatures GENERIC_DEFLATE_KEEP =
       new HDF5GenericStorageFeatures(DEFLATE.keeping());
 
@@ -39,7 +39,7 @@ public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   }
 
   /**
-   * In chunks, compressed.
+   * Returns features for chunks with compression.
    *
    * @param level 0 to 9
    */

@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** How a dataset of integers is stored; the names are JHDF5's. */
+/** Storage features of a dataset of integers; the names are JHDF5's. */
 public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
   public static final HDF5IntStorageFeatures INT_NO_COMPRESSION = new HDF5IntStorageFeatures(NO_COMPRESSION);
@@ -12,28 +12,28 @@ public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
   public static final HDF5IntStorageFeatures INT_CHUNKED = new HDF5IntStorageFeatures(CHUNKED);
   /** In chunks, compressed. */
   public static final HDF5IntStorageFeatures INT_DEFLATE = new HDF5IntStorageFeatures(DEFLATE);
-  /** In chunks, compressed as far as deflate goes. */
+  /** In chunks, compressed at deflate's highest level. */
   public static final HDF5IntStorageFeatures INT_DEFLATE_MAX = new HDF5IntStorageFeatures(DEFLATE_MAX);
   /** In chunks, shuffled and compressed. */
   public static final HDF5IntStorageFeatures INT_SHUFFLE_DEFLATE = new HDF5IntStorageFeatures(SHUFFLE_DEFLATE);
-  /** Nothing special; a dataset that is there keeps its type and layout. */
+  /** No special layout; an existing dataset keeps its type and layout. */
   public static final HDF5IntStorageFeatures INT_NO_COMPRESSION_KEEP =
       new HDF5IntStorageFeatures(NO_COMPRESSION.keeping());
-  /** In the header; a dataset that is there keeps its type and layout. */
+  /** In the header; an existing dataset keeps its type and layout. */
   public static final HDF5IntStorageFeatures INT_COMPACT_KEEP =
       new HDF5IntStorageFeatures(COMPACT.keeping());
-  /** In one place; a dataset that is there keeps its type and layout. */
+  /** In one piece; an existing dataset keeps its type and layout. */
   public static final HDF5IntStorageFeatures INT_CONTIGUOUS_KEEP =
       new HDF5IntStorageFeatures(CONTIGUOUS.keeping());
-  /** In chunks; a dataset that is there keeps its type and layout. */
+  /** In chunks; an existing dataset keeps its type and layout. */
   public static final HDF5IntStorageFeatures INT_CHUNKED_KEEP =
       new HDF5IntStorageFeatures(CHUNKED.keeping());
-  /** In chunks, compressed; a dataset that is there keeps its type and layout. */
+  /** In chunks, compressed; an existing dataset keeps its type and layout. */
   public static final HDF5IntStorageFeatures INT_DEFLATE_KEEP =
       new HDF5IntStorageFeatures(DEFLATE.keeping());
-  /** In chunks, in as few bits as each of them needs. */
+  /** In chunks, with as few bits as each chunk needs. */
   public static final HDF5IntStorageFeatures INT_AUTO_SCALING = new HDF5IntStorageFeatures(Storage.scaled(0, 0));
-  /** In chunks, in as few bits as each of them needs, and compressed. */
+  /** In chunks, with as few bits as each chunk needs, and compressed. */
   public static final HDF5IntStorageFeatures INT_AUTO_SCALING_DEFLATE =
       new HDF5IntStorageFeatures(Storage.scaled(0, DEFAULT_LEVEL));
 
@@ -42,7 +42,7 @@ public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
   }
 
   /**
-   * In chunks, compressed.
+   * Returns features for chunks with compression.
    *
    * @param level 0 to 9
    */

@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
-/** What a path stands for, and where it leads if it is a link. Immutable. */
+/** What a path refers to, and the target if it is a link. Immutable. */
 public final class HDF5LinkInformation {
   private final String path;
   private final HDF5ObjectType type;
@@ -11,8 +11,10 @@ public final class HDF5LinkInformation {
   private final @Nullable String file;
 
   /**
-   * @param target path that a link leads to
-   * @param file that an external link leads to
+   *
+   *
+   * @param target path to which a link leads
+   * @param file file to which an external link leads
    */
   HDF5LinkInformation(String path, HDF5ObjectType type, @Nullable String target, @Nullable String file) {
     this.path = path;
@@ -25,36 +27,36 @@ public final class HDF5LinkInformation {
     return new HDF5LinkInformation(path, type, null, null);
   }
 
-  /** The path itself. */
+  /** Returns the path itself. */
   public String getPath() {
     return path;
   }
 
-  /** The last name of the path. */
+  /** Returns the last name of the path. */
   public String getName() {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** The path above it. */
+  /** Returns the path above it. */
   public String getParentPath() {
     int slash = path.lastIndexOf('/');
     return slash <= 0 ? "/" : path.substring(0, slash);
   }
 
-  /** What it is. */
+  /** Returns the type of the object. */
   public HDF5ObjectType getType() {
     return type;
   }
 
-  /** Whether there is anything. */
+  /** Returns whether the path exists. */
   public boolean exists() {
     return type != HDF5ObjectType.NONEXISTENT;
   }
 
   /**
-   * Demands that there is something.
+   * Requires that the path exists.
    *
-   * @throws HDF5JavaException if there is nothing
+   * @throws HDF5JavaException if it does not
    */
   public void checkExists() {
     if (!exists()) {
@@ -62,42 +64,42 @@ public final class HDF5LinkInformation {
     }
   }
 
-  /** Whether it is a dataset. */
+  /** Returns whether it is a dataset. */
   public boolean isDataSet() {
     return type == HDF5ObjectType.DATASET;
   }
 
-  /** Whether it is a group. */
+  /** Returns whether it is a group. */
   public boolean isGroup() {
     return type == HDF5ObjectType.GROUP;
   }
 
-  /** Whether it is a soft or an external link. */
+  /** Returns whether it is a soft or an external link. */
   public boolean isSymbolicLink() {
     return isSoftLink() || isExternalLink();
   }
 
-  /** Whether it is a soft link. */
+  /** Returns whether it is a soft link. */
   public boolean isSoftLink() {
     return type == HDF5ObjectType.SOFT_LINK;
   }
 
-  /** Whether it is an external link. */
+  /** Returns whether it is an external link. */
   public boolean isExternalLink() {
     return type == HDF5ObjectType.EXTERNAL_LINK;
   }
 
-  /** Where a link leads, {@code EXTERNAL::FILE::PATH} if into another file; null if it is none. */
+  /** Returns the target of a link, {@code EXTERNAL::FILE::PATH} if it is in another file; null if it is not a link. */
   public @Nullable String tryGetSymbolicLinkTarget() {
     return file == null ? target : "EXTERNAL::" + file + "::" + target;
   }
 
-  /** The file that an external link leads to; null if it is none. */
+  /** Returns the target file of an external link; null if it is not one. */
   public @Nullable String tryGetExternalLinkFilename() {
     return file;
   }
 
-  /** The path in the file that an external link leads to; null if it is none. */
+  /** Returns the target path of an external link; null if it is not one. */
   public @Nullable String tryGetExternalLinkTarget() {
     return file == null ? null : target;
   }

@@ -1,8 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 /**
- * A block of a dataset of several dimensions, as it lies in the file. Immutable; the caller must not change what it
- * hands out.
+ * A block of a dataset with several dimensions, as stored in the file. Immutable; the caller must not change the
+ * returned array.
  *
  * @param <M> an array of its elements
  */
@@ -17,17 +17,17 @@ public final class HDF5MDDataBlock<M> {
     this.offset = offset;
   }
 
-  /** The elements. */
+  /** Returns the elements. */
   public M getData() {
     return data;
   }
 
-  /** Which block it is, in each dimension. */
+  /** Returns the index of the block in each dimension. */
   public long[] getIndex() {
     return index;
   }
 
-  /** Where it begins in the dataset, in each dimension. */
+  /** Returns the offset in the dataset, in each dimension. */
   public long[] getOffset() {
     return offset;
   }

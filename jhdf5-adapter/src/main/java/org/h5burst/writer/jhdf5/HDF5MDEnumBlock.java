@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** A block of a dataset of named values, as it lies in the file. Immutable. */
+/** A block of a dataset of named values, as stored in the file. Immutable. */
 public final class HDF5MDEnumBlock {
   private final HDF5MDDataBlock<HDF5EnumerationValueMDArray> block;
 
@@ -8,17 +8,17 @@ public final class HDF5MDEnumBlock {
     this.block = block;
   }
 
-  /** The elements. */
+  /** Returns the elements. */
   public HDF5EnumerationValueMDArray getData() {
     return block.getData();
   }
 
-  /** Which block it is, in each dimension. */
+  /** Returns the index of the block in each dimension. */
   public long[] getIndex() {
     return block.getIndex();
   }
 
-  /** Where it begins in the dataset. */
+  /** Returns the offset in the dataset. */
   public long[] getOffset() {
     return block.getOffset();
   }

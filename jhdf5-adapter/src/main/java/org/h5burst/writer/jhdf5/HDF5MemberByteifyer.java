@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** Where a member of a record lies. Immutable. */
+/** The position of a member in a record. Immutable. */
 public final class HDF5MemberByteifyer {
   private final HDF5CompoundMemberInformation member;
   private final HDF5DataTypeVariant variant;
@@ -10,27 +10,27 @@ public final class HDF5MemberByteifyer {
     this.variant = variant;
   }
 
-  /** Its name. */
+  /** Returns its name. */
   public String getMemberName() {
     return member.getName();
   }
 
-  /** Bytes of one element. */
+  /** Returns the bytes of one element. */
   public int getSize() {
     return member.getType().getElementSize();
   }
 
-  /** Where it begins in a record in the file. */
+  /** Returns its offset in a record in the file. */
   public int getOffsetOnDisk() {
     return member.getOffsetOnDisk();
   }
 
-  /** Where it begins in a record in memory. */
+  /** Returns its offset in a record in memory. */
   public int getOffsetInMemory() {
     return member.getOffsetInMemory();
   }
 
-  /** What numbers stand for. */
+  /** Returns the meaning of numbers. */
   public HDF5DataTypeVariant getTypeVariant() {
     return variant;
   }

@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** What a path stands for. */
+/** The kind of object to which a path refers. */
 public enum HDF5ObjectType {
   /** A dataset. */
   DATASET,

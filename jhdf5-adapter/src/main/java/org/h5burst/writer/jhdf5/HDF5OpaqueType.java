@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes without a meaning to HDF5. Immutable. */
+/** Bytes that HDF5 does not interpret. Immutable. */
 public final class HDF5OpaqueType extends HDF5DataType {
   private final String tag;
 
@@ -16,7 +16,7 @@ public final class HDF5OpaqueType extends HDF5DataType {
     return "Opaque_";
   }
 
-  /** What they are. */
+  /** Returns the tag that describes them. */
   public String getTag() {
     return tag;
   }

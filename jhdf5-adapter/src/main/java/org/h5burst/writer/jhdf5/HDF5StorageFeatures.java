@@ -7,7 +7,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.ElementType;
 
-/** How a dataset is stored. Immutable. */
+/** The storage features of a dataset. Immutable. */
 public abstract sealed class HDF5StorageFeatures
     permits HDF5FloatStorageFeatures, HDF5IntStorageFeatures, HDF5GenericStorageFeatures {
   static final int DEFAULT_LEVEL = 6;
@@ -34,7 +34,7 @@ public abstract sealed class HDF5StorageFeatures
     return new Storage(Layout.CHUNKED, level, false, Storage.NO_SCALING, false);
   }
 
-  /** Where the elements lie. */
+  /** Where the elements are stored. */
   enum Layout {
     AUTOMATIC,
     COMPACT,
@@ -43,18 +43,18 @@ public abstract sealed class HDF5StorageFeatures
   }
 
   /**
-   * The same for all types.
+   * The features that all types have.
    *
    * @param level of compression; 0 = none
-   * @param shuffle before it
-   * @param scaling digits behind the point that are kept of floating-point numbers, bits that integers take, 0 for as
-   *     many as are needed; {@link #NO_SCALING}
-   * @param keeps whether a dataset that is there keeps its type and layout
+   * @param shuffle whether to shuffle before compression
+   * @param scaling number of decimal places of floating-point numbers to keep, number of bits of integers, or 0 for as
+   *     many as needed; {@link #NO_SCALING}
+   * @param keeps whether an existing dataset keeps its type and layout
    */
   record Storage(Layout layout, int level, boolean shuffle, int scaling, boolean keeps) {
     static final int NO_SCALING = -1;
 
-    /** Datasets of fewer bytes lie in their headers where nothing was said, as JHDF5 does it. */
+    /** Datasets with fewer bytes are stored in their headers by default, as in JHDF5. */
     private static final int COMPACT_BELOW = 256;
     private static final int SCALE_OFFSET = 6;
     private static final int SCALE_FLOATS = 0;
@@ -72,7 +72,7 @@ public abstract sealed class HDF5StorageFeatures
       return new Storage(Layout.CHUNKED, level, false, scaling, false);
     }
 
-    /** Whether a dataset can grow that is created in blocks. */
+    /** Returns whether a dataset that is created in blocks can grow. */
     boolean isExtendable(boolean byDefault) {
       return layout == Layout.CHUNKED || layout == Layout.AUTOMATIC && byDefault;
     }

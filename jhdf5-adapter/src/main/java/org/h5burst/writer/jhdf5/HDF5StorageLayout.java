@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** Where the elements of a dataset lie. */
+/** Where the elements of a dataset are stored. */
 public enum HDF5StorageLayout {
   /** In its header. */
   COMPACT,

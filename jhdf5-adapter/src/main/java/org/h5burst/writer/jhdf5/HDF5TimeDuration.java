@@ -7,28 +7,28 @@ public final class HDF5TimeDuration {
   private final long value;
   private final HDF5TimeUnit unit;
 
-  /** So many units. */
+  /** Creates a duration of so many units. */
   public HDF5TimeDuration(long timeDuration, HDF5TimeUnit timeUnit) {
     this.value = timeDuration;
     this.unit = timeUnit;
   }
 
-  /** How many units it is. */
+  /** Returns the number of units. */
   public long getValue() {
     return value;
   }
 
-  /** How many of other units it is, rounded to the nearest. */
+  /** Returns the duration in another unit, rounded to the nearest. */
   public long getValue(HDF5TimeUnit targetUnit) {
     return targetUnit.convert(value, unit);
   }
 
-  /** In what it is counted. */
+  /** Returns the unit. */
   public HDF5TimeUnit getUnit() {
     return unit;
   }
 
-  /** Whether both take the same time, whatever their units. */
+  /** Returns whether both durations are equal, whatever their units. */
   public boolean isEquivalent(HDF5TimeDuration that) {
     HDF5TimeUnit finer = unit.compareTo(that.unit) < 0 ? unit : that.unit;
     return getValue(finer) == that.getValue(finer);

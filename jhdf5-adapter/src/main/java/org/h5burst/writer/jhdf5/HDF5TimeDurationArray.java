@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Durations of one unit. The caller must not change the array that it has given. */
+/** Durations in one unit. The caller must not change the array that it has passed. */
 public final class HDF5TimeDurationArray {
   private final long[] values;
   private final HDF5TimeUnit unit;
@@ -14,13 +14,13 @@ public final class HDF5TimeDurationArray {
     this.unit = timeUnit;
   }
 
-  /** Durations in the finest unit of all of them. */
+  /** Creates an array in the finest unit of all durations. */
   public static HDF5TimeDurationArray create(HDF5TimeDuration... durations) {
     HDF5TimeUnit finest = finest(durations);
     return new HDF5TimeDurationArray(Arrays.stream(durations).mapToLong(finest::convert).toArray(), finest);
   }
 
-  /** Durations of a unit. */
+  /** Creates an array of durations in a unit. */
   public static HDF5TimeDurationArray create(HDF5TimeUnit timeUnit, long... durations) {
     return new HDF5TimeDurationArray(durations, timeUnit);
   }
@@ -30,42 +30,42 @@ public final class HDF5TimeDurationArray {
         .orElse(HDF5TimeUnit.MICROSECONDS);
   }
 
-  /** In what they are counted. */
+  /** Returns the unit. */
   public HDF5TimeUnit getUnit() {
     return unit;
   }
 
-  /** How many there are. */
+  /** Returns the number of durations. */
   public int getLength() {
     return values.length;
   }
 
-  /** All of them; not a copy. */
+  /** Returns all durations; not a copy. */
   public long[] getValues() {
     return values;
   }
 
-  /** All of them in a unit, rounded to the nearest. */
+  /** Returns all durations in a unit, rounded to the nearest. */
   public long[] getValues(HDF5TimeUnit targetUnit) {
     return unit == targetUnit ? values : Arrays.stream(values).map(each -> targetUnit.convert(each, unit)).toArray();
   }
 
-  /** One of them, without its unit. */
+  /** Returns one duration, without its unit. */
   public long getValue(int index) {
     return values[index];
   }
 
-  /** One of them in a unit, rounded to the nearest. */
+  /** Returns one duration in a unit, rounded to the nearest. */
   public long getValue(int index, HDF5TimeUnit targetUnit) {
     return targetUnit.convert(values[index], unit);
   }
 
-  /** One of them. */
+  /** Returns one duration. */
   public HDF5TimeDuration get(int index) {
     return new HDF5TimeDuration(values[index], unit);
   }
 
-  /** One of them in a unit, rounded to the nearest. */
+  /** Returns one duration in a unit, rounded to the nearest. */
   public HDF5TimeDuration get(int index, HDF5TimeUnit targetUnit) {
     return new HDF5TimeDuration(getValue(index, targetUnit), targetUnit);
   }

@@ -1,6 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-/** Durations of one unit, in several dimensions. */
+/** Durations in one unit, in several dimensions. */
 public final class HDF5TimeDurationMDArray {
   private final MDLongArray values;
   private final HDF5TimeUnit unit;
@@ -16,12 +16,12 @@ public final class HDF5TimeDurationMDArray {
     this(new MDLongArray(timeDurations, dimensions), timeUnit);
   }
 
-  /** Of zeros. */
+  /** Creates an array of zeros. */
   public HDF5TimeDurationMDArray(int[] dimensions, HDF5TimeUnit timeUnit) {
     this(new MDLongArray(dimensions), timeUnit);
   }
 
-  /** Durations in the finest unit of all of them. */
+  /** Creates an array in the finest unit of all durations. */
   public HDF5TimeDurationMDArray(HDF5TimeDuration[] durations, int[] dimensions) {
     this(HDF5TimeDurationArray.create(durations).getValues(), dimensions, HDF5TimeDurationArray.finest(durations));
   }
@@ -30,32 +30,32 @@ public final class HDF5TimeDurationMDArray {
     return values;
   }
 
-  /** In what they are counted. */
+  /** Returns the unit. */
   public HDF5TimeUnit getUnit() {
     return unit;
   }
 
-  /** Extent of each dimension. */
+  /** Returns the extent of each dimension. */
   public int[] dimensions() {
     return values.dimensions();
   }
 
-  /** Extent of one dimension. */
+  /** Returns the extent of one dimension. */
   public int size(int dimension) {
     return values.size(dimension);
   }
 
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public int size() {
     return values.size();
   }
 
-  /** All of them in a unit, rounded to the nearest. */
+  /** Returns all durations in a unit, rounded to the nearest. */
   public long[] getValues(HDF5TimeUnit targetUnit) {
     return new HDF5TimeDurationArray(values.getAsFlatArray(), unit).getValues(targetUnit);
   }
 
-  /** One of them, without its unit. */
+  /** Returns one duration, without its unit. */
   public long get(int... indices) {
     return values.get(indices);
   }

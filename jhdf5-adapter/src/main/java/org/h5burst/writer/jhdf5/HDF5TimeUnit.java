@@ -21,28 +21,28 @@ public enum HDF5TimeUnit {
     this.micros = micros;
   }
 
-  /** How this unit is noted with a dataset. */
+  /** Returns the type variant that marks a dataset of this unit. */
   public HDF5DataTypeVariant getTypeVariant() {
     return HDF5DataTypeVariant.valueOf("TIME_DURATION_" + name());
   }
 
-  /** A duration in another unit as one in this, rounded to the nearest. */
+  /** Converts a duration from another unit to this one, rounded to the nearest. */
   public long convert(long duration, HDF5TimeUnit unit) {
     return unit.micros >= micros ? Math.multiplyExact(duration, unit.micros / micros)
         : Math.round((double) duration * unit.micros / micros);
   }
 
-  /** A duration in this unit, rounded to the nearest. */
+  /** Converts a duration to this unit, rounded to the nearest. */
   public long convert(HDF5TimeDuration duration) {
     return convert(duration.getValue(), duration.getUnit());
   }
 
-  /** Durations in this unit, each rounded to the nearest. */
+  /** Converts durations to this unit, each rounded to the nearest. */
   public long[] convert(HDF5TimeDurationArray durations) {
     return durations.getValues(this);
   }
 
-  /** Durations in this unit, each rounded to the nearest. */
+  /** Converts durations to this unit, each rounded to the nearest. */
   public HDF5TimeDurationMDArray convert(HDF5TimeDurationMDArray durations) {
     return new HDF5TimeDurationMDArray(durations.getValues(this), durations.dimensions(), this);
   }

@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.util.List;
 
 /**
- * How records of a class lie in memory. Immutable.
+ * Describes the memory layout of records of a class. Immutable.
  *
  * @param <T> class of the records
  */
@@ -14,7 +14,7 @@ public final class HDF5ValueObjectByteifyer<T> {
     this.members = List.copyOf(members);
   }
 
-  /** The members, in their order in the file. */
+  /** Returns the members, in their order in the file. */
   public HDF5MemberByteifyer[] getByteifyers() {
     return members.toArray(HDF5MemberByteifyer[]::new);
   }

@@ -2,9 +2,9 @@ package org.h5burst.writer.jhdf5;
 
 import java.io.File;
 
-/** How a file is written, for programs that make it themselves. Used by one thread. */
+/** Configures how a file is written, for programs that create it themselves. Used by one thread. */
 public final class HDF5WriterConfigurator extends IHDF5WriterConfigurator {
-  /** Begins to say how a file is written. */
+  /** Begins to configure how a file is written. */
   public HDF5WriterConfigurator(File hdf5File) {
     super(hdf5File.toPath());
   }

@@ -27,7 +27,7 @@ public final class IHDF5BooleanWriter {
     target.attribute(path, name, AttributeValue.of(DataType.BOOLEAN, target.shapeOfOne(), memory(value)));
   }
 
-  /** The boolean of an attribute. <b>Independent.</b> */
+  /** Returns the boolean of an attribute. <b>Independent.</b> */
   public boolean getAttr(String path, String name) {
     return target.attribute(path, name).longs()[0] != 0;
   }
@@ -56,7 +56,7 @@ public final class IHDF5BooleanWriter {
     writeBitField(path, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeBitField(String, BitSet)}, stored so. */
+  /** Like {@link #writeBitField(String, BitSet)}, with storage features. */
   public void writeBitField(String path, BitSet data, HDF5GenericStorageFeatures features) {
     int words = BitFields.count(data.length());
     transfer.write(path, new Transfer.Made(BitFields.TYPE, new long[] {words}, features.storage()), BitFields.CODEC,
@@ -68,7 +68,7 @@ public final class IHDF5BooleanWriter {
     createBitField(path, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createBitField(String, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createBitField(String, int)}, with storage features; a chunked dataset is empty at first. */
   public void createBitField(String path, int size, HDF5GenericStorageFeatures features) {
     target.create(path, BitFields.TYPE, new long[] {size}, features.storage());
   }
@@ -78,7 +78,7 @@ public final class IHDF5BooleanWriter {
     createBitField(path, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createBitField(String, long, int)}, stored so. */
+  /** Like {@link #createBitField(String, long, int)}, with storage features. */
   public void createBitField(String path, long size, int blockSize, HDF5GenericStorageFeatures features) {
     target.create(path, BitFields.TYPE, Blocks.of(size, blockSize), features.storage());
   }
@@ -109,7 +109,7 @@ public final class IHDF5BooleanWriter {
     return BitSet.valueOf(transfer.read(path, BitFields.CODEC, new long[] {offset}, blockSize));
   }
 
-  /** Whether a bit is set. */
+  /** Returns whether a bit is set. */
   public boolean isBitSet(String path, int bitIndex) {
     return readBitFieldBlockWithOffset(path, 1, bitIndex / Long.SIZE)
         .get(bitIndex % Long.SIZE);
@@ -120,7 +120,7 @@ public final class IHDF5BooleanWriter {
     writeBitFieldArray(path, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeBitFieldArray(String, BitSet[])}, stored so. */
+  /** Like {@link #writeBitFieldArray(String, BitSet[])}, with storage features. */
   public void writeBitFieldArray(String path, BitSet[] data, HDF5IntStorageFeatures features) {
     int words = BitFields.count(data);
     transfer.write(path, new Transfer.Made(BitFields.TYPE, new long[] {words, data.length}, features.storage()),
@@ -132,7 +132,9 @@ public final class IHDF5BooleanWriter {
     createBitFieldArray(path, bitFieldSize, arraySize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createBitFieldArray(String, int, long)}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createBitFieldArray(String, int, long)}, with storage features; a chunked dataset is empty at first.
+   */
   public void createBitFieldArray(String path, int bitFieldSize, long arraySize, HDF5IntStorageFeatures features) {
     long words = BitFields.count(bitFieldSize);
     boolean isEmpty = features.storage().layout() == HDF5StorageFeatures.Layout.CHUNKED;
@@ -145,7 +147,7 @@ public final class IHDF5BooleanWriter {
     createBitFieldArray(path, bitFieldSize, arraySize, arrayBlockSize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createBitFieldArray(String, int, long, long)}, stored so. */
+  /** Like {@link #createBitFieldArray(String, int, long, long)}, with storage features. */
   public void createBitFieldArray(String path, int bitFieldSize, long arraySize, long arrayBlockSize,
       HDF5IntStorageFeatures features) {
     long words = BitFields.count(bitFieldSize);

@@ -16,7 +16,7 @@ public final class IHDF5ByteWriter extends SlicedWriter<byte[], MDByteArray, HDF
     return readScalar(path)[0];
   }
 
-  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  /** Returns the number of an attribute, the first if it has several. <b>Independent.</b> */
   public byte getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }

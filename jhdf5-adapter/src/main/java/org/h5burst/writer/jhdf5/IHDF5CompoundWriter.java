@@ -15,86 +15,86 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     super(target);
   }
 
-  /** The type of a class, as its annotations say, without a name. */
+  /** Returns the type of a class, as its annotations say, without a name. */
   public <T> HDF5CompoundType<T> getInferredAnonType(Class<T> pojoClass) {
     return getInferredAnonType(pojoClass, null);
   }
 
-  /** As {@link #getInferredAnonType(Class)}, with hints. */
+  /** Like {@link #getInferredAnonType(Class)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredAnonType(Class<T> pojoClass, @Nullable HDF5CompoundMappingHints hints) {
     return made(null, pojoClass, null, hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
   }
 
-  /** The type of a class, without a name. @param members those that there are */
+  /** Returns the type of a class, without a name. */
   public <T> HDF5CompoundType<T> getAnonType(Class<T> pojoClass, HDF5CompoundMemberMapping... members) {
     return made(null, pojoClass, null, null, members);
   }
 
-  /** The type of a record, without a name. */
+  /** Returns the type of a record, without a name. */
   public <T> HDF5CompoundType<T> getInferredAnonType(T template) {
     return getInferredAnonType(template, null);
   }
 
-  /** As {@link #getInferredAnonType(Object)}, with hints. */
+  /** Like {@link #getInferredAnonType(Object)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredAnonType(T template, @Nullable HDF5CompoundMappingHints hints) {
     return inferred(null, hints, List.of(template));
   }
 
-  /** The type of records, with room for the longest strings of all, without a name. */
+  /** Returns the type of records, with room for the longest strings of all, without a name. */
   public <T> HDF5CompoundType<T> getInferredAnonType(T[] templates) {
     return getInferredAnonType(templates, null);
   }
 
-  /** As {@link #getInferredAnonType(Object[])}, with hints. */
+  /** Like {@link #getInferredAnonType(Object[])}, with hints. */
   public <T> HDF5CompoundType<T> getInferredAnonType(T[] templates, @Nullable HDF5CompoundMappingHints hints) {
     return inferred(null, hints, Arrays.asList(templates));
   }
 
-  /** The type of lists of values, without a name. @param memberNames names of the values, in their order */
+  /** Returns the type of lists of values, without a name. */
   public HDF5CompoundType<List<?>> getInferredAnonType(List<String> memberNames, List<?> template) {
     return getInferredAnonType(memberNames, template, null);
   }
 
-  /** As {@link #getInferredAnonType(List, List)}, with hints. */
+  /** Like {@link #getInferredAnonType(List, List)}, with hints. */
   public HDF5CompoundType<List<?>> getInferredAnonType(List<String> memberNames, List<?> template,
       @Nullable HDF5CompoundMappingHints hints) {
     return ofLists(null, memberNames, template, hints);
   }
 
-  /** The type of arrays of values, without a name. @param memberNames names of the values, in their order */
+  /** Returns the type of arrays of values, without a name. */
   public HDF5CompoundType<Object[]> getInferredAnonType(String[] memberNames, Object[] template) {
     return getInferredAnonType(memberNames, template, null);
   }
 
-  /** As {@link #getInferredAnonType(String[], Object[])}, with hints. */
+  /** Like {@link #getInferredAnonType(String[], Object[])}, with hints. */
   public HDF5CompoundType<Object[]> getInferredAnonType(String[] memberNames, Object[] template,
       @Nullable HDF5CompoundMappingHints hints) {
     return made(null, Object[].class, new Object[] {template}, hints, mappings(Arrays.asList(memberNames)));
   }
 
-  /** The type of lists of values, whose name is that of the members. */
+  /** Returns the type of lists of values, whose name is that of the members. */
   public HDF5CompoundType<List<?>> getInferredType(List<String> memberNames, List<?> data) {
     return getInferredType(memberNames, data, null);
   }
 
-  /** As {@link #getInferredType(List, List)}, with hints. */
+  /** Like {@link #getInferredType(List, List)}, with hints. */
   public HDF5CompoundType<List<?>> getInferredType(List<String> memberNames, List<?> data,
       @Nullable HDF5CompoundMappingHints hints) {
     return getInferredType(String.join(":", memberNames), memberNames, data, hints);
   }
 
-  /** The type of arrays of values, whose name is that of the members. */
+  /** Returns the type of arrays of values, whose name is that of the members. */
   public HDF5CompoundType<Object[]> getInferredType(String[] memberNames, Object[] data) {
     return getInferredType(memberNames, data, null);
   }
 
-  /** As {@link #getInferredType(String[], Object[])}, with hints. */
+  /** Like {@link #getInferredType(String[], Object[])}, with hints. */
   public HDF5CompoundType<Object[]> getInferredType(String[] memberNames, Object[] data,
       @Nullable HDF5CompoundMappingHints hints) {
     return getInferredType(String.join(":", memberNames), memberNames, data, hints);
   }
 
-  /** A type of another file. */
+  /** Returns a type of another file. */
   public <T> HDF5CompoundType<T> getClonedType(HDF5CompoundType<T> templateType) {
     return templateType;
   }
@@ -121,7 +121,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     writeArray(objectPath, type, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, HDF5CompoundType, Object[])}, stored so. */
+  /** Like {@link #writeArray(String, HDF5CompoundType, Object[])}, with storage features. */
   public <T> void writeArray(String objectPath, HDF5CompoundType<T> type, T[] data,
       HDF5GenericStorageFeatures features) {
     write(objectPath, type, new long[] {data.length}, features.storage(), data);
@@ -132,7 +132,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     writeArray(objectPath, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, Object[])}, stored so. */
+  /** Like {@link #writeArray(String, Object[])}, with storage features. */
   public <T> void writeArray(String objectPath, T[] data, HDF5GenericStorageFeatures features) {
     writeArray(objectPath, getInferredType(data), data, features);
   }
@@ -142,7 +142,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     writeMDArray(objectPath, type, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, HDF5CompoundType, MDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, HDF5CompoundType, MDArray)}, with storage features. */
   public <T> void writeMDArray(String objectPath, HDF5CompoundType<T> type, MDArray<T> data,
       HDF5GenericStorageFeatures features) {
     write(objectPath, type, data.longDimensions(), features.storage(), data.getAsFlatArray());
@@ -153,7 +153,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     writeMDArray(objectPath, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, MDArray)}, with storage features. */
   public <T> void writeMDArray(String objectPath, MDArray<T> data, HDF5GenericStorageFeatures features) {
     writeMDArray(objectPath, getInferredType(data.getAsFlatArray()), data, features);
   }
@@ -180,7 +180,10 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     createArray(objectPath, type, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, HDF5CompoundType, int)}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createArray(String, HDF5CompoundType, int)}, with storage features; a chunked dataset is empty at
+   * first.
+   */
   public <T> void createArray(String objectPath, HDF5CompoundType<T> type, long size,
       HDF5GenericStorageFeatures features) {
     target.create(objectPath, type.type(), new long[] {size}, features.storage());
@@ -192,7 +195,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     createArray(objectPath, type, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, HDF5CompoundType, long, int)}, stored so. */
+  /** Like {@link #createArray(String, HDF5CompoundType, long, int)}, with storage features. */
   public <T> void createArray(String objectPath, HDF5CompoundType<T> type, long size, int blockSize,
       HDF5GenericStorageFeatures features) {
     target.create(objectPath, type.type(), Blocks.of(size, blockSize), features.storage());
@@ -204,7 +207,10 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     createMDArray(objectPath, type, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, HDF5CompoundType, int[])}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createMDArray(String, HDF5CompoundType, int[])}, with storage features; a chunked dataset is empty at
+   * first.
+   */
   public <T> void createMDArray(String objectPath, HDF5CompoundType<T> type, int[] dimensions,
       HDF5GenericStorageFeatures features) {
     target.create(objectPath, type.type(), Memory.longs(dimensions), features.storage());
@@ -217,7 +223,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     createMDArray(objectPath, type, dimensions, blockDimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, HDF5CompoundType, long[], int[])}, stored so. */
+  /** Like {@link #createMDArray(String, HDF5CompoundType, long[], int[])}, with storage features. */
   public <T> void createMDArray(String objectPath, HDF5CompoundType<T> type, long[] dimensions, int[] blockDimensions,
       HDF5GenericStorageFeatures features) {
     target.create(objectPath, type.type(), Blocks.of(dimensions, blockDimensions), features.storage());
@@ -262,7 +268,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     setArrayAttr(objectPath, attributeName, getInferredType(value), value);
   }
 
-  /** As {@link #setArrayAttr(String, String, Object[])}, of a type. */
+  /** Like {@link #setArrayAttr(String, String, Object[])}, of a type. */
   public <T> void setArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type, T[] value) {
     setAttr(objectPath, attributeName, type, new long[] {value.length}, value);
   }
@@ -272,7 +278,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     setMDArrayAttr(objectPath, attributeName, getInferredType(value.getAsFlatArray()), value);
   }
 
-  /** As {@link #setMDArrayAttr(String, String, MDArray)}, of a type. */
+  /** Like {@link #setMDArrayAttr(String, String, MDArray)}, of a type. */
   public <T> void setMDArrayAttr(String objectPath, String attributeName, HDF5CompoundType<T> type,
       MDArray<T> value) {
     setAttr(objectPath, attributeName, type, value.longDimensions(), value.getAsFlatArray());

@@ -28,12 +28,12 @@ public final class IHDF5DateTimeWriter {
     return Arrays.stream(millis).mapToObj(Date::new).toArray(Date[]::new);
   }
 
-  /** Whether a dataset holds points in time. */
+  /** Returns whether a dataset holds points in time. */
   public boolean isTimeStamp(String objectPath) {
     return isTimeStamp(objectPath, "");
   }
 
-  /** Whether an attribute holds points in time. */
+  /** Returns whether an attribute holds points in time. */
   public boolean isTimeStamp(String objectPath, String attributeName) {
     HDF5DataTypeVariant variant = new Marks(target).variant(objectPath, attributeName);
     return variant != null && variant.isTimeStamp();
@@ -79,35 +79,35 @@ public final class IHDF5DateTimeWriter {
     return times.numbers().getArrayNaturalBlocks(objectPath);
   }
 
-  /** The point in time of an attribute. */
+  /** Returns the point in time of an attribute. */
   public long getAttrAsLong(String objectPath, String attributeName) {
     times.requireTimeStamp(objectPath, attributeName);
     return times.numbers().getAttr(objectPath, attributeName);
   }
 
-  /** The point in time of an attribute. */
+  /** Returns the point in time of an attribute. */
   public Date getAttr(String objectPath, String attributeName) {
     return new Date(getAttrAsLong(objectPath, attributeName));
   }
 
-  /** The points in time of an attribute. */
+  /** Returns the points in time of an attribute. */
   public long[] getArrayAttrAsLong(String objectPath, String attributeName) {
     times.requireTimeStamp(objectPath, attributeName);
     return times.numbers().getArrayAttr(objectPath, attributeName);
   }
 
-  /** The points in time of an attribute. */
+  /** Returns the points in time of an attribute. */
   public Date[] getArrayAttr(String objectPath, String attributeName) {
     return dates(getArrayAttrAsLong(objectPath, attributeName));
   }
 
-  /** The points in time of an attribute of any number of dimensions. */
+  /** Returns the points in time of an attribute of any number of dimensions. */
   public MDLongArray getMDArrayAttrAsLong(String objectPath, String attributeName) {
     times.requireTimeStamp(objectPath, attributeName);
     return times.numbers().getMDArrayAttr(objectPath, attributeName);
   }
 
-  /** The points in time of an attribute of any number of dimensions. */
+  /** Returns the points in time of an attribute of any number of dimensions. */
   public MDArray<Date> getMDArrayAttr(String objectPath, String attributeName) {
     MDLongArray millis = getMDArrayAttrAsLong(objectPath, attributeName);
     return new MDArray<>(dates(millis.getAsFlatArray()), millis.dimensions());
@@ -128,7 +128,7 @@ public final class IHDF5DateTimeWriter {
     writeArray(objectPath, timeStamps, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, long[])}, stored so. */
+  /** Like {@link #writeArray(String, long[])}, with storage features. */
   public void writeArray(String objectPath, long[] timeStamps, HDF5GenericStorageFeatures features) {
     times.write(objectPath, new long[] {timeStamps.length}, features.storage(), VARIANT, timeStamps);
   }
@@ -138,7 +138,7 @@ public final class IHDF5DateTimeWriter {
     writeArray(objectPath, millis(dates));
   }
 
-  /** As {@link #writeArray(String, Date[])}, stored so. */
+  /** Like {@link #writeArray(String, Date[])}, with storage features. */
   public void writeArray(String objectPath, Date[] dates, HDF5GenericStorageFeatures features) {
     writeArray(objectPath, millis(dates), features);
   }
@@ -148,7 +148,7 @@ public final class IHDF5DateTimeWriter {
     times.create(objectPath, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION, VARIANT);
   }
 
-  /** As {@link #createArray(String, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createArray(String, int)}, with storage features; a chunked dataset is empty at first. */
   public void createArray(String objectPath, int size, HDF5GenericStorageFeatures features) {
     times.create(objectPath, new long[] {size}, features.storage(), VARIANT);
   }
@@ -158,7 +158,7 @@ public final class IHDF5DateTimeWriter {
     createArray(objectPath, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, long, int)}, stored so. */
+  /** Like {@link #createArray(String, long, int)}, with storage features. */
   public void createArray(String objectPath, long size, int blockSize, HDF5GenericStorageFeatures features) {
     times.create(objectPath, Blocks.of(size, blockSize), features.storage(), VARIANT);
   }

@@ -13,108 +13,108 @@ public final class IHDF5EnumWriter extends EnumReader {
     super(target);
   }
 
-  /** A type without a name. */
+  /** Returns a type without a name. */
   public HDF5EnumerationType getAnonType(String[] values) {
     return new HDF5EnumerationType(null, List.of(values));
   }
 
-  /** The type of a Java enumeration, without a name. */
+  /** Returns the type of a Java enumeration, without a name. */
   public HDF5EnumerationType getAnonType(Class<? extends Enum<?>> enumClass) {
     return HDF5EnumerationType.of(null, enumClass);
   }
 
-  /** A value of a named type, which is made if need be. */
+  /** Returns a value of a named type, which is created if necessary. */
   public HDF5EnumerationValue newVal(String dataTypeName, String[] options, String value) {
     return new HDF5EnumerationValue(getType(dataTypeName, options), value);
   }
 
-  /** A value of a named type by its number. */
+  /** Returns a value of a named type by its number. */
   public HDF5EnumerationValue newVal(String dataTypeName, String[] options, int value) {
     return new HDF5EnumerationValue(getType(dataTypeName, options), value);
   }
 
-  /** A value of a type of this name, as one of a Java enumeration. */
+  /** Returns a value of a type with this name from a Java enum constant. */
   public HDF5EnumerationValue newVal(String dataTypeName, Enum<?> value) {
     return new HDF5EnumerationValue(getType(dataTypeName, value.getDeclaringClass()), value);
   }
 
-  /** A value of a type without a name. */
+  /** Returns a value of a type without a name. */
   public HDF5EnumerationValue newAnonVal(String[] options, String value) {
     return new HDF5EnumerationValue(getAnonType(options), value);
   }
 
-  /** A value of a type without a name, by its number. */
+  /** Returns a value of a type without a name, by its number. */
   public HDF5EnumerationValue newAnonVal(String[] options, int value) {
     return new HDF5EnumerationValue(getAnonType(options), value);
   }
 
-  /** A value of a type without a name, as one of a Java enumeration. */
+  /** Returns a value of a type without a name from a Java enum constant. */
   public HDF5EnumerationValue newAnonVal(Enum<?> value) {
     return new HDF5EnumerationValue(getAnonType(value.getDeclaringClass()), value);
   }
 
-  /** A value of a named type, as one of a Java enumeration. */
+  /** Returns a value of a named type from a Java enum constant. */
   public HDF5EnumerationValue newVal(Enum<?> value) {
     return new HDF5EnumerationValue(getType(value.getDeclaringClass()), value);
   }
 
-  /** Values of a named type, which is made if need be. */
+  /** Returns values of a named type, which is created if necessary. */
   public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, String[] values) {
     return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
   }
 
-  /** Values of a named type by their numbers. */
+  /** Returns values of a named type by their numbers. */
   public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, int[] values) {
     return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
   }
 
-  /** As {@link #newArray(String, String[], int[])}. */
+  /** Like {@link #newArray(String, String[], int[])}. */
   public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, short[] values) {
     return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
   }
 
-  /** As {@link #newArray(String, String[], int[])}. */
+  /** Like {@link #newArray(String, String[], int[])}. */
   public HDF5EnumerationValueArray newArray(String dataTypeName, String[] options, byte[] values) {
     return new HDF5EnumerationValueArray(getType(dataTypeName, options), values);
   }
 
-  /** Values of a type of this name, as those of a Java enumeration. */
+  /** Returns values of a type with this name from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueArray newArray(String dataTypeName, Enum<T>[] values) {
     return new HDF5EnumerationValueArray(getType(dataTypeName, values[0].getDeclaringClass()), values);
   }
 
-  /** Values of a type without a name. */
+  /** Returns values of a type without a name. */
   public HDF5EnumerationValueArray newAnonArray(String[] options, String[] values) {
     return new HDF5EnumerationValueArray(getAnonType(options), values);
   }
 
-  /** Values of a type without a name, by their numbers. */
+  /** Returns values of a type without a name, by their numbers. */
   public HDF5EnumerationValueArray newAnonArray(String[] options, int[] values) {
     return new HDF5EnumerationValueArray(getAnonType(options), values);
   }
 
-  /** As {@link #newAnonArray(String[], int[])}. */
+  /** Like {@link #newAnonArray(String[], int[])}. */
   public HDF5EnumerationValueArray newAnonArray(String[] options, short[] values) {
     return new HDF5EnumerationValueArray(getAnonType(options), values);
   }
 
-  /** As {@link #newAnonArray(String[], int[])}. */
+  /** Like {@link #newAnonArray(String[], int[])}. */
   public HDF5EnumerationValueArray newAnonArray(String[] options, byte[] values) {
     return new HDF5EnumerationValueArray(getAnonType(options), values);
   }
 
-  /** Values of a type without a name, as those of a Java enumeration. */
+  /** Returns values of a type without a name from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueArray newAnonArray(Enum<T>[] values) {
     return new HDF5EnumerationValueArray(getAnonType(values[0].getDeclaringClass()), values);
   }
 
-  /** Values of a named type, as those of a Java enumeration. */
+  /** Returns values of a named type from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueArray newArray(Enum<T>[] values) {
     return new HDF5EnumerationValueArray(getType(values[0].getDeclaringClass()), values);
   }
 
   /**
-   * Values of a named type, which is made if need be.
+   * Returns values of a named type, which is created if necessary.
    *
    * @param values names, or numbers of at most 32 bits
    */
@@ -122,22 +122,22 @@ public final class IHDF5EnumWriter extends EnumReader {
     return new HDF5EnumerationValueMDArray(getType(dataTypeName, options), values);
   }
 
-  /** Values of a type of this name, as those of a Java enumeration. */
+  /** Returns values of a type with this name from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueMDArray newMDArray(String dataTypeName, MDArray<T> values) {
     return new HDF5EnumerationValueMDArray(getType(dataTypeName, values.get(0).getDeclaringClass()), values);
   }
 
-  /** Values of a named type, as those of a Java enumeration. */
+  /** Returns values of a named type from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueMDArray newMDArray(MDArray<T> values) {
     return new HDF5EnumerationValueMDArray(getType(values.get(0).getDeclaringClass()), values);
   }
 
-  /** Values of a type without a name. @param values names, or numbers of at most 32 bits */
+  /** Returns values of a type without a name. */
   public HDF5EnumerationValueMDArray newAnonMDArray(String[] options, MDAbstractArray<?> values) {
     return new HDF5EnumerationValueMDArray(getAnonType(options), values);
   }
 
-  /** Values of a type without a name, as those of a Java enumeration. */
+  /** Returns values of a type without a name from Java enum constants. */
   public <T extends Enum<T>> HDF5EnumerationValueMDArray newAnonMDArray(MDArray<T> values) {
     return new HDF5EnumerationValueMDArray(getAnonType(values.get(0).getDeclaringClass()), values);
   }
@@ -147,7 +147,7 @@ public final class IHDF5EnumWriter extends EnumReader {
     write(objectPath, value.getType(), Target.SCALAR, HDF5StorageFeatures.NO_COMPRESSION, value.getOrdinal());
   }
 
-  /** As {@link #write(String, HDF5EnumerationValue)}, of a Java enumeration. */
+  /** Like {@link #write(String, HDF5EnumerationValue)}, of a Java enumeration. */
   public void write(String objectPath, Enum<?> value) {
     write(objectPath, newVal(value));
   }
@@ -157,7 +157,7 @@ public final class IHDF5EnumWriter extends EnumReader {
     writeArray(objectPath, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, HDF5EnumerationValueArray)}, stored so. */
+  /** Like {@link #writeArray(String, HDF5EnumerationValueArray)}, with storage features. */
   public void writeArray(String objectPath, HDF5EnumerationValueArray data, HDF5IntStorageFeatures features) {
     write(objectPath, data.getType(), new long[] {data.getLength()}, features.storage(), data.ordinals());
   }
@@ -167,7 +167,7 @@ public final class IHDF5EnumWriter extends EnumReader {
     writeMDArray(objectPath, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, HDF5EnumerationValueMDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, HDF5EnumerationValueMDArray)}, with storage features. */
   public void writeMDArray(String objectPath, HDF5EnumerationValueMDArray data, HDF5IntStorageFeatures features) {
     write(objectPath, data.getType(), data.longDimensions(), features.storage(), data.values().ordinals());
   }
@@ -182,7 +182,10 @@ public final class IHDF5EnumWriter extends EnumReader {
     return createArray(objectPath, enumType, size, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, HDF5EnumerationType, int)}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createArray(String, HDF5EnumerationType, int)}, with storage features; a chunked dataset is empty at
+   * first.
+   */
   public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size,
       HDF5IntStorageFeatures features) {
     target.create(objectPath, enumType.type(), new long[] {size}, features.storage());
@@ -194,7 +197,7 @@ public final class IHDF5EnumWriter extends EnumReader {
     return createArray(objectPath, enumType, size, blockSize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, HDF5EnumerationType, long, int)}, stored so. */
+  /** Like {@link #createArray(String, HDF5EnumerationType, long, int)}, with storage features. */
   public HDF5EnumerationType createArray(String objectPath, HDF5EnumerationType enumType, long size, int blockSize,
       HDF5IntStorageFeatures features) {
     target.create(objectPath, enumType.type(), Blocks.of(size, blockSize), features.storage());
@@ -206,7 +209,10 @@ public final class IHDF5EnumWriter extends EnumReader {
     return createMDArray(objectPath, enumType, dimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, HDF5EnumerationType, int[])}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createMDArray(String, HDF5EnumerationType, int[])}, with storage features; a chunked dataset is empty
+   * at first.
+   */
   public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, int[] dimensions,
       HDF5IntStorageFeatures features) {
     target.create(objectPath, enumType.type(), Memory.longs(dimensions), features.storage());
@@ -219,7 +225,7 @@ public final class IHDF5EnumWriter extends EnumReader {
     return createMDArray(objectPath, enumType, dimensions, blockDimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, HDF5EnumerationType, long[], int[])}, stored so. */
+  /** Like {@link #createMDArray(String, HDF5EnumerationType, long[], int[])}, with storage features. */
   public HDF5EnumerationType createMDArray(String objectPath, HDF5EnumerationType enumType, long[] dimensions,
       int[] blockDimensions, HDF5IntStorageFeatures features) {
     target.create(objectPath, enumType.type(), Blocks.of(dimensions, blockDimensions), features.storage());

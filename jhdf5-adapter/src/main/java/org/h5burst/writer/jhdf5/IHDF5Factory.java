@@ -8,22 +8,22 @@ public final class IHDF5Factory {
 
   private IHDF5Factory() {}
 
-  /** As {@link HDF5Factory#open(File)}. <b>Independent.</b> */
+  /** Like {@link HDF5Factory#open(File)}. <b>Independent.</b> */
   public IHDF5Writer open(File file) {
     return HDF5Factory.open(file);
   }
 
-  /** As {@link HDF5Factory#openForReading(File)}. <b>Independent.</b> */
+  /** Like {@link HDF5Factory#openForReading(File)}. <b>Independent.</b> */
   public IHDF5Reader openForReading(File file) {
     return HDF5Factory.openForReading(file);
   }
 
-  /** As {@link HDF5Factory#configure(File)}. <b>Independent.</b> */
+  /** Like {@link HDF5Factory#configure(File)}. <b>Independent.</b> */
   public IHDF5WriterConfigurator configure(File file) {
     return HDF5Factory.configure(file);
   }
 
-  /** As {@link HDF5Factory#configureForReading(File)}. <b>Independent.</b> */
+  /** Like {@link HDF5Factory#configureForReading(File)}. <b>Independent.</b> */
   public IHDF5ReaderConfigurator configureForReading(File file) {
     return HDF5Factory.configureForReading(file);
   }

@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.io.File;
 
-/** The file as a whole. Made by {@link IHDF5Reader#file()}. */
+/** Operations on the file as a whole. Made by {@link IHDF5Reader#file()}. */
 public final class IHDF5FileLevelReadWriteHandler {
   private final IHDF5Reader reader;
 
@@ -10,12 +10,12 @@ public final class IHDF5FileLevelReadWriteHandler {
     this.reader = reader;
   }
 
-  /** The file's path; it has this name when it is closed. <b>Independent.</b> */
+  /** Returns the file's path; it has this name when it is closed. <b>Independent.</b> */
   public File getFile() {
     return reader.target.session().path().toFile();
   }
 
-  /** What names end with that are not shown; empty for {@code __NAME__}. <b>Independent.</b> */
+  /** Returns the suffix of names that are hidden; empty for {@code __NAME__}. <b>Independent.</b> */
   public String getHouseKeepingNameSuffix() {
     return reader.target.session().suffix();
   }
@@ -30,7 +30,7 @@ public final class IHDF5FileLevelReadWriteHandler {
     }
   }
 
-  /** As {@link #flush()}, which waits anyway. <b>Collective.</b> */
+  /** Like {@link #flush()}, which always waits. <b>Collective.</b> */
   public void flushSyncBlocking() {
     flush();
   }

@@ -16,7 +16,7 @@ public final class IHDF5FloatWriter extends SlicedWriter<float[], MDFloatArray, 
     return readScalar(path)[0];
   }
 
-  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  /** Returns the number of an attribute, the first if it has several. <b>Independent.</b> */
   public float getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }

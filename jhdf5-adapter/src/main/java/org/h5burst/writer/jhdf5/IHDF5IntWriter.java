@@ -16,7 +16,7 @@ public final class IHDF5IntWriter extends SlicedWriter<int[], MDIntArray, HDF5In
     return readScalar(path)[0];
   }
 
-  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  /** Returns the number of an attribute, the first if it has several. <b>Independent.</b> */
   public int getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }

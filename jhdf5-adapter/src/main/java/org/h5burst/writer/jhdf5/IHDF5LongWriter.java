@@ -16,7 +16,7 @@ public final class IHDF5LongWriter extends SlicedWriter<long[], MDLongArray, HDF
     return readScalar(path)[0];
   }
 
-  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  /** Returns the number of an attribute, the first if it has several. <b>Independent.</b> */
   public long getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }

@@ -22,47 +22,47 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.group(path);
   }
 
-  /** As {@link #createGroup(String)}; the hint is for JHDF5, and changes nothing here. */
+  /** Like {@link #createGroup(String)}; the hint is for JHDF5, and changes nothing here. */
   public void createGroup(String path, int sizeHint) {
     createGroup(path);
   }
 
-  /** As {@link #createGroup(String)}; the limits are for JHDF5, and change nothing here. */
+  /** Like {@link #createGroup(String)}; the limits are for JHDF5, and change nothing here. */
   public void createGroup(String path, int maxCompact, int minDense) {
     createGroup(path);
   }
 
-  /** Lets a path be another name of an object of this file. */
+  /** Makes a path another name of an object of this file. */
   public void createHardLink(String currentPath, String newPath) {
     target.file().link(Target.relative(newPath)).hard(target.resolved(currentPath));
     target.alias(currentPath, newPath);
   }
 
-  /** Lets a path point to another one, which need not exist. */
+  /** Makes a path point to another one, which need not exist. */
   public void createSoftLink(String targetPath, String linkPath) {
     requireFree(linkPath);
     target.file().link(Target.relative(linkPath)).soft(targetPath);
     target.names().link(linkPath, new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", targetPath));
   }
 
-  /** As {@link #createSoftLink}; a link that is there gets the new target. */
+  /** Like {@link #createSoftLink}; an existing link gets the new target. */
   public void createOrUpdateSoftLink(String targetPath, String linkPath) {
     createSoftLink(targetPath, linkPath);
   }
 
-  /** Lets a path point to an object in another file, which need not exist. */
+  /** Makes a path point to an object in another file, which need not exist. */
   public void createExternalLink(String targetFileName, String targetPath, String linkPath) {
     requireFree(linkPath);
     target.file().link(Target.relative(linkPath)).external(targetFileName, targetPath);
     target.names().link(linkPath, new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, targetFileName, targetPath));
   }
 
-  /** As {@link #createExternalLink}; a link that is there gets the new target. */
+  /** Like {@link #createExternalLink}; an existing link gets the new target. */
   public void createOrUpdateExternalLink(String targetFileName, String targetPath, String linkPath) {
     createExternalLink(targetFileName, targetPath, linkPath);
   }
 
-  /** Only a link is replaced by another one. */
+  /** Requires that the path is free or is a link, because only a link may be replaced. */
   private void requireFree(String linkPath) {
     if (existsItself(linkPath) && !isSymbolicLink(linkPath)) {
       throw new HDF5LibraryException("%s is there, and is not a link".formatted(linkPath));
@@ -79,12 +79,12 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     Growth.extend(target.dataset(path), newDimensions);
   }
 
-  /** Notes what the numbers of a dataset stand for. */
+  /** Records the meaning of a dataset's numbers. */
   public void setTypeVariant(String path, HDF5DataTypeVariant typeVariant) {
     marks.variant(path, "", typeVariant);
   }
 
-  /** Notes what the numbers of an attribute stand for. */
+  /** Records the meaning of an attribute's numbers. */
   public void setTypeVariant(String path, String attributeName, HDF5DataTypeVariant typeVariant) {
     marks.variant(path, attributeName, typeVariant);
   }
@@ -103,7 +103,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.change(path, closed -> closed.deleteAttribute(owner, name));
   }
 
-  /** Gives an object another path, as {@link #delete}. */
+  /** Moves an object to another path; see {@link #delete}. */
   public void move(String oldPath, String newPath) {
     if (!existsItself(oldPath)) {
       throw new HDF5SymbolTableException("there is no " + oldPath);
@@ -114,7 +114,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.change(oldPath, closed -> closed.move(Target.relative(oldPath), Target.relative(newPath)));
   }
 
-  /** As {@link #copy(String, IHDF5Writer, String)}, below the root, of the same name. */
+  /** Like {@link #copy(String, IHDF5Writer, String)}, below the root, with the same name. */
   public void copy(String sourceObject, IHDF5Writer destinationWriter) {
     copy(sourceObject, destinationWriter, sourceObject.substring(sourceObject.lastIndexOf('/') + 1));
   }
@@ -125,7 +125,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
         Target.relative(sourceObject), Target.relative(destinationObject)));
   }
 
-  /** Changes another file while this one, from which it copies, is closed. */
+  /** Changes another file while this one, the source of the copy, is closed. */
   private void copyInto(Target other, String path, Consumer<ClosedFile> copies) {
     target.change(path, other == target ? copies : _ -> other.change(path, copies));
   }

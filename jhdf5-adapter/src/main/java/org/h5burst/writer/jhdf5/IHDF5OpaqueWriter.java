@@ -34,12 +34,12 @@ public final class IHDF5OpaqueWriter {
     this.transfer = new Transfer(target);
   }
 
-  /** The tag of a dataset; null if it holds something else. <b>Independent.</b> */
+  /** Returns the tag of a dataset; null if it holds something else. <b>Independent.</b> */
   public @Nullable String tryGetOpaqueTag(String objectPath) {
     return target.dataset(objectPath).type() instanceof DataType.Opaque opaque ? opaque.tag() : null;
   }
 
-  /** The type of a dataset; null if it holds something else. <b>Independent.</b> */
+  /** Returns the type of a dataset; null if it holds something else. <b>Independent.</b> */
   public @Nullable HDF5OpaqueType tryGetOpaqueType(String objectPath) {
     String tag = tryGetOpaqueTag(objectPath);
     return tag == null ? null : new HDF5OpaqueType(tag);
@@ -67,7 +67,7 @@ public final class IHDF5OpaqueWriter {
     return transfer.blocks(objectPath, BYTES);
   }
 
-  /** The bytes of an attribute. <b>Independent.</b> */
+  /** Returns the bytes of an attribute. <b>Independent.</b> */
   public byte[] getArrayAttr(String objectPath, String attributeName) {
     return switch (target.attribute(objectPath, attributeName)) {
       case AttributeValue.Elements elements -> elements.bytes().clone();
@@ -84,7 +84,7 @@ public final class IHDF5OpaqueWriter {
     writeArray(objectPath, tag, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, String, byte[])}, stored so. */
+  /** Like {@link #writeArray(String, String, byte[])}, with storage features. */
   public void writeArray(String objectPath, String tag, byte[] data, HDF5GenericStorageFeatures features) {
     transfer.write(objectPath, new Transfer.Made(type(tag), new long[] {data.length}, features.storage()), BYTES,
         data);
@@ -95,7 +95,7 @@ public final class IHDF5OpaqueWriter {
     return createArray(objectPath, tag, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, String, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createArray(String, String, int)}, with storage features; a chunked dataset is empty at first. */
   public HDF5OpaqueType createArray(String objectPath, String tag, int size, HDF5GenericStorageFeatures features) {
     target.create(objectPath, type(tag), new long[] {size}, features.storage());
     return new HDF5OpaqueType(tag);
@@ -106,7 +106,7 @@ public final class IHDF5OpaqueWriter {
     return createArray(objectPath, tag, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, String, long, int)}, stored so. */
+  /** Like {@link #createArray(String, String, long, int)}, with storage features. */
   public HDF5OpaqueType createArray(String objectPath, String tag, long size, int blockSize,
       HDF5GenericStorageFeatures features) {
     Storage storage = features.storage();

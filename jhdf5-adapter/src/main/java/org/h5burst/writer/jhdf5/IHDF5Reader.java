@@ -15,107 +15,107 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
     this.target = target;
   }
 
-  /** Signed integers of 8 bits. <b>Independent.</b> */
+  /** Returns access to signed 8-bit integers. <b>Independent.</b> */
   public IHDF5ByteWriter int8() {
     return new IHDF5ByteWriter(target, ElementType.INT8);
   }
 
-  /** Unsigned integers of 8 bits. <b>Independent.</b> */
+  /** Returns access to unsigned 8-bit integers. <b>Independent.</b> */
   public IHDF5ByteWriter uint8() {
     return new IHDF5ByteWriter(target, ElementType.UINT8);
   }
 
-  /** Signed integers of 16 bits. <b>Independent.</b> */
+  /** Returns access to signed 16-bit integers. <b>Independent.</b> */
   public IHDF5ShortWriter int16() {
     return new IHDF5ShortWriter(target, ElementType.INT16);
   }
 
-  /** Unsigned integers of 16 bits. <b>Independent.</b> */
+  /** Returns access to unsigned 16-bit integers. <b>Independent.</b> */
   public IHDF5ShortWriter uint16() {
     return new IHDF5ShortWriter(target, ElementType.UINT16);
   }
 
-  /** Signed integers of 32 bits. <b>Independent.</b> */
+  /** Returns access to signed 32-bit integers. <b>Independent.</b> */
   public IHDF5IntWriter int32() {
     return new IHDF5IntWriter(target, ElementType.INT32);
   }
 
-  /** Unsigned integers of 32 bits. <b>Independent.</b> */
+  /** Returns access to unsigned 32-bit integers. <b>Independent.</b> */
   public IHDF5IntWriter uint32() {
     return new IHDF5IntWriter(target, ElementType.UINT32);
   }
 
-  /** Signed integers of 64 bits. <b>Independent.</b> */
+  /** Returns access to signed 64-bit integers. <b>Independent.</b> */
   public IHDF5LongWriter int64() {
     return new IHDF5LongWriter(target, ElementType.INT64);
   }
 
-  /** Unsigned integers of 64 bits. <b>Independent.</b> */
+  /** Returns access to unsigned 64-bit integers. <b>Independent.</b> */
   public IHDF5LongWriter uint64() {
     return new IHDF5LongWriter(target, ElementType.UINT64);
   }
 
-  /** Floating-point numbers of 32 bits. <b>Independent.</b> */
+  /** Returns access to 32-bit floating-point numbers. <b>Independent.</b> */
   public IHDF5FloatWriter float32() {
     return new IHDF5FloatWriter(target, ElementType.FLOAT32);
   }
 
-  /** Floating-point numbers of 64 bits. <b>Independent.</b> */
+  /** Returns access to 64-bit floating-point numbers. <b>Independent.</b> */
   public IHDF5DoubleWriter float64() {
     return new IHDF5DoubleWriter(target, ElementType.FLOAT64);
   }
 
-  /** Strings. <b>Independent.</b> */
+  /** Returns access to strings. <b>Independent.</b> */
   public IHDF5StringWriter string() {
     return new IHDF5StringWriter(target);
   }
 
-  /** Booleans. <b>Independent.</b> */
+  /** Returns access to booleans. <b>Independent.</b> */
   public IHDF5BooleanWriter bool() {
     return new IHDF5BooleanWriter(target);
   }
 
-  /** Named values. <b>Independent.</b> */
+  /** Returns access to named values. <b>Independent.</b> */
   public IHDF5EnumWriter enumeration() {
     return new IHDF5EnumWriter(target);
   }
 
-  /** Records. <b>Independent.</b> */
+  /** Returns access to records. <b>Independent.</b> */
   public IHDF5CompoundWriter compound() {
     return new IHDF5CompoundWriter(target);
   }
 
-  /** Points in time. <b>Independent.</b> */
+  /** Returns access to points in time. <b>Independent.</b> */
   public IHDF5DateTimeWriter time() {
     return new IHDF5DateTimeWriter(target);
   }
 
-  /** Durations. <b>Independent.</b> */
+  /** Returns access to durations. <b>Independent.</b> */
   public IHDF5TimeDurationWriter duration() {
     return new IHDF5TimeDurationWriter(target);
   }
 
-  /** Bytes. <b>Independent.</b> */
+  /** Returns access to bytes. <b>Independent.</b> */
   public IHDF5OpaqueWriter opaque() {
     return new IHDF5OpaqueWriter(target);
   }
 
-  /** References to objects of this file. <b>Independent.</b> */
+  /** Returns access to references to objects of this file. <b>Independent.</b> */
   public IHDF5ReferenceWriter reference() {
     return new IHDF5ReferenceWriter(target);
   }
 
-  /** The file as a whole. <b>Independent.</b> */
+  /** Returns access to the file as a whole. <b>Independent.</b> */
   public IHDF5FileLevelReadWriteHandler file() {
     return new IHDF5FileLevelReadWriteHandler(this);
   }
 
-  /** Groups, links and sizes. <b>Independent.</b> */
+  /** Returns access to groups, links and sizes. <b>Independent.</b> */
   public IHDF5ObjectReadWriteInfoProviderHandler object() {
     return new IHDF5ObjectReadWriteInfoProviderHandler(target);
   }
 
-  /** H5Burst's own view of the file, for what JHDF5 has no words for. <b>Independent.</b> */
+  /** Returns H5Burst's own view of the file, for features that JHDF5 lacks. <b>Independent.</b> */
   public BurstFile burstFile() {
     return target.file();
   }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.h5burst.writer.BurstFile;
 
 /**
- * How a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread.
+ * Configures how a file is read. Made by {@link HDF5Factory#configureForReading(java.io.File)}; used by one thread.
  * <b>Independent.</b>
  */
 public sealed class IHDF5ReaderConfigurator permits HDF5ReaderConfigurator {
@@ -14,17 +14,20 @@ public sealed class IHDF5ReaderConfigurator permits HDF5ReaderConfigurator {
     this.path = path;
   }
 
-  /** Whether numbers can be converted: always. */
+  /** Returns whether numbers can be converted: always true. */
   public boolean platformSupportsNumericConversions() {
     return true;
   }
 
-  /** Numbers are converted always here, if no digits are lost; there for JHDF5's sake. */
+  /** Does nothing, because numbers are always converted if no digits are lost; exists for compatibility with JHDF5. */
   public IHDF5ReaderConfigurator performNumericConversions() {
     return this;
   }
 
-  /** References are followed only where they are given as paths; there for JHDF5's sake. */
+  /**
+   * Does nothing, because references are followed only where they are given as paths; exists for compatibility with
+   * JHDF5.
+   */
   public IHDF5ReaderConfigurator noAutoDereference() {
     return this;
   }

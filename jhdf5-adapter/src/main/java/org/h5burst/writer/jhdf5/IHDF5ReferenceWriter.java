@@ -21,7 +21,7 @@ public final class IHDF5ReferenceWriter {
     this.paths = new References(target, true);
   }
 
-  /** The path of what a reference leads to that was read without being resolved. */
+  /** Returns the path of the object to which an unresolved reference leads. */
   public String resolvePath(String reference) {
     return Names.isReference(reference) ? target.path(Long.parseLong(reference.substring(1))) : reference;
   }
@@ -51,7 +51,7 @@ public final class IHDF5ReferenceWriter {
     return readArrayBlock(objectPath, blockSize, blockNumber, true);
   }
 
-  /** As {@link #readArrayBlock(String, int, long)}. @param resolveName whether as paths */
+  /** Like {@link #readArrayBlock(String, int, long)}. */
   public String[] readArrayBlock(String objectPath, int blockSize, long blockNumber, boolean resolveName) {
     return readArrayBlockWithOffset(objectPath, blockSize, Math.multiplyExact(blockSize, blockNumber), resolveName);
   }
@@ -61,7 +61,7 @@ public final class IHDF5ReferenceWriter {
     return readArrayBlockWithOffset(objectPath, blockSize, offset, true);
   }
 
-  /** As {@link #readArrayBlockWithOffset(String, int, long)}. @param resolveName whether as paths */
+  /** Like {@link #readArrayBlockWithOffset(String, int, long)}. */
   public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset, boolean resolveName) {
     return transfer.read(objectPath, new References(target, resolveName), new long[] {offset}, blockSize);
   }
@@ -81,7 +81,7 @@ public final class IHDF5ReferenceWriter {
     return readMDArrayBlock(objectPath, blockDimensions, blockNumber, true);
   }
 
-  /** As {@link #readMDArrayBlock(String, int[], long[])}. @param resolveName whether as paths */
+  /** Like {@link #readMDArrayBlock(String, int[], long[])}. */
   public MDArray<String> readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber,
       boolean resolveName) {
     return readMDArrayBlockWithOffset(objectPath, blockDimensions,
@@ -93,7 +93,7 @@ public final class IHDF5ReferenceWriter {
     return readMDArrayBlockWithOffset(objectPath, blockDimensions, offset, true);
   }
 
-  /** As {@link #readMDArrayBlockWithOffset(String, int[], long[])}. @param resolveName whether as paths */
+  /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}. */
   public MDArray<String> readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset,
       boolean resolveName) {
     return transfer.mdBlock(objectPath, new References(target, resolveName), MDArray::new,
@@ -105,7 +105,7 @@ public final class IHDF5ReferenceWriter {
     return getArrayNaturalBlocks(objectPath, true);
   }
 
-  /** As {@link #getArrayNaturalBlocks(String)}. @param resolveName whether as paths */
+  /** Like {@link #getArrayNaturalBlocks(String)}. */
   public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath, boolean resolveName) {
     return transfer.blocks(objectPath, new References(target, resolveName));
   }
@@ -115,37 +115,37 @@ public final class IHDF5ReferenceWriter {
     return getMDArrayNaturalBlocks(objectPath, true);
   }
 
-  /** As {@link #getMDArrayNaturalBlocks(String)}. @param resolveName whether as paths */
+  /** Like {@link #getMDArrayNaturalBlocks(String)}. */
   public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocks(String objectPath, boolean resolveName) {
     return transfer.mdBlocks(objectPath, new References(target, resolveName), MDArray::new);
   }
 
-  /** The reference of an attribute. <b>Independent.</b> */
+  /** Returns the reference of an attribute. <b>Independent.</b> */
   public String getAttr(String objectPath, String attributeName) {
     return getAttr(objectPath, attributeName, true);
   }
 
-  /** The reference of an attribute. <b>Independent.</b> @param resolveName whether as a path */
+  /** Returns the reference of an attribute. <b>Independent.</b> */
   public String getAttr(String objectPath, String attributeName, boolean resolveName) {
     return getArrayAttr(objectPath, attributeName, resolveName)[0];
   }
 
-  /** The references of an attribute. <b>Independent.</b> */
+  /** Returns the references of an attribute. <b>Independent.</b> */
   public String[] getArrayAttr(String objectPath, String attributeName) {
     return getArrayAttr(objectPath, attributeName, true);
   }
 
-  /** The references of an attribute. <b>Independent.</b> @param resolveName whether as paths */
+  /** Returns the references of an attribute. <b>Independent.</b> */
   public String[] getArrayAttr(String objectPath, String attributeName, boolean resolveName) {
     return transfer.attribute(objectPath, attributeName, new References(target, resolveName));
   }
 
-  /** The references of an attribute of any number of dimensions. <b>Independent.</b> */
+  /** Returns the references of an attribute of any number of dimensions. <b>Independent.</b> */
   public MDArray<String> getMDArrayAttr(String objectPath, String attributeName) {
     return getMDArrayAttr(objectPath, attributeName, true);
   }
 
-  /** As {@link #getMDArrayAttr(String, String)}. <b>Independent.</b> @param resolveName whether as paths */
+  /** Like {@link #getMDArrayAttr(String, String)}. <b>Independent.</b> */
   public MDArray<String> getMDArrayAttr(String objectPath, String attributeName, boolean resolveName) {
     return new MDArray<>(getArrayAttr(objectPath, attributeName, resolveName),
         target.attribute(objectPath, attributeName).shape());
@@ -161,7 +161,7 @@ public final class IHDF5ReferenceWriter {
     writeArray(objectPath, referencedObjectPaths, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, String[])}, stored so. */
+  /** Like {@link #writeArray(String, String[])}, with storage features. */
   public void writeArray(String objectPath, String[] referencedObjectPaths, HDF5IntStorageFeatures features) {
     write(objectPath, new long[] {referencedObjectPaths.length}, features.storage(), referencedObjectPaths);
   }
@@ -171,7 +171,7 @@ public final class IHDF5ReferenceWriter {
     writeMDArray(objectPath, referencedObjectPaths, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, MDArray)}, with storage features. */
   public void writeMDArray(String objectPath, MDArray<String> referencedObjectPaths, HDF5IntStorageFeatures features) {
     write(objectPath, referencedObjectPaths.longDimensions(), features.storage(),
         referencedObjectPaths.getAsFlatArray());
@@ -187,7 +187,7 @@ public final class IHDF5ReferenceWriter {
     createArray(objectPath, size, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createArray(String, int)}, with storage features; a chunked dataset is empty at first. */
   public void createArray(String objectPath, int size, HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, new long[] {size}, features.storage());
   }
@@ -197,7 +197,7 @@ public final class IHDF5ReferenceWriter {
     createArray(objectPath, size, blockSize, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, long, int)}, stored so. */
+  /** Like {@link #createArray(String, long, int)}, with storage features. */
   public void createArray(String objectPath, long size, int blockSize, HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, Blocks.of(size, blockSize), features.storage());
   }
@@ -207,7 +207,7 @@ public final class IHDF5ReferenceWriter {
     createMDArray(objectPath, dimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int[])}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createMDArray(String, int[])}, with storage features; a chunked dataset is empty at first. */
   public void createMDArray(String objectPath, int[] dimensions, HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, Memory.longs(dimensions), features.storage());
   }
@@ -217,7 +217,7 @@ public final class IHDF5ReferenceWriter {
     createMDArray(objectPath, dimensions, blockDimensions, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, long[], int[])}, stored so. */
+  /** Like {@link #createMDArray(String, long[], int[])}, with storage features. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions,
       HDF5IntStorageFeatures features) {
     target.create(objectPath, DataType.REFERENCE, Blocks.of(dimensions, blockDimensions), features.storage());

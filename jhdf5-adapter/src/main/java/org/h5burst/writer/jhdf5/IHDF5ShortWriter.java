@@ -16,7 +16,7 @@ public final class IHDF5ShortWriter extends SlicedWriter<short[], MDShortArray, 
     return readScalar(path)[0];
   }
 
-  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  /** Returns the number of an attribute, the first if it has several. <b>Independent.</b> */
   public short getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }

@@ -63,27 +63,27 @@ public final class IHDF5StringWriter extends StringReader {
     write(path, value, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #write(String, String)}, with room for so many bytes. */
+  /** Like {@link #write(String, String)}, with room for so many bytes. */
   public void write(String path, String value, int maxLength) {
     write(path, value, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #write(String, String)}, stored so. */
+  /** Like {@link #write(String, String)}, with storage features. */
   public void write(String path, String value, HDF5GenericStorageFeatures features) {
     write(path, shapeOfOne(features), Strings.longest(value), features.storage(), value);
   }
 
-  /** As {@link #write(String, String, int)}, stored so. */
+  /** Like {@link #write(String, String, int)}, with storage features. */
   public void write(String path, String value, int maxLength, HDF5GenericStorageFeatures features) {
     write(path, shapeOfOne(features), bytes(maxLength), features.storage(), value);
   }
 
-  /** Only what has dimensions can be in chunks. */
+  /** Returns the shape of a single string; only a dataset with dimensions can be in chunks. */
   private static long[] shapeOfOne(HDF5GenericStorageFeatures features) {
     return features.storage().layout() == Layout.CHUNKED ? new long[] {1} : Target.SCALAR;
   }
 
-  /** The bytes of a string of so many characters. */
+  /** Returns the bytes of a string with so many characters. */
   private int bytes(int maxLength) {
     return Math.max(1, Math.multiplyExact(maxLength, target.session().choices().bytesPerCharacter()));
   }
@@ -93,18 +93,18 @@ public final class IHDF5StringWriter extends StringReader {
     writeArray(path, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
+  /** Like {@link #writeArray(String, String[])}, with room for so many bytes. */
   public void writeArray(String path, String[] data, int maxLength) {
     writeArray(path, data, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, String[])}, stored so. */
+  /** Like {@link #writeArray(String, String[])}, with storage features. */
   public void writeArray(String path, String[] data, HDF5GenericStorageFeatures features) {
     Memory.requireNoNull(path, data);
     write(path, new long[] {data.length}, Strings.longest(data), features.storage(), data);
   }
 
-  /** As {@link #writeArray(String, String[], int)}, stored so. */
+  /** Like {@link #writeArray(String, String[], int)}, with storage features. */
   public void writeArray(String path, String[] data, int maxLength, HDF5GenericStorageFeatures features) {
     write(path, new long[] {data.length}, bytes(maxLength), features.storage(), data);
   }
@@ -114,17 +114,17 @@ public final class IHDF5StringWriter extends StringReader {
     writeMDArray(path, data, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, MDArray)}, with room for so many bytes. */
+  /** Like {@link #writeMDArray(String, MDArray)}, with room for so many bytes. */
   public void writeMDArray(String path, MDArray<String> data, int maxLength) {
     writeMDArray(path, data, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, MDArray, int)}, stored so. */
+  /** Like {@link #writeMDArray(String, MDArray, int)}, with storage features. */
   public void writeMDArray(String path, MDArray<String> data, int maxLength, HDF5GenericStorageFeatures features) {
     write(path, data.longDimensions(), bytes(maxLength), features.storage(), data.getAsFlatArray());
   }
 
-  /** As {@link #writeMDArray(String, MDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, MDArray)}, with storage features. */
   public void writeMDArray(String path, MDArray<String> data, HDF5GenericStorageFeatures features) {
     write(path, data.longDimensions(), Strings.longest(data.getAsFlatArray()), features.storage(),
         data.getAsFlatArray());
@@ -142,7 +142,7 @@ public final class IHDF5StringWriter extends StringReader {
     createArray(path, maxLength, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createArray(String, int, int)}, with storage features; a chunked dataset is empty at first. */
   public void createArray(String path, int maxLength, int size, HDF5GenericStorageFeatures features) {
     target.create(path, DataType.fixedString(bytes(maxLength)), new long[] {size}, features.storage());
   }
@@ -152,7 +152,7 @@ public final class IHDF5StringWriter extends StringReader {
     createArray(path, maxLength, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int, long, int)}, stored so. */
+  /** Like {@link #createArray(String, int, long, int)}, with storage features. */
   public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
     target.create(path, DataType.fixedString(bytes(maxLength)), Blocks.of(size, blockSize), features.storage());
   }
@@ -162,7 +162,7 @@ public final class IHDF5StringWriter extends StringReader {
     createMDArray(path, maxLength, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int, int[])}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createMDArray(String, int, int[])}, with storage features; a chunked dataset is empty at first. */
   public void createMDArray(String path, int maxLength, int[] dimensions, HDF5GenericStorageFeatures features) {
     target.create(path, DataType.fixedString(bytes(maxLength)), Memory.longs(dimensions), features.storage());
   }
@@ -172,7 +172,7 @@ public final class IHDF5StringWriter extends StringReader {
     createMDArray(path, maxLength, dimensions, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int, long[], int[])}, stored so. */
+  /** Like {@link #createMDArray(String, int, long[], int[])}, with storage features. */
   public void createMDArray(String path, int maxLength, long[] dimensions, int[] blockSize,
       HDF5GenericStorageFeatures features) {
     target.create(path, DataType.fixedString(bytes(maxLength)), Blocks.of(dimensions, blockSize), features.storage());
@@ -220,7 +220,7 @@ public final class IHDF5StringWriter extends StringReader {
     target.strings(path, new long[] {data.length}, data.clone());
   }
 
-  /** As {@link #writeArrayVL(String, String[])}; features change nothing, as it is always contiguous. */
+  /** Like {@link #writeArrayVL(String, String[])}; features change nothing, as it is always contiguous. */
   public void writeArrayVL(String path, String[] data, HDF5GenericStorageFeatures features) {
     writeArrayVL(path, data);
   }
@@ -231,7 +231,7 @@ public final class IHDF5StringWriter extends StringReader {
     target.strings(path, data.longDimensions(), data.getAsFlatArray().clone());
   }
 
-  /** As {@link #writeMDArrayVL(String, MDArray)}; features change nothing, as it is always contiguous. */
+  /** Like {@link #writeMDArrayVL(String, MDArray)}; features change nothing, as it is always contiguous. */
   public void writeMDArrayVL(String path, MDArray<String> data, HDF5GenericStorageFeatures features) {
     writeMDArrayVL(path, data);
   }
@@ -241,7 +241,7 @@ public final class IHDF5StringWriter extends StringReader {
     createArrayVL(path, size, size);
   }
 
-  /** As {@link #createArrayVL(String, int)}; features that ask for chunks make it empty, but it is contiguous. */
+  /** Like {@link #createArrayVL(String, int)}; features that ask for chunks make it empty, but it is contiguous. */
   public void createArrayVL(String path, int size, HDF5GenericStorageFeatures features) {
     createMDArrayVL(path, new int[] {size}, features);
   }
@@ -251,7 +251,7 @@ public final class IHDF5StringWriter extends StringReader {
     createMDArrayVL(path, new long[] {size}, new int[] {blockSize});
   }
 
-  /** As {@link #createArrayVL(String, long, int)}; features change nothing, as it is always contiguous. */
+  /** Like {@link #createArrayVL(String, long, int)}; features change nothing, as it is always contiguous. */
   public void createArrayVL(String path, long size, int blockSize, HDF5GenericStorageFeatures features) {
     createArrayVL(path, size, blockSize);
   }
@@ -261,13 +261,13 @@ public final class IHDF5StringWriter extends StringReader {
     createMDArrayVL(path, dimensions, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArrayVL(String, int[])}; features that ask for chunks make it empty, but it is contiguous. */
+  /** Like {@link #createMDArrayVL(String, int[])}; features that ask for chunks make it empty, but it is contiguous. */
   public void createMDArrayVL(String path, int[] dimensions, HDF5GenericStorageFeatures features) {
     boolean isEmpty = features.storage().layout() == Layout.CHUNKED;
     createMDArrayVL(path, isEmpty ? new long[dimensions.length] : Memory.longs(dimensions), dimensions);
   }
 
-  /** As {@link #createMDArrayVL(String, long[], int[])}; features change nothing, as it is always contiguous. */
+  /** Like {@link #createMDArrayVL(String, long[], int[])}; features change nothing, as it is always contiguous. */
   public void createMDArrayVL(String path, long[] dimensions, int[] blockSize, HDF5GenericStorageFeatures features) {
     createMDArrayVL(path, dimensions, blockSize);
   }

@@ -18,22 +18,22 @@ public final class IHDF5TimeDurationWriter {
     this.times = new Times(target);
   }
 
-  /** Whether a dataset holds durations. */
+  /** Returns whether a dataset holds durations. */
   public boolean isTimeDuration(String objectPath) {
     return tryGetTimeUnit(objectPath) != null;
   }
 
-  /** Whether an attribute holds durations. */
+  /** Returns whether an attribute holds durations. */
   public boolean isTimeDuration(String objectPath, String attributeName) {
     return tryGetTimeUnit(objectPath, attributeName) != null;
   }
 
-  /** The unit of the durations in a dataset; null if it holds none. */
+  /** Returns the unit of the durations in a dataset; null if it holds none. */
   public @Nullable HDF5TimeUnit tryGetTimeUnit(String objectPath) {
     return times.tryGetUnit(objectPath, "");
   }
 
-  /** The unit of the durations in an attribute; null if it holds none. */
+  /** Returns the unit of the durations in an attribute; null if it holds none. */
   public @Nullable HDF5TimeUnit tryGetTimeUnit(String objectPath, String attributeName) {
     return times.tryGetUnit(objectPath, attributeName);
   }
@@ -110,19 +110,19 @@ public final class IHDF5TimeDurationWriter {
         block.offset()[0]));
   }
 
-  /** The duration of an attribute. */
+  /** Returns the duration of an attribute. */
   public HDF5TimeDuration getAttr(String objectPath, String attributeName) {
     HDF5TimeUnit unit = times.unit(objectPath, attributeName);
     return new HDF5TimeDuration(times.numbers().getAttr(objectPath, attributeName), unit);
   }
 
-  /** The durations of an attribute. */
+  /** Returns the durations of an attribute. */
   public HDF5TimeDurationArray getArrayAttr(String objectPath, String attributeName) {
     HDF5TimeUnit unit = times.unit(objectPath, attributeName);
     return new HDF5TimeDurationArray(times.numbers().getArrayAttr(objectPath, attributeName), unit);
   }
 
-  /** The durations of an attribute of any number of dimensions. */
+  /** Returns the durations of an attribute of any number of dimensions. */
   public HDF5TimeDurationMDArray getMDArrayAttr(String objectPath, String attributeName) {
     HDF5TimeUnit unit = times.unit(objectPath, attributeName);
     return new HDF5TimeDurationMDArray(times.numbers().getMDArrayAttr(objectPath, attributeName), unit);
@@ -144,7 +144,7 @@ public final class IHDF5TimeDurationWriter {
     writeArray(objectPath, timeDurations, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, HDF5TimeDurationArray)}, stored so. */
+  /** Like {@link #writeArray(String, HDF5TimeDurationArray)}, with storage features. */
   public void writeArray(String objectPath, HDF5TimeDurationArray timeDurations, HDF5IntStorageFeatures features) {
     times.write(objectPath, new long[] {timeDurations.getLength()}, features.storage(),
         timeDurations.getUnit().getTypeVariant(), timeDurations.getValues());
@@ -155,7 +155,7 @@ public final class IHDF5TimeDurationWriter {
     writeMDArray(objectPath, data, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, HDF5TimeDurationMDArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, HDF5TimeDurationMDArray)}, with storage features. */
   public void writeMDArray(String objectPath, HDF5TimeDurationMDArray data, HDF5IntStorageFeatures features) {
     times.write(objectPath, Memory.longs(data.dimensions()), features.storage(), data.getUnit().getTypeVariant(),
         data.values().getAsFlatArray());
@@ -166,7 +166,9 @@ public final class IHDF5TimeDurationWriter {
     createArray(objectPath, size, timeUnit, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int, HDF5TimeUnit)}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createArray(String, int, HDF5TimeUnit)}, with storage features; a chunked dataset is empty at first.
+   */
   public void createArray(String objectPath, int size, HDF5TimeUnit timeUnit, HDF5GenericStorageFeatures features) {
     times.create(objectPath, new long[] {size}, features.storage(), timeUnit.getTypeVariant());
   }
@@ -176,7 +178,7 @@ public final class IHDF5TimeDurationWriter {
     createArray(objectPath, size, blockSize, timeUnit, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, long, int, HDF5TimeUnit)}, stored so. */
+  /** Like {@link #createArray(String, long, int, HDF5TimeUnit)}, with storage features. */
   public void createArray(String objectPath, long size, int blockSize, HDF5TimeUnit timeUnit,
       HDF5GenericStorageFeatures features) {
     times.create(objectPath, Blocks.of(size, blockSize), features.storage(), timeUnit.getTypeVariant());
@@ -187,7 +189,10 @@ public final class IHDF5TimeDurationWriter {
     createMDArray(objectPath, dimensions, timeUnit, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int[], HDF5TimeUnit)}, stored so; in chunks, it is empty at first. */
+  /**
+   * Like {@link #createMDArray(String, int[], HDF5TimeUnit)}, with storage features; a chunked dataset is empty at
+   * first.
+   */
   public void createMDArray(String objectPath, int[] dimensions, HDF5TimeUnit timeUnit,
       HDF5IntStorageFeatures features) {
     times.create(objectPath, Memory.longs(dimensions), features.storage(), timeUnit.getTypeVariant());
@@ -198,7 +203,7 @@ public final class IHDF5TimeDurationWriter {
     createMDArray(objectPath, dimensions, blockDimensions, timeUnit, HDF5IntStorageFeatures.INT_NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, long[], int[], HDF5TimeUnit)}, stored so. */
+  /** Like {@link #createMDArray(String, long[], int[], HDF5TimeUnit)}, with storage features. */
   public void createMDArray(String objectPath, long[] dimensions, int[] blockDimensions, HDF5TimeUnit timeUnit,
       HDF5IntStorageFeatures features) {
     times.create(objectPath, Blocks.of(dimensions, blockDimensions), features.storage(), timeUnit.getTypeVariant());

@@ -16,8 +16,8 @@ import org.h5burst.writer.jhdf5.Session.Use;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the
- * other ranks before {@link #writer()}. <b>Independent.</b>
+ * Configures how a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Does not
+ * communicate with other ranks before {@link #writer()}. <b>Independent.</b>
  */
 public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
   private static final int BURSTS_IN_STAGING = 4;
@@ -37,19 +37,19 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
   }
 
   /**
-   * What JHDF5's sync modes say about {@code flush}; those that concern only closing are as good as {@link #NO_SYNC}
-   * here.
+   * JHDF5's sync modes, as far as they affect {@code flush}. Modes that concern only closing are equivalent to
+   * {@link #NO_SYNC} here.
    */
   public enum SyncMode {
-    /** After flush the data are with the operating system. */
+    /** After a flush the operating system has the data. */
     NO_SYNC,
-    /** As {@link #NO_SYNC}. */
+    /** Like {@link #NO_SYNC}. */
     SYNC,
-    /** As {@link #NO_SYNC}. */
+    /** Like {@link #NO_SYNC}. */
     SYNC_BLOCK,
-    /** After flush the data are on the device: {@link Durability#DURABLE}. */
+    /** After a flush the data are on the device: {@link Durability#DURABLE}. */
     SYNC_ON_FLUSH,
-    /** As {@link #SYNC_ON_FLUSH}. */
+    /** Like {@link #SYNC_ON_FLUSH}. */
     SYNC_ON_FLUSH_BLOCK
   }
 
@@ -60,30 +60,30 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
   }
 
   /**
-   * Makes datasets contiguous and of a fixed size where no storage features say otherwise; with a communicator they are
-   * so anyway.
+   * Makes datasets contiguous and of a fixed size unless storage features say otherwise; with a communicator this is
+   * always so.
    */
   public IHDF5WriterConfigurator dontUseExtendableDataTypes() {
     extendable = false;
     return this;
   }
 
-  /** Lengths of strings are numbers of characters, each of up to four bytes; strings are UTF-8 also without this. */
+  /** Counts string lengths in characters, each of up to four bytes. Strings are UTF-8 even without this. */
   public IHDF5WriterConfigurator useUTF8CharacterEncoding() {
     choices = new Choices(choices.keep(), BYTES_OF_UTF8);
     return this;
   }
 
   /**
-   * Stores one number in an attribute as an array of one element. Arrays have a simple data space always; JHDF5 makes
-   * them elements of an array type without this.
+   * Stores a single number in an attribute as an array of one element. Arrays always have a simple dataspace; without
+   * this, JHDF5 makes them elements of an array type.
    */
   public IHDF5WriterConfigurator useSimpleDataSpaceForAttributes() {
     shapeOfOne = new long[] {1};
     return this;
   }
 
-  /** Says what {@code flush} promises. */
+  /** Sets what {@code flush} promises. */
   public IHDF5WriterConfigurator syncMode(SyncMode mode) {
     options = switch (mode) {
       case NO_SYNC, SYNC, SYNC_BLOCK -> options;
@@ -92,13 +92,13 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
     return this;
   }
 
-  /** Lets all ranks of a communicator write the file together; not in JHDF5. */
+  /** Makes all ranks of a communicator write the file together; not in JHDF5. */
   public IHDF5WriterConfigurator communicator(Communicator ranks) {
     communicator = ranks;
     return this;
   }
 
-  /** Changes options that JHDF5 does not know, such as hints; not in JHDF5. */
+  /** Changes options that JHDF5 does not have, such as hints; not in JHDF5. */
   public IHDF5WriterConfigurator options(UnaryOperator<CreateOptions> change) {
     options = change.apply(options);
     return this;
@@ -113,24 +113,24 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
     return this;
   }
 
-  /** Lets a dataset that is there keep its type and layout when it is written again. */
+  /** Makes an existing dataset keep its type and layout when it is written again. */
   public IHDF5WriterConfigurator keepDataSetsIfTheyExist() {
     choices = new Choices(true, choices.bytesPerCharacter());
     return this;
   }
 
-  /** Says what names end with that are not shown, in place of {@code __NAME__}; in a new file. */
+  /** Sets the suffix of names that are hidden, in place of {@code __NAME__}; for a new file. */
   public IHDF5WriterConfigurator houseKeepingNameSuffix(String houseKeepingNameSuffix) {
     suffix = houseKeepingNameSuffix;
     return this;
   }
 
-  /** Links are followed where a path leads through them, references where they are given as paths; as always here. */
+  /** Does nothing: links are always followed in paths, and references only where they are given as paths. */
   public IHDF5WriterConfigurator noAutoDereference() {
     return this;
   }
 
-  /** Numbers are converted always here; there for JHDF5's sake. */
+  /** Does nothing, because numbers are always converted; exists for compatibility with JHDF5. */
   public IHDF5WriterConfigurator performNumericConversions() {
     return this;
   }
@@ -172,7 +172,10 @@ public sealed class IHDF5WriterConfigurator permits HDF5WriterConfigurator {
     return OpenOptions.like(options).readWrite();
   }
 
-  /** A burst must fit into staging memory together with earlier ones that are being written. */
+  /**
+   * Returns the size at which a burst ends by itself, because it must fit in staging memory together with earlier ones
+   * that are being written.
+   */
   private static long burstLimit() {
     return WriterConfiguration.ofProcess().memory().stagingBytes() / BURSTS_IN_STAGING;
   }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Dimensions of a dataset that are bound to an index, so that a slice has those that are not. */
+/** Dimensions of a dataset that are bound to an index; a slice has the other dimensions. */
 public final class IndexMap {
   private final Map<Integer, Long> bound = new TreeMap<>();
 
-  /** Of no dimension. */
+  /** Creates a map without bound dimensions. */
   public IndexMap() {}
 
   /** Binds a dimension to an index. */
@@ -22,7 +22,7 @@ public final class IndexMap {
     return this;
   }
 
-  /** The index of each of so many dimensions, -1 where none is bound. */
+  /** Returns the index of each of so many dimensions, -1 if it is not bound. */
   long[] indices(int rank) {
     long[] indices = new long[rank];
     Arrays.fill(indices, -1);

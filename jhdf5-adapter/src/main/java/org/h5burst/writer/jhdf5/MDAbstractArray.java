@@ -25,27 +25,27 @@ public abstract sealed class MDAbstractArray<A>
     this.dimensions = dimensions.clone();
   }
 
-  /** A copy of a flat array with another length. */
+  /** Returns a copy of a flat array with another length. */
   abstract A resized(A array, int length);
 
-  /** Makes the first dimension larger by so many indices, whose elements are zero; gives its extent. */
+  /** Extends the first dimension by so many indices, whose elements are zero; returns its extent. */
   public int incNumberOfHyperRows(int count) {
     dimensions[0] = Math.addExact(dimensions[0], count);
     flat = resized(flat, lengthOf(dimensions));
     return dimensions[0];
   }
 
-  /** How many elements an array of these extents has. */
+  /** Returns the number of elements of an array with these extents. */
   public static int getLength(int[] dimensions) {
     return lengthOf(dimensions);
   }
 
-  /** How many elements an array of these extents has. */
+  /** Returns the number of elements of an array with these extents. */
   public static int getLength(long[] dimensions) {
     return lengthOf(toInt(dimensions));
   }
 
-  /** Extents as ints, none of which may be larger than one. */
+  /** Converts extents to ints; throws if one is too large. */
   public static int[] toInt(long[] dimensions) {
     return Arrays.stream(dimensions).mapToInt(Math::toIntExact).toArray();
   }
@@ -81,37 +81,37 @@ public abstract sealed class MDAbstractArray<A>
     return length;
   }
 
-  /** The elements; not a copy. */
+  /** Returns the elements; not a copy. */
   public A getAsFlatArray() {
     return flat;
   }
 
-  /** Number of dimensions. */
+  /** Returns the number of dimensions. */
   public int rank() {
     return dimensions.length;
   }
 
-  /** Extent of each dimension. */
+  /** Returns the extent of each dimension. */
   public int[] dimensions() {
     return dimensions.clone();
   }
 
-  /** Extent of each dimension. */
+  /** Returns the extent of each dimension. */
   public long[] longDimensions() {
     return Arrays.stream(dimensions).asLongStream().toArray();
   }
 
-  /** Extent of one dimension. */
+  /** Returns the extent of one dimension. */
   public int size(int dimension) {
     return dimensions[dimension];
   }
 
-  /** Number of elements. */
+  /** Returns the number of elements. */
   public int size() {
     return lengthOf(dimensions);
   }
 
-  /** Where an element lies in the flat array; a single index is its place there. */
+  /** Returns the position of an element in the flat array; a single index is that position. */
   public int computeIndex(int... indices) {
     if (indices.length == 1) {
       return Objects.checkIndex(indices[0], size());

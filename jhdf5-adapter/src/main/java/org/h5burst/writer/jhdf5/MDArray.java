@@ -8,12 +8,12 @@ import java.util.Arrays;
  * @param <T> type of an element
  */
 public final class MDArray<T> extends MDAbstractArray<T[]> {
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDArray(T[] flat, int... dimensions) {
     super(flat, flat.length, dimensions);
   }
 
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDArray(T[] flat, long[] dimensions) {
     this(flat, toInt(dimensions));
   }
@@ -23,7 +23,7 @@ public final class MDArray<T> extends MDAbstractArray<T[]> {
     return Arrays.copyOf(flat, length);
   }
 
-  /** One element. */
+  /** Returns one element. */
   public T get(int... indices) {
     return getAsFlatArray()[computeIndex(indices)];
   }

@@ -4,22 +4,22 @@ import java.util.Arrays;
 
 /** An array of several dimensions of {@code byte}. */
 public final class MDByteArray extends MDAbstractArray<byte[]> {
-  /** Of zeros. */
+  /** Creates an array of zeros. */
   public MDByteArray(int... dimensions) {
     this(new byte[lengthOf(dimensions)], dimensions);
   }
 
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDByteArray(byte[] flat, int... dimensions) {
     super(flat, flat.length, dimensions);
   }
 
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDByteArray(byte[] flat, long[] dimensions) {
     this(flat, toInt(dimensions));
   }
 
-  /** A copy of a matrix, all of whose rows have the same length. */
+  /** Creates a copy of a matrix, all of whose rows have the same length. */
   public MDByteArray(byte[][] matrix) {
     this(new int[] {matrix.length, matrix.length == 0 ? 0 : matrix[0].length});
     for (int row = 0; row < matrix.length; row++) {
@@ -32,14 +32,14 @@ public final class MDByteArray extends MDAbstractArray<byte[]> {
     return Arrays.copyOf(flat, length);
   }
 
-  /** A copy of its rows, of an array of two dimensions. */
+  /** Returns an array of rows, copied from an array of two dimensions. */
   public byte[][] toMatrix() {
     byte[][] matrix = new byte[size(0)][];
     Arrays.setAll(matrix, row -> Arrays.copyOfRange(getAsFlatArray(), row * size(1), (row + 1) * size(1)));
     return matrix;
   }
 
-  /** One element. */
+  /** Returns one element. */
   public byte get(int... indices) {
     return getAsFlatArray()[computeIndex(indices)];
   }

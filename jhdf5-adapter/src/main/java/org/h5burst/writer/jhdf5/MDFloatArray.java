@@ -4,22 +4,22 @@ import java.util.Arrays;
 
 /** An array of several dimensions of {@code float}. */
 public final class MDFloatArray extends MDAbstractArray<float[]> {
-  /** Of zeros. */
+  /** Creates an array of zeros. */
   public MDFloatArray(int... dimensions) {
     this(new float[lengthOf(dimensions)], dimensions);
   }
 
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDFloatArray(float[] flat, int... dimensions) {
     super(flat, flat.length, dimensions);
   }
 
-  /** Around a flat array, which is not copied. */
+  /** Wraps a flat array without copying it. */
   public MDFloatArray(float[] flat, long[] dimensions) {
     this(flat, toInt(dimensions));
   }
 
-  /** A copy of a matrix, all of whose rows have the same length. */
+  /** Creates a copy of a matrix, all of whose rows have the same length. */
   public MDFloatArray(float[][] matrix) {
     this(new int[] {matrix.length, matrix.length == 0 ? 0 : matrix[0].length});
     for (int row = 0; row < matrix.length; row++) {
@@ -32,14 +32,14 @@ public final class MDFloatArray extends MDAbstractArray<float[]> {
     return Arrays.copyOf(flat, length);
   }
 
-  /** A copy of its rows, of an array of two dimensions. */
+  /** Returns an array of rows, copied from an array of two dimensions. */
   public float[][] toMatrix() {
     float[][] matrix = new float[size(0)][];
     Arrays.setAll(matrix, row -> Arrays.copyOfRange(getAsFlatArray(), row * size(1), (row + 1) * size(1)));
     return matrix;
   }
 
-  /** One element. */
+  /** Returns one element. */
   public float get(int... indices) {
     return getAsFlatArray()[computeIndex(indices)];
   }

@@ -12,7 +12,7 @@ import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is noted of datasets and attributes in attributes that are not shown: what numbers stand for, as JHDF5 notes it,
+ * Information about datasets and attributes that is stored in hidden attributes: the meaning of numbers, as in JHDF5,
  * and the names of types. A named type is the type of an attribute of the group {@code __DATA_TYPES__}.
  */
 record Marks(Target target) {
@@ -21,13 +21,13 @@ record Marks(Target target) {
   private static final String NAME = "DATA_TYPE_NAME";
   private static final String TYPES = "DATA_TYPES";
 
-  /** The enumeration of what numbers can stand for. */
+  /** Returns the enumeration of what numbers can stand for. */
   private static DataType variants() {
     return DataType.enumeration(ElementType.INT8, Arrays.stream(HDF5DataTypeVariant.values())
         .collect(Collectors.toMap(Enum::name, variant -> (long) variant.ordinal(), Math::addExact, TreeMap::new)));
   }
 
-  /** A name that is not shown. */
+  /** Returns a name that is not shown. */
   String hidden(String name) {
     String suffix = target.session().suffix();
     return suffix.isEmpty() ? "__" + name + "__" : name + suffix;
@@ -48,7 +48,7 @@ record Marks(Target target) {
     return target.owner(path).attribute(name);
   }
 
-  /** Notes what the numbers of a dataset, or of an attribute of it, stand for. */
+  /** Stores the meaning of the numbers of a dataset, or of one of its attributes. */
   void variant(String path, String attribute, HDF5DataTypeVariant variant) {
     target.attribute(path, hidden(VARIANT, attribute), AttributeValue.of(variants(), Target.SCALAR,
         MemorySegment.ofArray(new byte[] {(byte) variant.ordinal()})));
@@ -60,7 +60,7 @@ record Marks(Target target) {
         .orElse(null);
   }
 
-  /** Notes what the members of a dataset's records stand for, in their order. */
+  /** Stores the meaning of the members of a dataset's records, in their order. */
   void memberVariants(String path, String attribute, HDF5DataTypeVariant... variants) {
     byte[] ordinals = new byte[variants.length];
     for (int member = 0; member < ordinals.length; member++) {
@@ -79,7 +79,7 @@ record Marks(Target target) {
     return variants;
   }
 
-  /** Notes the name of the type of a dataset, of one of its attributes, or of a member of its records. */
+  /** Stores the name of the type of a dataset, of one of its attributes, or of a member of its records. */
   void typeName(String path, String part, @Nullable String name) {
     if (name != null) {
       target.attribute(path, hidden(NAME, part), AttributeValue.of(name));
@@ -91,12 +91,12 @@ record Marks(Target target) {
     return mark(path, hidden(NAME, part)).map(AttributeValue::asString).orElse(null);
   }
 
-  /** The path of a named type. */
+  /** Returns the path of a named type. */
   String typePath(String prefix, String name) {
     return "/" + hidden(TYPES) + "/" + prefix + name;
   }
 
-  /** The named type of this name. */
+  /** Returns the named type of this name. */
   Optional<DataType> type(String prefix, String name) {
     String group = hidden(TYPES);
     return target.isGroup(group)
@@ -104,12 +104,12 @@ record Marks(Target target) {
         : Optional.empty();
   }
 
-  /** Makes the group of named types. */
+  /** Creates the group of named types. */
   void makeGroup() {
     target.group(hidden(TYPES));
   }
 
-  /** Notes what the members of a named type stand for. */
+  /** Stores the meaning of the members of a named type. */
   void nameVariants(String name, HDF5DataTypeVariant... variants) {
     memberVariants(hidden(TYPES), HDF5Utils.COMPOUND_PREFIX + name, variants);
   }
@@ -118,7 +118,7 @@ record Marks(Target target) {
     return memberVariants(hidden(TYPES), HDF5Utils.COMPOUND_PREFIX + name, members);
   }
 
-  /** The names of types, with their prefixes. */
+  /** Returns the names of types, with their prefixes. */
   List<String> typeNames() {
     return target.owner(hidden(TYPES)).attributes().keySet().stream().filter(name -> !isHidden(name)).toList();
   }
@@ -127,7 +127,7 @@ record Marks(Target target) {
     return target.resolved(group).equals(hidden(TYPES));
   }
 
-  /** Names a type; one of the same name is replaced. */
+  /** Names a type; replaces one with the same name. */
   void name(String prefix, String name, DataType type) {
     String group = hidden(TYPES);
     if (target.session().isWritable() && type(prefix, name).filter(type::equals).isEmpty()) {

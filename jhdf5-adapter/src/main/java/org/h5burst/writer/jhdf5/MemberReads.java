@@ -15,9 +15,9 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values of Java of the members of records.
+ * Makes Java values from the members of records.
  *
- * @param enums as what named values are read where no field says it
+ * @param enums Java type in which named values are read if no field determines it
  */
 record MemberReads(EnumReturnType enums) {
   Object get(CompoundMember member, MemorySegment slot) {

@@ -12,7 +12,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the types of the members of a compound: what mappings say, or what values need. */
+/** Finds the types of the members of a compound, from mappings or from values. */
 final class MemberTypes {
   private static final Map<Class<?>, ElementType> NUMBERS = Map.ofEntries(
       Map.entry(byte.class, ElementType.INT8), Map.entry(Byte.class, ElementType.INT8),
@@ -25,7 +25,7 @@ final class MemberTypes {
   private MemberTypes() {}
 
   /**
-   * The members of a compound.
+   * Returns the members of a compound.
    *
    * @param examples records whose strings and arrays say how much room they need; null if there are none
    */
@@ -128,7 +128,7 @@ final class MemberTypes {
     return mapping.isUnsigned() && number.isInteger() ? ElementType.valueOf("U" + number.name()) : number;
   }
 
-  /** The type of a number in a Java array, or in one of ours. */
+  /** Returns the type of a number in a Java array, or in one of ours. */
   private static Class<?> leaf(Class<?> javaClass) {
     if (MDAbstractArray.class.isAssignableFrom(javaClass)) {
       return javaClass == MDByteArray.class ? byte.class : javaClass == MDShortArray.class ? short.class
@@ -186,7 +186,7 @@ final class MemberTypes {
         || javaClass == HDF5EnumerationValueArray.class || javaClass == HDF5EnumerationValueMDArray.class;
   }
 
-  /** The extents of an array. */
+  /** Returns the extents of an array. */
   static int[] extents(Object array) {
     return switch (array) {
       case MDAbstractArray<?> md -> md.dimensions();

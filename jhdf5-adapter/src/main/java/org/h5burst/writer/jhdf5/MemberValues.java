@@ -17,9 +17,9 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts values of Java into the members of records.
+ * Stores Java values in the members of records.
  *
- * @param target whose objects references lead to
+ * @param target file whose objects are referenced
  */
 record MemberValues(Target target) {
   void put(CompoundMember member, @Nullable Object value, MemorySegment slot) {
@@ -50,7 +50,7 @@ record MemberValues(Target target) {
     }
   }
 
-  /** Matrices have just the extents of the member. */
+  /** Requires that a matrix has exactly the extents of the member. */
   private static void requireExtents(CompoundMember member, Object value) {
     if (value.getClass().isArray() && value.getClass().getComponentType().isArray()
         && member.type() instanceof DataType.Array array && array.extents().size() == 2) {

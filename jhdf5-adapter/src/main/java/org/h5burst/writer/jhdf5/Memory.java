@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.h5burst.writer.UsageException;
 
-/** Elements in memory, laid together for a write. */
+/** Joins elements in memory for a write. */
 final class Memory {
   private Memory() {}
 
@@ -13,7 +13,7 @@ final class Memory {
     return Arrays.stream(numbers).asLongStream().toArray();
   }
 
-  /** Rows of a matrix, one after the other. */
+  /** Joins the rows of a matrix. */
   static MemorySegment joined(MemorySegment... rows) {
     if (rows.length == 0) {
       return MemorySegment.ofArray(new byte[0]);
@@ -30,7 +30,7 @@ final class Memory {
     return all;
   }
 
-  /** Demands that no string for a dataset is null. */
+  /** Requires that no string for a dataset is null. */
   static void requireNoNull(String path, String... texts) {
     int index = Arrays.asList(texts).indexOf(null);
     if (index >= 0) {
@@ -40,7 +40,7 @@ final class Memory {
   }
 
   /**
-   * A block out of an array of several dimensions.
+   * Returns a block out of an array of several dimensions.
    *
    * @param bytes of an element
    * @param extents of the array
@@ -58,7 +58,7 @@ final class Memory {
     return part;
   }
 
-  /** Puts a block into an array of several dimensions; the other way round than {@link #part}. */
+  /** Copies a block into an array of several dimensions; the inverse of {@link #part}. */
   static void put(MemorySegment part, MemorySegment array, int[] extents, int[] block, int[] offset) {
     requireInside(extents, block, offset);
     long rows = rows(block);
@@ -77,7 +77,7 @@ final class Memory {
     return rows;
   }
 
-  /** Demands that a block lies inside of an array. */
+  /** Requires that a block lies within an array. */
   static void requireInside(int[] extents, int[] block, int[] offset) {
     int rank = extents.length;
     boolean inside = block.length == rank && offset.length == rank;
@@ -92,7 +92,7 @@ final class Memory {
     }
   }
 
-  /** Where a row of the block begins in the array. */
+  /** Returns where a row of the block begins in the array. */
   private static long firstElement(long row, int[] extents, int[] block, int[] offset) {
     int last = extents.length - 1;
     long element = offset[last];

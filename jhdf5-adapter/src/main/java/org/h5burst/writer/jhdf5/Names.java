@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.h5burst.writer.FileEntry;
 
-/** What is known of names: where links lead, and the addresses of objects in the file. */
+/** The names in a file: where links lead, and the addresses of objects. */
 final class Names {
   private static final int MAX_LINKS = 16;
   private static final char REFERENCE = '\0';
@@ -24,7 +24,10 @@ final class Names {
     });
   }
 
-  /** The path as the writer wants it: without a leading slash, and through no soft link; a reference as its path. */
+  /**
+   * Returns the path as the writer wants it: without a leading slash, and through no soft link; a reference as its
+   * path.
+   */
   String resolved(String path) {
     String name = path;
     if (isReference(path)) {
@@ -45,7 +48,7 @@ final class Names {
     return path.length() > 1 && path.charAt(0) == REFERENCE && path.chars().skip(1).allMatch(Character::isDigit);
   }
 
-  /** How a reference is written that is not resolved. */
+  /** Returns how a reference is written that is not resolved. */
   static String reference(long address) {
     return REFERENCE + Long.toString(address);
   }
@@ -67,12 +70,12 @@ final class Names {
     return name;
   }
 
-  /** What a path itself stands for, as far as it is a link or was in the file. */
+  /** Returns what a path itself stands for, as far as it is a link or was in the file. */
   Optional<FileEntry> entry(String path) {
     return Optional.ofNullable(entries.get(Target.relative(path)));
   }
 
-  /** Where an object is in the file; 0 if it was not there when the file was opened. */
+  /** Returns where an object is in the file; 0 if it was not there when the file was opened. */
   long address(String name) {
     FileEntry entry = entries.get(name);
     return entry == null ? 0 : entry.address();
@@ -86,7 +89,7 @@ final class Names {
     entries.put(Target.relative(name), entry);
   }
 
-  /** Links directly below a group; the root group's name is empty. */
+  /** Returns the links directly below a group; the root group's name is empty. */
   List<String> linksIn(String group) {
     String above = group.isEmpty() ? "" : group + "/";
     return entries.entrySet().stream()
@@ -96,7 +99,7 @@ final class Names {
         .toList();
   }
 
-  /** Committed types and the like, of which there is no more than the name. */
+  /** Returns whether only the name of an object is known, as for committed types. */
   boolean isOther(String name) {
     FileEntry entry = entries.get(name);
     return entry != null && entry.kind() == FileEntry.Kind.OTHER;

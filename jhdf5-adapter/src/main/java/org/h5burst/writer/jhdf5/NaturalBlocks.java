@@ -7,18 +7,18 @@ import java.util.stream.LongStream;
 import org.h5burst.writer.Dataset;
 
 /**
- * How a dataset is cut into blocks: its chunks, or all of it. At its ends they are smaller.
+ * Divides a dataset into blocks: its chunks, or a single block. Blocks at the ends are smaller.
  *
  * @param shape of the dataset
  * @param block extent of each dimension of a block
  */
 record NaturalBlocks(long[] shape, long[] block) {
   /**
-   * One of them.
+   * One block.
    *
-   * @param index which one, in each dimension
-   * @param offset where it begins
-   * @param extents how large it is
+   * @param index its number in each dimension
+   * @param offset its first element
+   * @param extents its size
    */
   record Block(long[] index, long[] offset, int[] extents) {}
 
@@ -27,7 +27,7 @@ record NaturalBlocks(long[] shape, long[] block) {
     return new NaturalBlocks(dataset.shape(), chunk.length > 0 ? chunk : dataset.shape());
   }
 
-  /** Makes something of each block when it is asked for, in row-major order. */
+  /** Maps each block, on demand, in row-major order. */
   <T> Iterable<T> each(Function<Block, T> made) {
     long[] blocks = IntStream.range(0, shape.length)
         .mapToLong(dimension -> Math.ceilDiv(shape[dimension], Math.max(1, block[dimension]))).toArray();

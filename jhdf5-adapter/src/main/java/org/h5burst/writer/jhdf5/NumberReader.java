@@ -45,7 +45,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return memory(array).byteSize() / type.bytes();
   }
 
-  /** Demands one dimension of a dataset for each extent. */
+  /** Requires one dimension of a dataset for each extent. */
   private Dataset dataset(String path, int dimensions) {
     Dataset dataset = target.dataset(path);
     if (dataset.shape().length != dimensions) {
@@ -75,7 +75,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return into;
   }
 
-  /** Refuses numbers of a dataset that are not numbers of this type, as JHDF5 does. */
+  /** Refuses numbers of a dataset that this type cannot represent, as JHDF5 does. */
   private void requireHeld(Dataset dataset, ElementType stored, MemorySegment elements) {
     for (long index = 0; index < elements.byteSize() / stored.bytes(); index++) {
       if (!Conversion.isHeld(stored, elements, index, type)) {
@@ -202,7 +202,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
             block.index(), block.offset()));
   }
 
-  /** The numbers of an attribute. <b>Independent.</b> */
+  /** Returns the numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
     AttributeValue value = target.attribute(path, name);
     List<? extends Number> elements = type.isInteger() ? Arrays.stream(integers(path, name, value)).boxed().toList()
@@ -214,7 +214,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return array;
   }
 
-  /** The numbers of an attribute of two dimensions. <b>Independent.</b> */
+  /** Returns the numbers of an attribute of two dimensions. <b>Independent.</b> */
   public A[] getMatrixAttr(String path, String name) {
     int[] shape = ints(target.attribute(path, name).shape());
     if (shape.length != 2) {
@@ -223,7 +223,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return rows(getArrayAttr(path, name), shape[0], shape[1]);
   }
 
-  /** The numbers of an attribute of any number of dimensions. <b>Independent.</b> */
+  /** Returns the numbers of an attribute of any number of dimensions. <b>Independent.</b> */
   public M getMDArrayAttr(String path, String name) {
     return mdArrays.apply(getArrayAttr(path, name), ints(target.attribute(path, name).shape()));
   }
@@ -232,7 +232,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
   }
 
-  /** The integers of an attribute, each of which is one of the type. */
+  /** Returns the integers of an attribute, each of which is one of the type. */
   private long[] integers(String path, String name, AttributeValue value) {
     boolean isUnsigned = value instanceof AttributeValue.Elements elements && elements.type() == ElementType.UINT64;
     long[] integers = isUnsigned

@@ -56,7 +56,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeWhole(path, new long[] {length(data)}, memory(data), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #writeArray(String, Object)}, stored so. */
+  /** Like {@link #writeArray(String, Object)}, with storage features. */
   public void writeArray(String path, A data, F features) {
     writeWhole(path, new long[] {length(data)}, memory(data), features.storage());
   }
@@ -66,7 +66,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     target.create(path, type, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createArray(String, int)}, with storage features; a chunked dataset is empty at first. */
   public void createArray(String path, int size, F features) {
     target.create(path, type, new long[] {size}, features.storage());
   }
@@ -76,7 +76,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     create(path, Blocks.of(size, blockSize), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, long, int)}, stored so. */
+  /** Like {@link #createArray(String, long, int)}, with storage features. */
   public void createArray(String path, long size, int blockSize, F features) {
     create(path, Blocks.of(size, blockSize), features.storage());
   }
@@ -101,7 +101,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeWhole(path, shapeOf(data), joined(data), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #writeMatrix(String, Object[])}, stored so. */
+  /** Like {@link #writeMatrix(String, Object[])}, with storage features. */
   public void writeMatrix(String path, A[] data, F features) {
     writeWhole(path, shapeOf(data), joined(data), features.storage());
   }
@@ -111,7 +111,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     target.create(path, type, new long[] {blockSizeX, blockSizeY}, HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createMatrix(String, int, int)}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createMatrix(String, int, int)}, with storage features; a chunked dataset is empty at first. */
   public void createMatrix(String path, int blockSizeX, int blockSizeY, F features) {
     target.create(path, type, new long[] {blockSizeX, blockSizeY}, features.storage());
   }
@@ -122,7 +122,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
         HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createMatrix(String, long, long, int, int)}, stored so. */
+  /** Like {@link #createMatrix(String, long, long, int, int)}, with storage features. */
   public void createMatrix(String path, long sizeX, long sizeY, int blockSizeX, int blockSizeY, F features) {
     create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), features.storage());
   }
@@ -157,7 +157,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeWhole(path, data.longDimensions(), memory(data.getAsFlatArray()), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #writeMDArray(String, MDAbstractArray)}, stored so. */
+  /** Like {@link #writeMDArray(String, MDAbstractArray)}, with storage features. */
   public void writeMDArray(String path, MDAbstractArray<A> data, F features) {
     writeWhole(path, data.longDimensions(), memory(data.getAsFlatArray()), features.storage());
   }
@@ -167,7 +167,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     target.create(path, type, Memory.longs(blockDimensions), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int[])}, stored so; in chunks, it is empty at first. */
+  /** Like {@link #createMDArray(String, int[])}, with storage features; a chunked dataset is empty at first. */
   public void createMDArray(String path, int[] blockDimensions, F features) {
     target.create(path, type, Memory.longs(blockDimensions), features.storage());
   }
@@ -177,7 +177,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     create(path, Blocks.of(dimensions, blockDimensions), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, long[], int[])}, stored so. */
+  /** Like {@link #createMDArray(String, long[], int[])}, with storage features. */
   public void createMDArray(String path, long[] dimensions, int[] blockDimensions, F features) {
     create(path, Blocks.of(dimensions, blockDimensions), features.storage());
   }

@@ -7,9 +7,9 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Selection;
 
 /**
- * What each of Java's types of numbers does in its own way.
+ * The operations that differ between Java's number types.
  *
- * @param <A> an array of them
+ * @param <A> an array of numbers
  * @param array makes one of a length
  * @param rows makes a matrix of so many rows
  * @param memory the elements of an array

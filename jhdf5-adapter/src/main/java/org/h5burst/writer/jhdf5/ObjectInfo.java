@@ -10,7 +10,7 @@ import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.jhdf5.HDF5DataTypeInformation.DataTypeInfoOptions;
 import org.jspecify.annotations.Nullable;
 
-/** What there is in a file, with JHDF5's names. All <b>independent.</b> */
+/** Information about the contents of a file, with JHDF5's names. All <b>independent.</b> */
 public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProviderHandler {
   final Target target;
   final Marks marks;
@@ -20,12 +20,12 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     this.marks = new Marks(target);
   }
 
-  /** Whether there is a dataset that can be used, or a group, of this path. */
+  /** Returns whether there is a dataset that can be used, or a group, of this path. */
   public boolean exists(String path) {
     return target.exists(path);
   }
 
-  /** Whether there is something of this path. @param followLink whether a link has to lead somewhere */
+  /** Returns whether there is something of this path. */
   public boolean exists(String path, boolean followLink) {
     return followLink ? exists(path) : existsItself(path);
   }
@@ -39,62 +39,62 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
         || entry.kind() == FileEntry.Kind.EXTERNAL_LINK).isPresent();
   }
 
-  /** Whether this is the path of a group, or of the file itself. */
+  /** Returns whether this is the path of a group, or of the file itself. */
   public boolean isGroup(String path) {
     return target.isGroup(path);
   }
 
-  /** Whether this is the path of a group. @param followLink whether one that a link leads to is one too */
+  /** Returns whether this is the path of a group. */
   public boolean isGroup(String path, boolean followLink) {
     return target.isGroup(path) && (followLink || !isLink(path));
   }
 
-  /** Whether this is the path of a dataset that can be used. */
+  /** Returns whether this is the path of a dataset that can be used. */
   public boolean isDataSet(String path) {
     return getObjectType(path) == HDF5ObjectType.DATASET;
   }
 
-  /** Whether this is the path of a dataset. @param followLink whether one that a link leads to is one too */
+  /** Returns whether this is the path of a dataset. */
   public boolean isDataSet(String path, boolean followLink) {
     return getObjectType(path, followLink) == HDF5ObjectType.DATASET;
   }
 
-  /** Whether this is a soft or external link. */
+  /** Returns whether this is a soft or external link. */
   public boolean isSymbolicLink(String path) {
     return isLink(path);
   }
 
-  /** Whether this is a soft link. */
+  /** Returns whether this is a soft link. */
   public boolean isSoftLink(String path) {
     return getObjectType(path, false) == HDF5ObjectType.SOFT_LINK;
   }
 
-  /** Whether this is an external link. */
+  /** Returns whether this is an external link. */
   public boolean isExternalLink(String path) {
     return getObjectType(path, false) == HDF5ObjectType.EXTERNAL_LINK;
   }
 
-  /** Where a link leads; null if this is none. */
+  /** Returns where a link leads; null if this is none. */
   public @Nullable String tryGetSymbolicLinkTarget(String path) {
     return getLinkInformation(path).tryGetSymbolicLinkTarget();
   }
 
-  /** The path in another file where an external link leads; null if this is none. */
+  /** Returns the path in another file where an external link leads; null if this is none. */
   public @Nullable String tryGetExternalLinkTarget(String path) {
     return getLinkInformation(path).tryGetExternalLinkTarget();
   }
 
-  /** The other file where an external link leads; null if this is none. */
+  /** Returns the other file where an external link leads; null if this is none. */
   public @Nullable String tryGetExternalLinkFilename(String path) {
     return getLinkInformation(path).tryGetExternalLinkFilename();
   }
 
-  /** What a path leads to. */
+  /** Returns what a path leads to. */
   public HDF5ObjectType getObjectType(String path) {
     return getObjectType(path, true);
   }
 
-  /** What a path stands for. @param followLink whether what a link leads to is meant */
+  /** Returns what a path stands for. */
   public HDF5ObjectType getObjectType(String path, boolean followLink) {
     if (!followLink && isLink(path)) {
       boolean isSoft = target.names().entry(path).orElseThrow().kind() == FileEntry.Kind.SOFT_LINK;
@@ -110,7 +110,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     return target.names().isOther(name) ? HDF5ObjectType.DATATYPE : HDF5ObjectType.NONEXISTENT;
   }
 
-  /** What a path stands for, and where it leads. */
+  /** Returns what a path stands for, and where it leads. */
   public HDF5LinkInformation getLinkInformation(String path) {
     String absolute = path.startsWith("/") ? path : "/" + path;
     HDF5ObjectType type = getObjectType(path, false);
@@ -123,14 +123,14 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     };
   }
 
-  /** Names of what is directly below a group, in order, without what is hidden. */
+  /** Returns the names of what is directly below a group, in order, without what is hidden. */
   public List<String> getGroupMembers(String path) {
     List<String> names = new ArrayList<>(getAllGroupMembers(path));
     names.removeIf(marks::isHidden);
     return names;
   }
 
-  /** Names of all that is directly below a group, in order. */
+  /** Returns the names of all that is directly below a group, in order. */
   public List<String> getAllGroupMembers(String path) {
     List<String> names = new ArrayList<>(target.members(path));
     if (marks.isTypes(path)) {
@@ -139,7 +139,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     return names;
   }
 
-  /** Paths of what is directly below a group, in order, without what is hidden. */
+  /** Returns the paths of what is directly below a group, in order, without what is hidden. */
   public List<String> getGroupMemberPaths(String path) {
     return new ArrayList<>(getGroupMembers(path).stream().map(name -> below(path, name)).toList());
   }
@@ -150,7 +150,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   }
 
   /**
-   * What is directly below a group, without what is hidden.
+   * Returns what is directly below a group, without what is hidden.
    *
    * @param readLinkTargets whether to read where links lead
    */
@@ -159,7 +159,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   }
 
   /**
-   * All that is directly below a group.
+   * Returns all that is directly below a group.
    *
    * @param readLinkTargets whether to read where links lead
    */
@@ -172,53 +172,56 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
         .map(link -> withTargets ? link : link.withoutTarget()).toList());
   }
 
-  /** Number of dimensions of a dataset. */
+  /** Returns the number of dimensions of a dataset. */
   public int getRank(String path) {
     return getDimensions(path).length;
   }
 
-  /** Number of elements of a dataset. */
+  /** Returns the number of elements of a dataset. */
   public long getNumberOfElements(String path) {
     return Arrays.stream(getDimensions(path)).reduce(1, Math::multiplyExact);
   }
 
-  /** Bytes of all elements of a dataset. */
+  /** Returns the bytes of all elements of a dataset. */
   public long getSize(String path) {
     return getDataSetInformation(path).getSize();
   }
 
-  /** Bytes of one element of a dataset. */
+  /** Returns the bytes of one element of a dataset. */
   public int getElementSize(String path) {
     return getDataSetInformation(path).getTypeInformation().getElementSize();
   }
 
-  /** Whether a group, a dataset or the file has an attribute that can be read. */
+  /** Returns whether a group, a dataset or the file has an attribute that can be read. */
   public boolean hasAttribute(String path, String name) {
     return target.owner(path).attribute(name).isPresent();
   }
 
-  /** Names of the attributes of a group, a dataset or the file that can be read, without those that are hidden. */
+  /**
+   * Returns the names of the attributes of a group, a dataset or the file that can be read, without those that are
+   * hidden.
+   */
   public List<String> getAttributeNames(String path) {
     return new ArrayList<>(getAllAttributeNames(path).stream().filter(name -> !marks.isHidden(name)).toList());
   }
 
-  /** Names of all attributes of a group, a dataset or the file that can be read. */
+  /** Returns the names of all attributes of a group, a dataset or the file that can be read. */
   public List<String> getAllAttributeNames(String path) {
     return new ArrayList<>(target.owner(path).attributes().keySet());
   }
 
-  /** Extent of each dimension of a dataset. */
+  /** Returns the extent of each dimension of a dataset. */
   public long[] getDimensions(String path) {
     return target.strings().get(target.resolved(path)).map(VariableStrings.Whole::shape)
         .orElseGet(() -> target.dataset(path).shape());
   }
 
-  /** What a dataset is. */
+  /** Returns what a dataset is. */
   public HDF5DataSetInformation getDataSetInformation(String path) {
     return getDataSetInformation(path, DataTypeInfoOptions.DEFAULT);
   }
 
-  /** What a dataset is, with what is asked for. */
+  /** Returns what a dataset is, with what is asked for. */
   public HDF5DataSetInformation getDataSetInformation(String path, DataTypeInfoOptions options) {
     Optional<VariableStrings.Whole> strings = target.strings().get(target.resolved(path));
     if (strings.isPresent()) {
@@ -236,12 +239,12 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
         : type.named(marks.typePath(HDF5Utils.prefix(type.getDataClass()), name), name);
   }
 
-  /** What an attribute is. */
+  /** Returns what an attribute is. */
   public HDF5DataTypeInformation getAttributeInformation(String path, String attributeName) {
     return getAttributeInformation(path, attributeName, DataTypeInfoOptions.DEFAULT);
   }
 
-  /** What an attribute is, with what is asked for. */
+  /** Returns what an attribute is, with what is asked for. */
   public HDF5DataTypeInformation getAttributeInformation(String path, String attributeName,
       DataTypeInfoOptions options) {
     if (!(target.attribute(path, attributeName) instanceof AttributeValue.Elements elements)) {
@@ -253,33 +256,33 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
     return named(type, marks.typeName(path, attributeName));
   }
 
-  /** What the numbers of a dataset stand for; null if nothing was noted. */
+  /** Returns what the numbers of a dataset stand for; null if nothing was noted. */
   public @Nullable HDF5DataTypeVariant tryGetTypeVariant(String path) {
     return marks.variant(path, "");
   }
 
-  /** What the numbers of an attribute stand for; null if nothing was noted. */
+  /** Returns what the numbers of an attribute stand for; null if nothing was noted. */
   public @Nullable HDF5DataTypeVariant tryGetTypeVariant(String path, String attributeName) {
     return marks.variant(path, attributeName);
   }
 
-  /** The path of the named type of a dataset; null if it has none. */
+  /** Returns the path of the named type of a dataset; null if it has none. */
   public @Nullable String tryGetDataTypePath(String path) {
     return getDataSetInformation(path, DataTypeInfoOptions.ALL).getTypeInformation().tryGetDataTypePath();
   }
 
-  /** The path of a named type; null if it has no name. */
+  /** Returns the path of a named type; null if it has no name. */
   public @Nullable String tryGetDataTypePath(HDF5DataType type) {
     return type.tryGetDataTypePath();
   }
 
-  /** A name that is hidden. */
+  /** Returns a name that is hidden. */
   public String toHouseKeepingPath(String objectPath) {
     int slash = objectPath.lastIndexOf('/') + 1;
     return objectPath.substring(0, slash) + marks.hidden(objectPath.substring(slash));
   }
 
-  /** Whether a name is hidden. */
+  /** Returns whether a name is hidden. */
   public boolean isHouseKeepingObject(String objectPath) {
     return marks.isHidden(objectPath);
   }

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
 
-/** Numbers of named values, as wide as their type. */
+/** The numbers of named values, as wide as their type. */
 final class Ordinals implements Codec<int[]> {
   static final Ordinals CODEC = new Ordinals();
 

@@ -58,7 +58,7 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
     return array;
   }
 
-  /** Lets the objects have addresses that are referred to. */
+  /** Makes sure that referenced objects have addresses. */
   void requireAddresses(T[] array) {
     List<CompoundMember> members = records.mapping().members();
     for (int member = 0; member < members.size(); member++) {
@@ -77,7 +77,7 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
     throw new HDF5DatatypeInterfaceException("dataset %s does not hold records, but %s".formatted(path, type));
   }
 
-  /** The member as it is in this compound; null if there is none. */
+  /** Returns the member as it is in this compound; null if there is none. */
   private static @Nullable CompoundMember stored(DataType.Compound compound, CompoundMember wanted) {
     return compound.members().stream().filter(each -> each.name().equals(wanted.name())).findFirst()
         .map(each -> new CompoundMember(wanted.name(), each.type(), wanted.variant(), wanted.enumeration(),

@@ -7,9 +7,9 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
 
 /**
- * References to objects, as their paths.
+ * References to objects, represented by their paths.
  *
- * @param resolves whether those that are read become paths, and not what stands for an address
+ * @param resolves whether references that are read become paths, and not a form of their address
  */
 record References(Target target, boolean resolves) implements Codec<String[]> {
   @Override

@@ -10,13 +10,13 @@ import org.h5burst.writer.FileEntry;
 /**
  * How a file was opened.
  *
- * @param use who this process is
+ * @param use role of this process
  * @param extendable whether datasets can grow unless their storage features say otherwise
- * @param choices what JHDF5 lets a program choose besides
+ * @param choices further settings that JHDF5 offers
  * @param shapeOfOne extent of each dimension of an attribute that is one number
- * @param suffix of names that are not shown; empty for {@code __NAME__}
+ * @param suffix suffix of hidden names; empty for {@code __NAME__}
  * @param burstLimit bytes after which a process alone ends the burst by itself
- * @param isWritable whether it is not only read
+ * @param isWritable whether it is opened for writing
  * @param open opens the file
  */
 record Session(Path path, Use use, boolean extendable, Choices choices, long[] shapeOfOne, String suffix,
@@ -25,19 +25,19 @@ record Session(Path path, Use use, boolean extendable, Choices choices, long[] s
   static final String SUFFIX = "__HOUSEKEEPING_SUFFIX__";
 
   /**
-   * What JHDF5 lets a program choose besides.
+   * Further settings that JHDF5 offers.
    *
-   * @param keep whether a dataset that is there keeps its type and layout when it is written again
-   * @param bytesPerCharacter of lengths of strings: 4 after {@code useUTF8CharacterEncoding}
+   * @param keep whether an existing dataset keeps its type and layout when it is written again
+   * @param bytesPerCharacter bytes per character in string lengths: 4 after {@code useUTF8CharacterEncoding}
    */
   record Choices(boolean keep, int bytesPerCharacter) {
     static final Choices NONE = new Choices(false, 1);
   }
 
-  /** Who a process is. */
+  /** The role of a process. */
   enum Use { ALONE, FIRST_RANK, OTHER_RANK }
 
-  /** Of a file that is only read. */
+  /** Returns a session with a file that is only read. */
   static Session reading(Path path, Use use, Supplier<BurstFile> open) {
     return new Session(path, use, false, Choices.NONE, Target.SCALAR, "", Target.NO_LIMIT, false, open);
   }
@@ -46,7 +46,7 @@ record Session(Path path, Use use, boolean extendable, Choices choices, long[] s
     return new Session(path, use, extendable, choices, shapeOfOne, other, burstLimit, isWritable, open);
   }
 
-  /** What is in the file, for a process alone: several follow no soft links, and resolve no references. */
+  /** Returns what is in the file, for a process alone: several follow no soft links, and resolve no references. */
   Map<String, FileEntry> entries() {
     return isAlone() ? ClosedFile.entries(path) : Map.of();
   }

@@ -7,33 +7,33 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
 /**
  * A block of a slice of a dataset.
  *
- * @param indices of each dimension of the dataset, -1 where none is bound
+ * @param indices index of each dimension of the dataset, -1 if it is not bound
  * @param offset where the block begins in the slice
  * @param extents of the block
  */
 record Slice(long[] indices, long[] offset, int[] extents) {
   private static final int FREE = -1;
 
-  /** No bound dimension. */
+  /** Returns no bound dimension. */
   static long[] free(int rank) {
     long[] free = new long[rank];
     Arrays.fill(free, FREE);
     return free;
   }
 
-  /** The extents of a slice. */
+  /** Returns the extents of a slice. */
   static int[] extents(long[] shape, long[] indices) {
     int[] extents = IntStream.range(0, shape.length).filter(dimension -> indices[dimension] == FREE)
         .map(dimension -> Math.toIntExact(shape[dimension])).toArray();
     return extents.length == 0 ? new int[] {1} : extents;
   }
 
-  /** The block of these numbers, in a grid of blocks of these extents. */
+  /** Returns the block of these numbers, in a grid of blocks of these extents. */
   static Slice numbered(long[] indices, long[] number, int... extents) {
     return new Slice(indices, Transfer.Place.numbered(number, extents).offset(), extents);
   }
 
-  /** The block in the dataset: along bound dimensions, one index. */
+  /** Returns the block in the dataset: along bound dimensions, one index. */
   Transfer.Place place(long... shape) {
     long free = Arrays.stream(indices).filter(index -> index == FREE).count();
     if (indices.length != shape.length || free != offset.length && free != 0 || extents.length != offset.length) {

@@ -26,7 +26,7 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
     return read(path, params.of(target.dataset(path).shape(), null));
   }
 
-  /** As {@link #readMDArray(String, HDF5ArrayBlockParams)}. */
+  /** Like {@link #readMDArray(String, HDF5ArrayBlockParams)}. */
   public M readMDArray(HDF5DataSet dataSet, HDF5ArrayBlockParams params) {
     return readMDArray(dataSet.getDataSetPath(), params);
   }
@@ -42,12 +42,12 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
     return read(path, new Slice(boundIndices, new long[extents.length], extents));
   }
 
-  /** As {@link #readMDArraySlice(String, IndexMap)}. */
+  /** Like {@link #readMDArraySlice(String, IndexMap)}. */
   public M readMDArraySlice(HDF5DataSet dataSet, IndexMap boundIndices) {
     return readMDArraySlice(dataSet.getDataSetPath(), boundIndices);
   }
 
-  /** As {@link #readMDArraySlice(String, long[])}. */
+  /** Like {@link #readMDArraySlice(String, long[])}. */
   public M readMDArraySlice(HDF5DataSet dataSet, long[] boundIndices) {
     return readMDArraySlice(dataSet.getDataSetPath(), boundIndices);
   }
@@ -63,13 +63,13 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
     return read(path, new Slice(boundIndices, offset, blockDimensions));
   }
 
-  /** As {@link #readSlicedMDArrayBlockWithOffset(String, int[], long[], IndexMap)}. */
+  /** Like {@link #readSlicedMDArrayBlockWithOffset(String, int[], long[], IndexMap)}. */
   public M readSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, int[] blockDimensions, long[] offset,
       IndexMap boundIndices) {
     return readSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), blockDimensions, offset, boundIndices);
   }
 
-  /** As {@link #readSlicedMDArrayBlockWithOffset(String, int[], long[], long[])}. */
+  /** Like {@link #readSlicedMDArrayBlockWithOffset(String, int[], long[], long[])}. */
   public M readSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, int[] blockDimensions, long[] offset,
       long[] boundIndices) {
     return readSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), blockDimensions, offset, boundIndices);
@@ -81,61 +81,61 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
         boundIndices.indices(target.dataset(path).shape().length));
   }
 
-  /** As {@link #readSlicedMDArrayBlock(String, int[], long[], IndexMap)}. @param boundIndices -1 where none is bound */
+  /** Like {@link #readSlicedMDArrayBlock(String, int[], long[], IndexMap)}. */
   public M readSlicedMDArrayBlock(String path, int[] blockDimensions, long[] blockNumber, long[] boundIndices) {
     return read(path, Slice.numbered(boundIndices, blockNumber, blockDimensions));
   }
 
-  /** As {@link #readSlicedMDArrayBlock(String, int[], long[], IndexMap)}. */
+  /** Like {@link #readSlicedMDArrayBlock(String, int[], long[], IndexMap)}. */
   public M readSlicedMDArrayBlock(HDF5DataSet dataSet, int[] blockDimensions, long[] blockNumber,
       IndexMap boundIndices) {
     return readSlicedMDArrayBlock(dataSet.getDataSetPath(), blockDimensions, blockNumber, boundIndices);
   }
 
-  /** As {@link #readSlicedMDArrayBlock(String, int[], long[], long[])}. */
+  /** Like {@link #readSlicedMDArrayBlock(String, int[], long[], long[])}. */
   public M readSlicedMDArrayBlock(HDF5DataSet dataSet, int[] blockDimensions, long[] blockNumber,
       long[] boundIndices) {
     return readSlicedMDArrayBlock(dataSet.getDataSetPath(), blockDimensions, blockNumber, boundIndices);
   }
 
-  /** As {@link #readArrayBlock(String, int, long)}. */
+  /** Like {@link #readArrayBlock(String, int, long)}. */
   public A readArrayBlock(HDF5DataSet dataSet, int blockSize, long blockNumber) {
     return readArrayBlock(dataSet.getDataSetPath(), blockSize, blockNumber);
   }
 
-  /** As {@link #readArrayBlockWithOffset(String, int, long)}. */
+  /** Like {@link #readArrayBlockWithOffset(String, int, long)}. */
   public A readArrayBlockWithOffset(HDF5DataSet dataSet, int blockSize, long offset) {
     return readArrayBlockWithOffset(dataSet.getDataSetPath(), blockSize, offset);
   }
 
-  /** As {@link #readMatrixBlock(String, int, int, long, long)}. */
+  /** Like {@link #readMatrixBlock(String, int, int, long, long)}. */
   public A[] readMatrixBlock(HDF5DataSet dataSet, int blockSizeX, int blockSizeY, long blockNumberX,
       long blockNumberY) {
     return readMatrixBlock(dataSet.getDataSetPath(), blockSizeX, blockSizeY, blockNumberX, blockNumberY);
   }
 
-  /** As {@link #readMatrixBlockWithOffset(String, int, int, long, long)}. */
+  /** Like {@link #readMatrixBlockWithOffset(String, int, int, long, long)}. */
   public A[] readMatrixBlockWithOffset(HDF5DataSet dataSet, int blockSizeX, int blockSizeY, long offsetX,
       long offsetY) {
     return readMatrixBlockWithOffset(dataSet.getDataSetPath(), blockSizeX, blockSizeY, offsetX, offsetY);
   }
 
-  /** As {@link #readMDArrayBlock(String, int[], long[])}. */
+  /** Like {@link #readMDArrayBlock(String, int[], long[])}. */
   public M readMDArrayBlock(HDF5DataSet dataSet, int[] blockDimensions, long[] blockNumber) {
     return readMDArrayBlock(dataSet.getDataSetPath(), blockDimensions, blockNumber);
   }
 
-  /** As {@link #readMDArrayBlockWithOffset(String, int[], long[])}. */
+  /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}. */
   public M readMDArrayBlockWithOffset(HDF5DataSet dataSet, int[] blockDimensions, long[] offset) {
     return readMDArrayBlockWithOffset(dataSet.getDataSetPath(), blockDimensions, offset);
   }
 
-  /** As {@link #readToMDArrayWithOffset(String, MDAbstractArray, int[])}. */
+  /** Like {@link #readToMDArrayWithOffset(String, MDAbstractArray, int[])}. */
   public int[] readToMDArrayWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> array, int[] memoryOffset) {
     return readToMDArrayWithOffset(dataSet.getDataSetPath(), array, memoryOffset);
   }
 
-  /** As {@link #readToMDArrayBlockWithOffset(String, MDAbstractArray, int[], long[], int[])}. */
+  /** Like {@link #readToMDArrayBlockWithOffset(String, MDAbstractArray, int[], long[], int[])}. */
   public int[] readToMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> array, int[] blockDimensions,
       long[] offset, int[] memoryOffset) {
     return readToMDArrayBlockWithOffset(dataSet.getDataSetPath(), array, blockDimensions, offset, memoryOffset);

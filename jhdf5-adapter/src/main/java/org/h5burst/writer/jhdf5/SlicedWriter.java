@@ -29,7 +29,7 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     write(path, data, params.of(target.dataset(path).shape(), data.dimensions()));
   }
 
-  /** As {@link #writeMDArray(String, MDAbstractArray, HDF5ArrayBlockParams)}. */
+  /** Like {@link #writeMDArray(String, MDAbstractArray, HDF5ArrayBlockParams)}. */
   public void writeMDArray(HDF5DataSet dataSet, MDAbstractArray<A> data, HDF5ArrayBlockParams params) {
     writeMDArray(dataSet.getDataSetPath(), data, params);
   }
@@ -44,12 +44,12 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     write(path, data, new Slice(boundIndices, new long[data.rank()], data.dimensions()));
   }
 
-  /** As {@link #writeMDArraySlice(String, MDAbstractArray, IndexMap)}. */
+  /** Like {@link #writeMDArraySlice(String, MDAbstractArray, IndexMap)}. */
   public void writeMDArraySlice(HDF5DataSet dataSet, MDAbstractArray<A> data, IndexMap boundIndices) {
     writeMDArraySlice(dataSet.getDataSetPath(), data, boundIndices);
   }
 
-  /** As {@link #writeMDArraySlice(String, MDAbstractArray, long[])}. */
+  /** Like {@link #writeMDArraySlice(String, MDAbstractArray, long[])}. */
   public void writeMDArraySlice(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] boundIndices) {
     writeMDArraySlice(dataSet.getDataSetPath(), data, boundIndices);
   }
@@ -73,91 +73,91 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     writeSlicedMDArrayBlock(path, data, blockNumber, boundIndices.indices(target.dataset(path).shape().length));
   }
 
-  /** As {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], IndexMap)}, -1 where none is bound. */
+  /** Like {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], IndexMap)}, -1 where none is bound. */
   public void writeSlicedMDArrayBlock(String path, MDAbstractArray<A> data, long[] blockNumber,
       long[] boundIndices) {
     write(path, data, Slice.numbered(boundIndices, blockNumber, data.dimensions()));
   }
 
-  /** As {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], IndexMap)}. */
+  /** Like {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], IndexMap)}. */
   public void writeSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] offset,
       IndexMap boundIndices) {
     writeSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, offset, boundIndices);
   }
 
-  /** As {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], long[])}. */
+  /** Like {@link #writeSlicedMDArrayBlockWithOffset(String, MDAbstractArray, long[], long[])}. */
   public void writeSlicedMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] offset,
       long[] boundIndices) {
     writeSlicedMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, offset, boundIndices);
   }
 
-  /** As {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], IndexMap)}. */
+  /** Like {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], IndexMap)}. */
   public void writeSlicedMDArrayBlock(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] blockNumber,
       IndexMap boundIndices) {
     writeSlicedMDArrayBlock(dataSet.getDataSetPath(), data, blockNumber, boundIndices);
   }
 
-  /** As {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], long[])}. */
+  /** Like {@link #writeSlicedMDArrayBlock(String, MDAbstractArray, long[], long[])}. */
   public void writeSlicedMDArrayBlock(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] blockNumber,
       long[] boundIndices) {
     writeSlicedMDArrayBlock(dataSet.getDataSetPath(), data, blockNumber, boundIndices);
   }
 
-  /** As {@link #writeArrayBlock(String, Object, long)}. */
+  /** Like {@link #writeArrayBlock(String, Object, long)}. */
   public void writeArrayBlock(HDF5DataSet dataSet, A data, long blockNumber) {
     writeArrayBlock(dataSet.getDataSetPath(), data, blockNumber);
   }
 
-  /** As {@link #writeArrayBlockWithOffset(String, Object, int, long)}. */
+  /** Like {@link #writeArrayBlockWithOffset(String, Object, int, long)}. */
   public void writeArrayBlockWithOffset(HDF5DataSet dataSet, A data, int dataSize, long offset) {
     writeArrayBlockWithOffset(dataSet.getDataSetPath(), data, dataSize, offset);
   }
 
-  /** As {@link #writeMatrixBlock(String, Object[], long, long)}. */
+  /** Like {@link #writeMatrixBlock(String, Object[], long, long)}. */
   public void writeMatrixBlock(HDF5DataSet dataSet, A[] data, long blockNumberX, long blockNumberY) {
     writeMatrixBlock(dataSet.getDataSetPath(), data, blockNumberX, blockNumberY);
   }
 
-  /** As {@link #writeMatrixBlockWithOffset(String, Object[], long, long)}. */
+  /** Like {@link #writeMatrixBlockWithOffset(String, Object[], long, long)}. */
   public void writeMatrixBlockWithOffset(HDF5DataSet dataSet, A[] data, long offsetX, long offsetY) {
     writeMatrixBlockWithOffset(dataSet.getDataSetPath(), data, offsetX, offsetY);
   }
 
-  /** As {@link #writeMDArrayBlock(String, MDAbstractArray, long[])}. */
+  /** Like {@link #writeMDArrayBlock(String, MDAbstractArray, long[])}. */
   public void writeMDArrayBlock(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] blockNumber) {
     writeMDArrayBlock(dataSet.getDataSetPath(), data, blockNumber);
   }
 
-  /** As {@link #writeMDArrayBlockWithOffset(String, MDAbstractArray, long[])}. */
+  /** Like {@link #writeMDArrayBlockWithOffset(String, MDAbstractArray, long[])}. */
   public void writeMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, long[] offset) {
     writeMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, offset);
   }
 
-  /** As {@link #writeMDArrayBlockWithOffset(String, MDAbstractArray, int[], long[], int[])}. */
+  /** Like {@link #writeMDArrayBlockWithOffset(String, MDAbstractArray, int[], long[], int[])}. */
   public void writeMDArrayBlockWithOffset(HDF5DataSet dataSet, MDAbstractArray<A> data, int[] blockDimensions,
       long[] offset, int[] memoryOffset) {
     writeMDArrayBlockWithOffset(dataSet.getDataSetPath(), data, blockDimensions, offset, memoryOffset);
   }
 
-  /** As {@link #createArray(String, int)}, and refers to it. */
+  /** Like {@link #createArray(String, int)}, and refers to it. */
   public HDF5DataSet createArrayAndOpen(String path, int size) {
     createArray(path, size);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createArray(String, int, HDF5StorageFeatures)}, and refers to it. */
+  /** Like {@link #createArray(String, int, HDF5StorageFeatures)}, and refers to it. */
   public HDF5DataSet createArrayAndOpen(String path, int size, F features) {
     createArray(path, size, features);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createArray(String, long, int)}, and refers to it. */
+  /** Like {@link #createArray(String, long, int)}, and refers to it. */
   public HDF5DataSet createArrayAndOpen(String path, long size, int blockSize) {
     createArray(path, size, blockSize);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createArray(String, long, int, HDF5StorageFeatures)}, and refers to it. */
+  /** Like {@link #createArray(String, long, int, HDF5StorageFeatures)}, and refers to it. */
   public HDF5DataSet createArrayAndOpen(String path, long size, int blockSize, F features) {
     createArray(path, size, blockSize, features);
     return new HDF5DataSet(path);
@@ -191,30 +191,30 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     return new HDF5DataSet(path);
   }
 
-  /** How datasets of one dimension are to be that are alike. */
+  /** Returns how datasets of one dimension are to be that are alike. */
   public HDF5DataSetTemplate createArrayTemplate(long size, int blockSize, F features) {
     return new HDF5DataSetTemplate(Blocks.of(size, blockSize), features.storage());
   }
 
-  /** As {@link #createMDArray(String, int[])}, and refers to it. */
+  /** Like {@link #createMDArray(String, int[])}, and refers to it. */
   public HDF5DataSet createMDArrayAndOpen(String path, int[] blockDimensions) {
     createMDArray(path, blockDimensions);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createMDArray(String, int[], HDF5StorageFeatures)}, and refers to it. */
+  /** Like {@link #createMDArray(String, int[], HDF5StorageFeatures)}, and refers to it. */
   public HDF5DataSet createMDArrayAndOpen(String path, int[] blockDimensions, F features) {
     createMDArray(path, blockDimensions, features);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createMDArray(String, long[], int[])}, and refers to it. */
+  /** Like {@link #createMDArray(String, long[], int[])}, and refers to it. */
   public HDF5DataSet createMDArrayAndOpen(String path, long[] dimensions, int[] blockDimensions) {
     createMDArray(path, dimensions, blockDimensions);
     return new HDF5DataSet(path);
   }
 
-  /** As {@link #createMDArray(String, long[], int[], HDF5StorageFeatures)}, and refers to it. */
+  /** Like {@link #createMDArray(String, long[], int[], HDF5StorageFeatures)}, and refers to it. */
   public HDF5DataSet createMDArrayAndOpen(String path, long[] dimensions, int[] blockDimensions, F features) {
     createMDArray(path, dimensions, blockDimensions, features);
     return new HDF5DataSet(path);
@@ -225,7 +225,7 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
     return createArrayAndOpen(path, template);
   }
 
-  /** How datasets are to be that are alike. */
+  /** Returns how datasets are to be that are alike. */
   public HDF5DataSetTemplate createMDArrayTemplate(long[] dimensions, int[] blockDimensions, F features) {
     return new HDF5DataSetTemplate(Blocks.of(dimensions, blockDimensions), features.storage());
   }

@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.util.Arrays;
 
-/** Blocks of strings of variable length, in memory. */
+/** Blocks of variable-length strings, in memory. */
 final class StringBlocks {
   private StringBlocks() {}
 
@@ -11,7 +11,7 @@ final class StringBlocks {
     void visit(int mine, int theirs);
   }
 
-  /** A block of all, as far as there is anything of it. */
+  /** Returns a block of all, as far as there is anything of it. */
   static MDArray<String> part(VariableStrings.Whole whole, Transfer.Place place) {
     int[] extents = place.extents().clone();
     Arrays.setAll(extents, dimension -> (int) Math.clamp(whole.shape()[dimension] - place.offset()[dimension], 0,
@@ -23,7 +23,7 @@ final class StringBlocks {
     return new MDArray<>(part, extents);
   }
 
-  /** All with a block put into it, larger if need be. */
+  /** Returns all with a block put into it, larger if need be. */
   static VariableStrings.Whole with(VariableStrings.Whole whole, Transfer.Place place, String... part) {
     long[] shape = whole.shape().clone();
     Arrays.setAll(shape, dimension -> Math.max(shape[dimension],
@@ -39,7 +39,7 @@ final class StringBlocks {
     return new VariableStrings.Whole(shape, strings);
   }
 
-  /** Visits each element of a block, in row-major order, with its place in all. */
+  /** Visits each element of a block, in row-major order, with its position in the whole. */
   private static void each(int[] extents, long[] offset, long[] shape, Visitor visitor) {
     int elements = MDAbstractArray.getLength(extents);
     for (int mine = 0; mine < elements; mine++) {

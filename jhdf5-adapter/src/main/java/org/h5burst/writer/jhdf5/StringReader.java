@@ -17,32 +17,32 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     this.transfer = new Transfer(target);
   }
 
-  /** The string of an attribute, the first if it has several. */
+  /** Returns the string of an attribute, the first if it has several. */
   public String getAttr(String path, String name) {
     return getArrayAttr(path, name)[0];
   }
 
-  /** The string of an attribute with its zeros, the first if it has several. */
+  /** Returns the string of an attribute with its zeros, the first if it has several. */
   public String getAttrRaw(String path, String name) {
     return getArrayAttrRaw(path, name)[0];
   }
 
-  /** The strings of an attribute. */
+  /** Returns the strings of an attribute. */
   public String[] getArrayAttr(String path, String name) {
     return attribute(path, name, Strings.UP_TO_ZERO);
   }
 
-  /** The strings of an attribute, with their zeros. */
+  /** Returns the strings of an attribute, with their zeros. */
   public String[] getArrayAttrRaw(String path, String name) {
     return attribute(path, name, Strings.RAW);
   }
 
-  /** The strings of an attribute of any number of dimensions. */
+  /** Returns the strings of an attribute of any number of dimensions. */
   public MDArray<String> getMDArrayAttr(String path, String name) {
     return new MDArray<>(getArrayAttr(path, name), target.attribute(path, name).shape());
   }
 
-  /** The strings of an attribute of any number of dimensions, with their zeros. */
+  /** Returns the strings of an attribute of any number of dimensions, with their zeros. */
   public MDArray<String> getMDArrayAttrRaw(String path, String name) {
     return new MDArray<>(getArrayAttrRaw(path, name), target.attribute(path, name).shape());
   }
@@ -94,7 +94,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
   }
 
-  /** As {@link #readArrayBlock}, with their zeros. */
+  /** Like {@link #readArrayBlock}, with their zeros. */
   public String[] readArrayBlockRaw(String path, int blockSize, long blockNumber) {
     return readArrayBlockWithOffsetRaw(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
   }
@@ -105,7 +105,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
         .getAsFlatArray();
   }
 
-  /** As {@link #readArrayBlockWithOffset}, with their zeros. */
+  /** Like {@link #readArrayBlockWithOffset}, with their zeros. */
   public String[] readArrayBlockWithOffsetRaw(String path, int blockSize, long offset) {
     return block(path, Strings.RAW, new Transfer.Place(new long[] {offset}, new int[] {blockSize})).getAsFlatArray();
   }
@@ -134,7 +134,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     return block(path, Strings.UP_TO_ZERO, Transfer.Place.numbered(blockNumber, blockDimensions));
   }
 
-  /** As {@link #readMDArrayBlock}, with their zeros. */
+  /** Like {@link #readMDArrayBlock}, with their zeros. */
   public MDArray<String> readMDArrayBlockRaw(String path, int[] blockDimensions, long[] blockNumber) {
     return block(path, Strings.RAW, Transfer.Place.numbered(blockNumber, blockDimensions));
   }
@@ -144,7 +144,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     return block(path, Strings.UP_TO_ZERO, new Transfer.Place(offset, blockDimensions));
   }
 
-  /** As {@link #readMDArrayBlockWithOffset}, with their zeros. */
+  /** Like {@link #readMDArrayBlockWithOffset}, with their zeros. */
   public MDArray<String> readMDArrayBlockWithOffsetRaw(String path, int[] blockDimensions, long[] offset) {
     return block(path, Strings.RAW, new Transfer.Place(offset, blockDimensions));
   }
@@ -154,7 +154,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     return transfer.blocks(path, Strings.UP_TO_ZERO);
   }
 
-  /** As {@link #getArrayNaturalBlocks}, with their zeros. */
+  /** Like {@link #getArrayNaturalBlocks}, with their zeros. */
   public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocksRaw(String path) {
     return transfer.blocks(path, Strings.RAW);
   }
@@ -164,7 +164,7 @@ public abstract sealed class StringReader permits IHDF5StringWriter {
     return transfer.mdBlocks(path, Strings.UP_TO_ZERO, MDArray::new);
   }
 
-  /** As {@link #getMDArrayNaturalBlocks}, with their zeros. */
+  /** Like {@link #getMDArrayNaturalBlocks}, with their zeros. */
   public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocksRaw(String path) {
     return transfer.mdBlocks(path, Strings.RAW, MDArray::new);
   }

@@ -7,10 +7,10 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
 
 /**
- * Strings of a fixed number of bytes.
+ * Fixed-length strings.
  *
- * @param raw whether they are read with all their zeros, and not up to the first
- * @param cuts whether those that are too long are cut off when they are written
+ * @param raw whether they are read with all their zeros, and not only up to the first
+ * @param cuts whether strings that are too long are truncated when they are written
  */
 record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
   static final Strings UP_TO_ZERO = new Strings(false, false);
@@ -56,7 +56,7 @@ record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
     return new String(elements, begin, end - begin, StandardCharsets.UTF_8);
   }
 
-  /** Bytes of the longest, at least one. */
+  /** Returns the bytes of the longest, at least one. */
   static int longest(String... strings) {
     return Arrays.stream(strings).mapToInt(each -> each == null ? 0 : each.getBytes(StandardCharsets.UTF_8).length)
         .reduce(1, Math::max);

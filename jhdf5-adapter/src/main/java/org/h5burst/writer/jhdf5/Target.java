@@ -19,14 +19,14 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.h5burst.writer.jhdf5.Session.Use;
 
 /**
- * The file behind a reader or writer: finds datasets by their paths, lets them grow, ends bursts in time where JHDF5's
- * users know of none, and closes and opens the file to delete and rename.
+ * The file behind a reader or writer. Finds datasets by their paths, extends them, ends bursts on behalf of JHDF5's
+ * users, and closes and reopens the file to delete and rename.
  */
 final class Target extends FileObjects {
   /** The shape of one number without dimensions. */
   static final long[] SCALAR = {};
 
-  /** Of a file that is only read: nothing ends its bursts early. */
+  /** The limit of a file that is only read: its bursts are never ended early. */
   static final long NO_LIMIT = Long.MAX_VALUE;
 
   private long burstBytes;
@@ -35,7 +35,7 @@ final class Target extends FileObjects {
     super(file, session, entries);
   }
 
-  /** A file that was there, whose suffix is the one that it notes. */
+  /** Returns a file that was there, whose suffix is the one that it notes. */
   static Target opened(Session session) {
     Map<String, FileEntry> entries = session.entries();
     BurstFile file = session.opened();
@@ -43,7 +43,7 @@ final class Target extends FileObjects {
     return new Target(file, session.withSuffix(noted), entries);
   }
 
-  /** A new file, which notes the suffix. */
+  /** Returns a new file, which notes the suffix. */
   static Target made(BurstFile file, Session session) {
     if (!session.suffix().isEmpty()) {
       file.attribute(Session.SUFFIX, AttributeValue.of(session.suffix()));
@@ -73,7 +73,7 @@ final class Target extends FileObjects {
         new Blocks(storage.layout() == Layout.CHUNKED ? new long[block.length] : block, block), storage);
   }
 
-  /** The dataset for all of these data: a new one, or the one of this path if it is alike. */
+  /** Returns the dataset for all of these data: a new one, or the one of this path if it is alike. */
   Dataset whole(String path, DataType type, long[] shape, Storage storage) {
     Optional<Dataset> known = find(path);
     if (known.isPresent() && isAlike(known.get(), type, shape, storage)) {
@@ -89,7 +89,7 @@ final class Target extends FileObjects {
         false));
   }
 
-  /** Whether a dataset that is there takes all of these data, after it was made larger if need be. */
+  /** Returns whether a dataset that is there takes all of these data, after it was made larger if need be. */
   private boolean isAlike(Dataset known, DataType type, long[] shape, Storage storage) {
     boolean keeps = session.choices().keep() || storage.keeps();
     boolean sameType = known.type().equals(type)
@@ -117,7 +117,7 @@ final class Target extends FileObjects {
     }
   }
 
-  /** Keeps strings of variable length for the file; a process of several writes them at once. */
+  /** Keeps variable-length strings for the file; in a job of several processes writes them at once. */
   void strings(String path, long[] shape, String... values) {
     String name = resolved(path);
     if (strings.isWritten(name) || find(path).isPresent()) {
@@ -172,7 +172,7 @@ final class Target extends FileObjects {
     show(session.opened(), entries);
   }
 
-  /** Ends the burst and waits until its reads are there. */
+  /** Ends the burst and waits until its reads are done. */
   void await() {
     burstBytes = 0;
     try {
@@ -231,7 +231,7 @@ final class Target extends FileObjects {
     file.commit();
   }
 
-  /** The program ends the burst itself, with all that is kept for it. */
+  /** Notes that the program ends the burst itself, with everything that is kept for it. */
   void burstEnds() {
     burstBytes = 0;
     strings.writeAll(file);

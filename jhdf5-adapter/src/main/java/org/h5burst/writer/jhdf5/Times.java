@@ -8,13 +8,13 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of 64 bits, of which is noted what they stand for. */
+/** 64-bit numbers with a recorded meaning. */
 record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
   Times(Target target) {
     this(target, new Marks(target), new IHDF5LongWriter(target, ElementType.INT64));
   }
 
-  /** Demands that a dataset, or an attribute of it, holds points in time. */
+  /** Requires that a dataset, or one of its attributes, holds points in time. */
   void requireTimeStamp(String path, String attribute) {
     HDF5DataTypeVariant variant = marks.variant(path, attribute);
     if (variant == null || !variant.isTimeStamp()) {
@@ -33,7 +33,7 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
     return variant == null ? null : variant.tryGetTimeUnit();
   }
 
-  /** The unit of the durations in a dataset, or in an attribute of it. */
+  /** Returns the unit of the durations in a dataset, or in an attribute of it. */
   HDF5TimeUnit unit(String path, String attribute) {
     HDF5TimeUnit unit = tryGetUnit(path, attribute);
     if (unit == null) {

@@ -24,7 +24,7 @@ record Transfer(Target target) {
     return read(dataset, Selection.block(offset, clipped(dataset, offset, count)), codec);
   }
 
-  /** The extents of a block, as far as there is anything of it. */
+  /** Returns the extents of a block, as far as there is anything of it. */
   static long[] clipped(Dataset dataset, long[] offset, int... count) {
     long[] shape = dataset.shape();
     if (shape.length != count.length || offset.length != count.length) {
@@ -45,7 +45,7 @@ record Transfer(Target target) {
     return codec.decode(dataset.type(), elements);
   }
 
-  /** Extents of a dataset. */
+  /** Returns the extents of a dataset. */
   int[] dimensions(String path) {
     return MDAbstractArray.toInt(target.dataset(path).shape());
   }
@@ -70,13 +70,13 @@ record Transfer(Target target) {
   }
 
   /**
-   * Where a block is.
+   * The position of a block.
    *
-   * @param offset where it begins in the dataset
+   * @param offset its first element in the dataset
    * @param extents of the block
    */
   record Place(long[] offset, int[] extents) {
-    /** The block of these numbers, in a grid of blocks of these extents. */
+    /** Returns the block of these numbers, in a grid of blocks of these extents. */
     static Place numbered(long[] number, int... extents) {
       long[] offset = number.clone();
       Arrays.setAll(offset, dimension -> Math.multiplyExact(number[dimension],
@@ -85,7 +85,7 @@ record Transfer(Target target) {
     }
   }
 
-  /** What a dataset is to be. */
+  /** The properties of a new dataset. */
   record Made(DataType type, long[] shape, Storage storage) {}
 
   /** Writes all of a dataset, which is made if need be; a shape without extents is that of one element. */
@@ -100,7 +100,7 @@ record Transfer(Target target) {
     target.writeBlock(dataset, offset, count, codec.encode(dataset.type(), array));
   }
 
-  /** The elements of an attribute. */
+  /** Returns the elements of an attribute. */
   <A> A attribute(String path, String name, Codec<A> codec) {
     AttributeValue.Elements elements = elements(path, name);
     return codec.decode(elements.type(), elements.bytes());

@@ -10,11 +10,11 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.StringDataset;
 
 /**
- * Datasets of strings of variable length. A file takes each of them once, as a whole: what a process alone writes in
+ * Datasets of variable-length strings. A file takes each of them once, as a whole, so what a process alone writes in
  * blocks is kept here until the file is flushed or closed.
  */
 final class VariableStrings {
-  /** Strings of a shape, in row-major order. */
+  /** Strings with a shape, in row-major order. */
   record Whole(long[] shape, String[] strings) {}
 
   private final Map<String, Whole> kept = new HashMap<>();
@@ -28,7 +28,7 @@ final class VariableStrings {
     return kept.containsKey(name) || known.containsKey(name);
   }
 
-  /** Whether it is in the file, so that it cannot be changed there. */
+  /** Returns whether it is in the file, so that it cannot be changed there. */
   boolean isWritten(String name) {
     return known.containsKey(name);
   }
@@ -60,7 +60,7 @@ final class VariableStrings {
     kept.remove(name);
   }
 
-  /** Puts one into the file. */
+  /** Writes one dataset to the file. */
   void write(BurstFile file, String name) {
     Whole whole = kept.remove(name);
     if (whole != null) {
@@ -68,7 +68,7 @@ final class VariableStrings {
     }
   }
 
-  /** Puts all that are kept into the file. */
+  /** Writes all kept datasets to the file. */
   void writeAll(BurstFile file) {
     Arrays.asList(kept.keySet().toArray(String[]::new)).forEach(name -> write(file, name));
   }

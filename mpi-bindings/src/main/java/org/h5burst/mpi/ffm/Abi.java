@@ -7,13 +7,14 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.foreign.CLibrary;
 
 /**
- * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants.
- * Every handle is seen as one Java long.
+ * The application binary interface of a family of MPI libraries: the type of its handles and its constants. Every
+ * handle is one Java long.
  *
- * <p>A family more is one more function that makes such a record; nothing else knows the families apart.
+ * <p>Another family needs one more function that makes such a record; no other code distinguishes the families.
  *
  * @param kind the family
- * @param handle how a handle lies in memory and travels as an argument; {@code MPI_File} is a pointer in every family
+ * @param handle how a handle is stored in memory and passed as an argument; {@code MPI_File} is a pointer in every
+ *     family
  * @param world {@code MPI_COMM_WORLD}
  * @param nullInfo {@code MPI_INFO_NULL}
  * @param bytes {@code MPI_BYTE}
@@ -72,7 +73,7 @@ record Abi(
   private static final List<String> THREAD_LEVEL_NAMES = List.of("SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE");
   private static final List<Integer> COUNTED_LEVELS = List.of(0, 1, 2, 3);
 
-  /** The ABI that MPICH, Intel MPI, Cray MPICH and MVAPICH share: handles are 32-bit numbers. */
+  /** Returns the ABI that MPICH, Intel MPI, Cray MPICH and MVAPICH share: handles are 32-bit numbers. */
   static Abi mpich() {
     return new Abi(
         Kind.MPICH,
@@ -98,7 +99,9 @@ record Abi(
         4);
   }
 
-  /** Open MPI 1.x to 5.x: handles are addresses, those of predefined objects the addresses of symbols. */
+  /**
+   * Returns the ABI of Open MPI 1.x to 5.x: handles are addresses; predefined objects have the addresses of symbols.
+   */
   static Abi openMpi(NativeLibrary library) {
     return new Abi(
         Kind.OPEN_MPI,
@@ -124,7 +127,7 @@ record Abi(
         4);
   }
 
-  /** The ABI that MPI 5.0 fixes for all: handles are pointers, those of predefined objects small numbers. */
+  /** Returns the ABI that MPI 5.0 defines for all: handles are pointers; predefined objects are small numbers. */
   static Abi standard(Kind kind) {
     return new Abi(
         kind,
@@ -150,22 +153,22 @@ record Abi(
         256);
   }
 
-  /** {@code MPI_THREAD_MULTIPLE}. */
+  /** Returns {@code MPI_THREAD_MULTIPLE}. */
   int threadMultiple() {
     return threadLevels.getLast();
   }
 
-  /** The name of a thread level, as in {@code MPI_THREAD_FUNNELED}. */
+  /** Returns the name of a thread level, as in {@code MPI_THREAD_FUNNELED}. */
   String threadLevelName(int level) {
     return THREAD_LEVEL_NAMES.get(threadLevels.indexOf(level));
   }
 
-  /** The handle that a function left at the begin of {@code slot}. */
+  /** Reads the handle that a function stored at the beginning of {@code slot}. */
   long read(MemorySegment slot) {
     return handle instanceof ValueLayout.OfInt ? slot.get(ValueLayout.JAVA_INT, 0) : slot.get(ValueLayout.JAVA_LONG, 0);
   }
 
-  /** Puts a handle at the begin of {@code slot}, for a function that changes it. */
+  /** Stores a handle at the beginning of {@code slot}, for a function that changes it. */
   void write(MemorySegment slot, long value) {
     if (handle instanceof ValueLayout.OfInt) {
       slot.set(ValueLayout.JAVA_INT, 0, (int) value);

@@ -2,7 +2,7 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Starting, asking and ending MPI. */
+/** Functions that start, query and end MPI. */
 final class EnvironmentFunctions extends FunctionGroup {
   private final MpiFunction getLibraryVersion = declare("int MPI_Get_library_version(char *, int *)");
   private final MpiFunction getProcessorName = declare("int MPI_Get_processor_name(char *, int *)");
@@ -17,32 +17,32 @@ final class EnvironmentFunctions extends FunctionGroup {
     super(functions);
   }
 
-  /** Legal before MPI is initialised. */
+  /** May be called before MPI is initialised. */
   void getLibraryVersion(MemorySegment text, MemorySegment length) {
     getLibraryVersion.call(f -> (int) f.invokeExact(text, length));
   }
 
-  /** The name of this process's host. */
+  /** Gets the name of this process's host. */
   void getProcessorName(MemorySegment text, MemorySegment length) {
     getProcessorName.call(f -> (int) f.invokeExact(text, length));
   }
 
-  /** Legal at any time. */
+  /** May be called at any time. */
   void initialized(MemorySegment flag) {
     initialized.call(f -> (int) f.invokeExact(flag));
   }
 
-  /** Legal at any time. */
+  /** May be called at any time. */
   void finalized(MemorySegment flag) {
     finalized.call(f -> (int) f.invokeExact(flag));
   }
 
-  /** Without arguments of main. */
+  /** Initialises MPI without arguments of main. */
   void initThread(int required, MemorySegment provided) {
     initThread.call(f -> (int) f.invokeExact(MemorySegment.NULL, MemorySegment.NULL, required, provided));
   }
 
-  /** The level that was granted. */
+  /** Gets the thread level that was granted. */
   void queryThread(MemorySegment provided) {
     queryThread.call(f -> (int) f.invokeExact(provided));
   }

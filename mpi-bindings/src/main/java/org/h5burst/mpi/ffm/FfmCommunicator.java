@@ -17,13 +17,16 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.CheckedCommunicator;
 
-/** An {@code MPI_Comm}. Every collective that may have to wait for others is a nonblocking one, tested politely. */
+/**
+ * An {@code MPI_Comm}. Every collective that may have to wait is nonblocking and is tested without keeping the
+ * processor busy.
+ */
 final class FfmCommunicator extends CheckedCommunicator {
   private final MpiLibrary library;
   private final RequestPool requests;
   private final long handle;
 
-  /** A number that the ranks of one shared memory domain have in common, and no others. */
+  /** A number that only the ranks of one shared memory domain have in common. */
   private final long node;
 
   private final int nodes;
@@ -41,20 +44,20 @@ final class FfmCommunicator extends CheckedCommunicator {
     nodes = (int) Arrays.stream(allgatherLong(node)).distinct().count();
   }
 
-  /** This process's rank; from this first call on, failures are returned instead of ending the job. */
+  /** Returns this process's rank. From this first call on, failures are returned instead of ending the job. */
   private static int ownRank(MpiLibrary library, long handle) {
     library.messages().returnErrors(handle);
     return MpiLibrary.integer(slot -> library.messages().rank(handle, slot));
   }
 
-  /** All ranks of the job, on a communicator that nobody else talks on. <b>Collective.</b> */
+  /** Makes a communicator of all ranks of the job, for separate messages. <b>Collective.</b> */
   static FfmCommunicator world(Mpi mpi, MpiLibrary library) {
     RequestPool requests = new RequestPool(library);
     return new FfmCommunicator(mpi, library, requests, duplicate(library, requests, library.abi().world()),
         findNode(library));
   }
 
-  /** Another communicator's ranks, on their own communicator. <b>Collective</b> over it. */
+  /** Makes a separate communicator of another communicator's ranks. <b>Collective</b> over it. */
   FfmCommunicator duplicateOf(long other) {
     return new FfmCommunicator(this, duplicate(library, requests, other));
   }
@@ -66,8 +69,8 @@ final class FfmCommunicator extends CheckedCommunicator {
   }
 
   /**
-   * The rank, in the whole job, of the first rank of this process's shared memory domain. MPICH 5 can be built so that
-   * each rank is its own domain: then a number made of its host's name.
+   * Returns the global rank of the first rank in this process's shared memory domain. MPICH 5 can be built so that each
+   * rank is a domain of one; in that case returns a number made from the host name.
    */
   private static long findNode(MpiLibrary library) {
     MessageFunctions messages = library.messages();
@@ -82,7 +85,7 @@ final class FfmCommunicator extends CheckedCommunicator {
     return isAlone ? hostNumber(library) : first.get(JAVA_LONG, 0);
   }
 
-  /** A negative number, which no rank has. */
+  /** Returns a negative number, which no rank has. */
   private static long hostNumber(MpiLibrary library) {
     byte[] name = library.host().getBytes(StandardCharsets.UTF_8);
     return UUID.nameUUIDFromBytes(name).getMostSignificantBits() | Long.MIN_VALUE;
@@ -112,7 +115,7 @@ final class FfmCommunicator extends CheckedCommunicator {
     return reduce(values, library.abi().doubles(), reduction);
   }
 
-  /** Numbers of 8 bytes. */
+  /** Reduces 8-byte numbers. */
   private Request reduce(MemorySegment values, long type, Reduction reduction) {
     Abi abi = library.abi();
     long operation =
@@ -151,7 +154,7 @@ final class FfmCommunicator extends CheckedCommunicator {
         buffer);
   }
 
-  /** Checked before to be an int. */
+  /** Returns the size, which was checked to fit an int. */
   private static int bytes(MemorySegment buffer) {
     return (int) buffer.byteSize();
   }

@@ -13,7 +13,7 @@ import org.h5burst.mpi.runtime.ProcessEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The life of a native MPI in this process. */
+/** A native MPI in this process. */
 public final class FfmRuntime implements MpiRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(FfmRuntime.class);
 
@@ -34,7 +34,7 @@ public final class FfmRuntime implements MpiRuntime {
   /**
    * Loads and initialises MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job.
    *
-   * @param kind the family that the library must belong to; empty: any
+   * @param kind the family to which the library must belong; empty: any
    * @param libraries sonames or paths, tried in this order
    * @throws MpiException if MPI is missing, is initialised already, does not fit the launcher, or does not grant the
    *     thread level
@@ -70,7 +70,7 @@ public final class FfmRuntime implements MpiRuntime {
   }
 
   /**
-   * Joins the MPI that somebody else has initialised in this process and will end. <b>Collective</b> over the job.
+   * Joins the MPI that other code in this process has initialised and will end. <b>Collective</b> over the job.
    *
    * @throws MpiException if MPI is not initialised, has ended, does not fit the launcher, or runs at too low a thread
    *     level

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.h5burst.mpi.system.ffm.SystemError;
 
 /**
- * An error handler of MPI for files: passes on what went wrong, and changes nothing; the call that failed returns its
- * error as before. Called on whatever thread calls MPI.
+ * An MPI error handler for files. It reports what went wrong and changes nothing: the failed call returns its error as
+ * before. Called on the thread that calls MPI.
  */
 public final class FileErrors {
   private static final FunctionDescriptor HANDLER = FunctionDescriptor.ofVoid(ADDRESS, ADDRESS);
@@ -38,7 +38,7 @@ public final class FileErrors {
   }
 
   /**
-   * Takes the place of an open file's error handler. <b>Independent.</b>
+   * Replaces the error handler of an open file. <b>Independent.</b>
    *
    * @param file the {@code MPI_File}
    */
@@ -46,7 +46,7 @@ public final class FileErrors {
     library.files().setErrorHandler(file, handler);
   }
 
-  /** Called by MPI. Nothing may be thrown through native frames: that would end the JVM. */
+  /** Called by MPI. Must not throw: an exception through native frames would end the JVM. */
   @SuppressWarnings({"UnusedMethod", "UnusedVariable", "restricted"}) // called through the handle
   private void failed(MemorySegment file, MemorySegment code) {
     try {

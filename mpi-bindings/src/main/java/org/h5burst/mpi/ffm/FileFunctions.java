@@ -2,7 +2,7 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Hints, the few MPI-IO calls on a file that HDF5 has opened, and those of a plain file. */
+/** Functions for hints, for the files that HDF5 has opened through MPI-IO, and for plain files. */
 final class FileFunctions extends FunctionGroup {
   private final MpiFunction createInfo = declare("int MPI_Info_create(MPI_Info *)");
   private final MpiFunction set = declare("int MPI_Info_set(MPI_Info, const char *, const char *)");
@@ -101,7 +101,7 @@ final class FileFunctions extends FunctionGroup {
     readTogether.call(f -> (int) f.invokeExact(file, offset, bytes, (int) bytes.byteSize(), abi.bytes(), status));
   }
 
-  /** How many bytes a transfer had. */
+  /** Gets the number of bytes in a transfer. */
   void transferred(MemorySegment status, MemorySegment result) {
     transferred.call(f -> (int) f.invokeExact(status, abi.bytes(), result));
   }

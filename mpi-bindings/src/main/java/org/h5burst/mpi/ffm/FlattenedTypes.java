@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tries whether MPI-IO can be given datatypes as HDF5 makes them of a selection of several hyperslabs: a list of blocks
- * in the last dimension, above it a struct for each dimension, and a vector of structs where rows repeat.
+ * Tests whether MPI-IO accepts datatypes as HDF5 makes them for a selection of several hyperslabs: a list of blocks in
+ * the last dimension, above it a struct for each dimension, and a vector of structs where rows repeat.
  *
- * <p>ROMIO of MPICH from 4.1 on flattens a datatype by two functions of MPICH, and ends the process where the one
- * counts other segments than the other gives. They differ for a vector of structs whose parts are contiguous and do not
+ * <p>ROMIO in MPICH 4.1 and later flattens a datatype with two functions of MPICH. It ends the process if one counts
+ * other segments than the other returns. They differ for a vector of structs whose parts are contiguous and do not
  * begin at zero (seen with MPICH 4.2.1 and 5.0.2).
  */
 final class FlattenedTypes implements AutoCloseable {
@@ -35,8 +35,8 @@ final class FlattenedTypes implements AutoCloseable {
   }
 
   /**
-   * The most dimensions of a dataset in which MPI-IO takes every selection; {@link Integer#MAX_VALUE} if it takes all.
-   * <b>Independent.</b>
+   * Returns the largest number of dimensions for which MPI-IO accepts every selection; {@link Integer#MAX_VALUE} if
+   * there is no limit. <b>Independent.</b>
    */
   static int maxDimensions(MpiLibrary library) {
     if (!library.types().flattens()) {
@@ -53,7 +53,10 @@ final class FlattenedTypes implements AutoCloseable {
     }
   }
 
-  /** The end of one row and all of the next ones: in one dimension, in two, and on every plane of three. */
+  /**
+   * Makes types that select the end of one row and all of the next rows: in one dimension, in two, and on every plane
+   * of three.
+   */
   private List<Long> typesOfDimensions() {
     long bytes = library.abi().bytes();
     long blocks = hindexed(new int[] {1, ROW_BYTES}, new long[] {ROW_BYTES - 1, ROW_BYTES}, bytes);
@@ -63,7 +66,7 @@ final class FlattenedTypes implements AutoCloseable {
     return List.of(blocks, plane, hvector(PLANES, ROWS * ROW_BYTES, hvector(1, ROWS * ROW_BYTES, plane)));
   }
 
-  /** Whether there are as many segments as the library counts. */
+  /** Returns whether there are as many segments as the library counts. */
   private boolean agree(long type) {
     MemorySegment counted = arena.allocate(JAVA_LONG);
     MemorySegment given = arena.allocate(JAVA_LONG);

@@ -1,11 +1,11 @@
 package org.h5burst.mpi.ffm;
 
 /**
- * Functions of MPI on one subject. Each method is the MPI function that its field declares; a return code other than
- * success becomes an MpiException. What a method does is local, unless it says otherwise. Any thread.
+ * MPI functions of one subject. Each method calls the MPI function that its field declares; a return code other than
+ * success becomes an MpiException. A method is local unless it says otherwise. Any thread.
  */
 abstract class FunctionGroup {
-  /** What the library has fixed for programs in C. */
+  /** The ABI of the library. */
   final Abi abi;
   private final MpiFunctions functions;
 

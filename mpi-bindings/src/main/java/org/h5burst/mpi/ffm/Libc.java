@@ -6,7 +6,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.foreign.CLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
 
-/** The few functions of the C library that keep a JVM with MPI in it alive, or end it. */
+/** The C library functions that keep a JVM with MPI alive, or end it. */
 final class Libc {
   private static final NativeFunction SETENV = new NativeFunction(CLibrary.SYSTEM, "int setenv(const char *, const "
       + "char *, int)");
@@ -17,12 +17,12 @@ final class Libc {
 
   private Libc() {}
 
-  /** Sets an environment variable where native code sees it; {@link System#getenv} does not. */
+  /** Sets an environment variable for native code; {@link System#getenv} does not see it. */
   static void setEnvironment(String name, String value) {
     setEnvironment(name, value, 1);
   }
 
-  /** As {@link #setEnvironment}, for a variable that is not set yet. */
+  /** Like {@link #setEnvironment}, but only if the variable is not set yet. */
   static void setDefaultEnvironment(String name, String value) {
     setEnvironment(name, value, 0);
   }
@@ -45,7 +45,7 @@ final class Libc {
     return SIGACTION.call(f -> (int) f.invokeExact(signal, action, old)) == 0;
   }
 
-  /** Has the kernel end this process by SIGALRM after so many seconds, whatever its threads do. */
+  /** Makes the kernel end this process with SIGALRM after so many seconds, whatever its threads do. */
   static void alarm(int seconds) {
     long _ = ALARM.call(f -> (int) f.invokeExact(seconds));
   }

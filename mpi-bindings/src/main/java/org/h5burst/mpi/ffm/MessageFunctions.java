@@ -2,7 +2,7 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Communicators, collectives and messages. */
+/** Functions for communicators, collectives and messages. */
 final class MessageFunctions extends FunctionGroup {
   private final MpiFunction rank = declare("int MPI_Comm_rank(MPI_Comm, int *)");
   private final MpiFunction size = declare("int MPI_Comm_size(MPI_Comm, int *)");
@@ -41,7 +41,7 @@ final class MessageFunctions extends FunctionGroup {
     size.call(f -> (int) f.invokeExact(communicator, result));
   }
 
-  /** Makes failures return an error code in place of ending the job. */
+  /** Makes failures return an error code instead of ending the job. */
   void returnErrors(long communicator) {
     returnErrors.call(f -> (int) f.invokeExact(communicator, abi.errorsReturn()));
   }
@@ -56,7 +56,7 @@ final class MessageFunctions extends FunctionGroup {
     split.call(f -> (int) f.invokeExact(communicator, color, key, part));
   }
 
-  /** Blocking: one part per shared memory domain. */
+  /** Blocking; makes one part per shared memory domain. */
   void splitByNode(long communicator, int key, MemorySegment part) {
     splitByNode.call(f -> (int) f.invokeExact(communicator, abi.sharedMemory(), key, abi.nullInfo(), part));
   }

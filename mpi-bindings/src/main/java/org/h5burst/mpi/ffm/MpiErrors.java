@@ -8,7 +8,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.foreign.CLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
 
-/** Turns MPI's error codes into exceptions. Any thread. */
+/** Converts MPI's error codes to exceptions. Any thread. */
 final class MpiErrors {
   private final NativeFunction errorString;
 
@@ -16,12 +16,12 @@ final class MpiErrors {
     errorString = new NativeFunction(library, "int MPI_Error_string(int, char *, int *)");
   }
 
-  /** What {@code function} complains of by returning {@code code}. */
+  /** Makes the exception for {@code code}, which {@code function} returned. */
   MpiException of(String function, int code) {
     return new MpiException("%s failed with code %d: %s".formatted(function, code, words(code)));
   }
 
-  /** What a code means. */
+  /** Returns the meaning of a code. */
   String words(int code) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);

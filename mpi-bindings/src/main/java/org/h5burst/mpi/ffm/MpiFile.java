@@ -11,10 +11,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiException;
 
 /**
- * A plain file of MPI-IO, with MPI-IO's own hints: what HDF5 is measured against. H5Burst's files are not opened in
- * this way.
+ * A plain MPI-IO file with MPI-IO's own hints, as a reference for measurements of HDF5. H5Burst's own files are not
+ * opened in this way.
  *
- * <p>One thread at a time, which must be one that MPI may be called on.
+ * <p>One thread at a time, from which MPI may be called.
  */
 public final class MpiFile implements AutoCloseable {
   private final MpiLibrary library;
@@ -32,7 +32,7 @@ public final class MpiFile implements AutoCloseable {
     this.handle = handle;
   }
 
-  /** Who takes part in a transfer. */
+  /** Which ranks take part in a transfer. */
   public enum Access {
     /** One rank alone: {@code MPI_File_write_at}, {@code MPI_File_read_at}. */
     INDEPENDENT,
@@ -40,16 +40,16 @@ public final class MpiFile implements AutoCloseable {
     COLLECTIVE
   }
 
-  /** Why there is no MPI-IO behind a communicator; empty if there is. <b>Independent.</b> */
+  /** Returns why a communicator has no MPI-IO; empty if it has. <b>Independent.</b> */
   public static Optional<String> missing(Communicator communicator) {
     return communicator instanceof FfmCommunicator ? Optional.empty() : Optional.of("no native MPI, so no MPI-IO");
   }
 
   /**
-   * Opens a file for writing, and creates it if it is not there. <b>Collective.</b>
+   * Opens a file for writing, and creates it if it does not exist. <b>Collective.</b>
    *
    * @throws MpiException if it cannot be opened
-   * @throws UnsupportedOperationException if no native MPI stands behind the communicator
+   * @throws UnsupportedOperationException if the communicator does not use a native MPI
    */
   public static MpiFile create(Communicator communicator, Path path, Access access) {
     return open(communicator, path, access, abi -> abi.create() | abi.writeOnly());
@@ -59,7 +59,7 @@ public final class MpiFile implements AutoCloseable {
    * Opens a file for reading. <b>Collective.</b>
    *
    * @throws MpiException if it cannot be opened
-   * @throws UnsupportedOperationException if no native MPI stands behind the communicator
+   * @throws UnsupportedOperationException if the communicator does not use a native MPI
    */
   public static MpiFile openForReading(Communicator communicator, Path path, Access access) {
     return open(communicator, path, access, Abi::readOnly);
@@ -80,8 +80,8 @@ public final class MpiFile implements AutoCloseable {
   }
 
   /**
-   * Writes memory at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than
-   * 2 GiB at once.
+   * Writes memory at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; at most 2 GiB
+   * at once.
    *
    * @throws MpiException if not all of it was written
    */
@@ -95,10 +95,10 @@ public final class MpiFile implements AutoCloseable {
   }
 
   /**
-   * Fills memory with what is at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened;
-   * not more than 2 GiB at once.
+   * Fills memory with the bytes at an offset. <b>Independent</b> or <b>Collective</b>, as the file was opened; at most
+   * 2 GiB at once.
    *
-   * @throws MpiException if the file has less, as far as MPI reports: ROMIO does of independent reads only
+   * @throws MpiException if the file is shorter, as far as MPI reports it: ROMIO does so only for independent reads
    */
   public void read(long offset, MemorySegment bytes) {
     requireSize(bytes);
@@ -124,7 +124,7 @@ public final class MpiFile implements AutoCloseable {
     }
   }
 
-  /** Brings what was written to the storage device. <b>Collective.</b> */
+  /** Flushes what was written to the storage device. <b>Collective.</b> */
   public void sync() {
     library.files().sync(handle);
   }

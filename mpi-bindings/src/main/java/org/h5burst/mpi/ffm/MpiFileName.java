@@ -5,20 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The name of a file for {@code MPI_File_open}. ROMIO takes what stands before the first colon of a path for a kind of
- * file system and removes it, so that a time of day in a name makes it look for a kind that does not exist. Any thread.
+ * Makes file names for {@code MPI_File_open}. ROMIO interprets the part of a path before its first colon as a kind of
+ * file system and removes it, so a time of day in a name would select a kind that does not exist. Any thread.
  */
 final class MpiFileName {
   private static final String UNIX = "ufs:";
 
-  /** This driver's locks make ranks on several hosts see each other's writes. */
+  /** With the locks of this driver, ranks on several hosts see each other's writes. */
   private static final String NFS = "nfs:";
 
   private MpiFileName() {}
 
   /**
-   * The path, if it has no colon: ROMIO then looks for itself where the file lies. Otherwise a kind that fits, and the
-   * path; drivers for other kinds, as Lustre's, are not used then. OMPIO of Open MPI 6 takes every path as it is.
+   * Returns the path if it has no colon; ROMIO then finds out the file system itself. Otherwise returns a fitting kind
+   * and the path; drivers of other kinds, such as Lustre's, are then not used. OMPIO of Open MPI 6 accepts every path
+   * unchanged.
    */
   static String of(Path path, MpiLibrary library) {
     String name = path.toString();

@@ -36,7 +36,7 @@ final class MpiFunctions implements CLibrary {
     return errors.words(code);
   }
 
-  /** Returns all that has been declared. */
+  /** Returns all declared functions. */
   List<NativeFunction> declared() {
     return declared;
   }

@@ -15,7 +15,7 @@ import org.h5burst.mpi.library.Candidate;
 import org.h5burst.mpi.library.LibrarySearch;
 import org.h5burst.mpi.library.MpiSearch;
 
-/** A loaded MPI library of a known family, and its functions. */
+/** A loaded MPI library of a known family, with its functions. */
 final class MpiLibrary {
   private static final String VERSION_SYMBOL = "MPI_Get_library_version";
 
@@ -41,10 +41,9 @@ final class MpiLibrary {
   }
 
   /**
-   * Loads the first of the libraries that can be loaded and recognises its family by its symbols and by what it says of
-   * itself.
+   * Loads the first library that can be loaded, and recognises its family by its symbols and its own description.
    *
-   * @param wanted the family that it must belong to; empty: any
+   * @param wanted the family to which it must belong; empty: any
    * @throws MpiException if none can be loaded or it is of another family
    */
   static MpiLibrary open(Optional<Kind> wanted, List<String> names) {
@@ -70,7 +69,10 @@ final class MpiLibrary {
     return isOpenMpi ? Abi.openMpi(library) : Abi.mpich();
   }
 
-  /** Libraries with their own ABI have the function since MPI 5, too, and say -1. */
+  /**
+   * Returns whether the library has MPI 5's ABI. Libraries with their own ABI also have the function since MPI 5, and
+   * return -1.
+   */
   private static boolean hasStandardAbi(NativeLibrary library) {
     if (!library.has(ABI_VERSION_SYMBOL)) {
       return false;
@@ -83,7 +85,7 @@ final class MpiLibrary {
     }) > 0;
   }
 
-  /** Where the dynamic loader does not look; a name that is the only one is not replaced by another. */
+  /** Returns libraries where the dynamic loader does not look. Does not replace a name that is the only one. */
   private static List<String> found(Optional<Kind> wanted, List<String> names) {
     return wanted.map(kind -> new MpiSearch(LibrarySearch.ofProcess()).of(kind)).orElse(List.of()).stream()
         .filter(Candidate::fits).map(Candidate::path)
@@ -125,22 +127,22 @@ final class MpiLibrary {
     return library.name();
   }
 
-  /** Whether the library has a symbol. */
+  /** Returns whether the library has a symbol. */
   boolean has(String symbol) {
     return library.has(symbol);
   }
 
-  /** What an error's code means. */
+  /** Returns the meaning of an error code. */
   String words(int code) {
     return functions.words(code);
   }
 
-  /** Where the function lies by whose address two libraries can be seen to use the same MPI. */
+  /** Returns the address of the function by which two libraries can be seen to use the same MPI. */
   MemorySegment versionFunction() {
     return library.find(VERSION_SYMBOL);
   }
 
-  /** The begin of what the library says of itself, which runs over many lines (MPICH) or commas (Open MPI). */
+  /** Returns the beginning of the library's own description, which has many lines (MPICH) or commas (Open MPI). */
   String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
@@ -149,7 +151,7 @@ final class MpiLibrary {
     }
   }
 
-  /** This process's host, by the name that hints call it. */
+  /** Returns the name of this process's host as used in hints. */
   String host() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.HOST_BYTES);
@@ -158,7 +160,7 @@ final class MpiLibrary {
     }
   }
 
-  /** Whether MPI-IO is ROMIO. */
+  /** Returns whether MPI-IO is ROMIO. */
   boolean isRomio() {
     return abi.kind() != Kind.OPEN_MPI
         || OpenMpiIo.usesRomio(OpenMpiIo.hasRomio(this), System.getenv(OpenMpiIo.VARIABLE));
@@ -172,7 +174,7 @@ final class MpiLibrary {
     return integer(environment::finalized) != 0;
   }
 
-  /** The int that a function leaves in the segment it is given. */
+  /** Returns the int that a function stores in the segment passed to it. */
   static int integer(Consumer<MemorySegment> function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(JAVA_INT);
@@ -181,7 +183,7 @@ final class MpiLibrary {
     }
   }
 
-  /** The handle that a function leaves in the segment it is given. */
+  /** Returns the handle that a function stores in the segment passed to it. */
   long newHandle(Consumer<MemorySegment> function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
@@ -190,7 +192,7 @@ final class MpiLibrary {
     }
   }
 
-  /** Gives a handle to a function that frees it. */
+  /** Passes a handle to a function that frees it. */
   void release(long handle, Consumer<MemorySegment> function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 
-/** The shared library of an MPI. It stays loaded, without showing its symbols to others ({@code RTLD_LOCAL}). */
+/** The shared library of an MPI. It stays loaded, without making its symbols visible to others ({@code RTLD_LOCAL}). */
 final class NativeLibrary {
   private final String name;
   private final SymbolLookup symbols;
@@ -22,10 +22,10 @@ final class NativeLibrary {
   }
 
   /**
-   * Loads the first of the libraries that can be loaded.
+   * Loads the first library that can be loaded.
    *
    * @param names sonames or paths
-   * @param found paths to try where the dynamic loader knows none of the names
+   * @param found paths to try if the dynamic loader knows none of the names
    * @throws MpiException naming every library tried and why it could not be loaded
    */
   static NativeLibrary open(List<String> names, Supplier<List<String>> found) {
@@ -50,7 +50,7 @@ final class NativeLibrary {
         : SymbolLookup.libraryLookup(name, Arena.global());
   }
 
-  /** The soname or path that was loaded. */
+  /** Returns the soname or path that was loaded. */
   String name() {
     return name;
   }
@@ -59,12 +59,12 @@ final class NativeLibrary {
     return symbols.find(symbol).isPresent();
   }
 
-  /** The address of a symbol as a handle. */
+  /** Returns the address of a symbol as a handle. */
   long address(String symbol) {
     return find(symbol).address();
   }
 
-  /** The address of a symbol. */
+  /** Returns the address of a symbol. */
   MemorySegment find(String symbol) {
     Optional<MemorySegment> address = symbols.find(symbol);
     return address.orElseThrow(() -> new MpiException(

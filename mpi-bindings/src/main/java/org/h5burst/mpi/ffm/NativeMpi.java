@@ -16,8 +16,8 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
- * The native side of a communicator, for a library that is bound next to MPI and takes MPI's handles, such as parallel
- * HDF5. Every handle is a Java long here.
+ * The native side of a communicator, for a library that uses MPI's handles, such as parallel HDF5. Every handle is a
+ * Java long here.
  *
  * <p>Any thread.
  */
@@ -31,87 +31,93 @@ public final class NativeMpi {
   }
 
   /**
-   * The native side of {@code communicator}. <b>Independent.</b>
+   * Returns the native side of {@code communicator}. <b>Independent.</b>
    *
-   * @throws UnsupportedOperationException if no native MPI stands behind it
+   * @throws UnsupportedOperationException if it does not use a native MPI
    */
   public static NativeMpi of(Communicator communicator) {
     if (communicator instanceof FfmCommunicator ffm) {
       return new NativeMpi(ffm.library(), ffm.handle());
     }
     throw new UnsupportedOperationException(
-        "no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or "
+        "this communicator does not use a native MPI, which parallel HDF5 needs: start the program under mpirun, or "
             + "set -Dh5burst.mpi=mpich or openmpi");
   }
 
-  /** The family of this MPI, which decides the build of HDF5 that fits it. */
+  /** Returns the family of this MPI, which determines the build of HDF5 that fits. */
   public Kind kind() {
     return library.abi().kind();
   }
 
-  /** Whether MPI-IO is ROMIO; else it is Open MPI's OMPIO, which has no data sieving and few of ROMIO's hints. */
+  /**
+   * Returns whether MPI-IO is ROMIO; otherwise it is Open MPI's OMPIO, which has no data sieving and few of ROMIO's
+   * hints.
+   */
   public boolean isRomio() {
     return library.isRomio();
   }
 
-  /** The name of a file for MPI-IO, and for what uses it. <b>Independent.</b> */
+  /** Returns the name of a file for MPI-IO and for libraries that use it. <b>Independent.</b> */
   public String fileName(Path path) {
     return MpiFileName.of(path, library);
   }
 
-  /** Whether MPI-IO ignores some hints that it is given at opening, but takes them afterwards. */
+  /** Returns whether MPI-IO ignores some hints when a file is opened, but accepts them afterwards. */
   public boolean ignoresHintsAtOpen() {
     return kind() == Kind.OPEN_MPI && isRomio() && OpenMpiIo.ignoresHintsAtOpen(library);
   }
 
   /**
-   * How an {@code MPI_Comm} or {@code MPI_Info} lies in memory and travels as an argument: an int or a long. An
-   * {@code MPI_File} is a pointer everywhere.
+   * Returns how an {@code MPI_Comm} or {@code MPI_Info} is stored in memory and passed as an argument: as an int or a
+   * long. An {@code MPI_File} is always a pointer.
    */
   public ValueLayout handleLayout() {
     return library.abi().handle().withoutName();
   }
 
   /**
-   * Where {@code MPI_Get_library_version} lies: another library that resolves it to the same address is linked to this
-   * MPI.
+   * Returns the address of {@code MPI_Get_library_version}; another library that resolves it to the same address is
+   * linked to this MPI.
    */
   public MemorySegment versionFunction() {
     return library.versionFunction();
   }
 
-  /** The {@code MPI_Comm}. */
+  /** Returns the {@code MPI_Comm}. */
   public long communicator() {
     return communicator;
   }
 
-  /** This process's host, by the name that hints call it. <b>Independent.</b> */
+  /** Returns the name of this process's host as used in hints. <b>Independent.</b> */
   public String host() {
     return library.host();
   }
 
   /**
-   * The most dimensions of a dataset in which several hyperslabs, selected together, can be described to MPI-IO;
-   * {@link Integer#MAX_VALUE} if there is no limit. Beyond it a view of a file by such a description ends the process,
-   * with some versions of MPICH. <b>Independent.</b>
+   * Returns the largest number of dimensions for which several hyperslabs, selected together, can be described to
+   * MPI-IO; {@link Integer#MAX_VALUE} if there is no limit. Beyond it, a file view with such a description ends the
+   * process with some versions of MPICH. <b>Independent.</b>
    */
   public int maxDimensionsOfSlabs() {
     return FlattenedTypes.maxDimensions(library);
   }
 
-  /** Whether this MPI has the ABI of MPI 5: a library next to it must be built on that, too. <b>Independent.</b> */
+  /**
+   * Returns whether this MPI has the ABI of MPI 5; a library that uses it must then be built for that ABI, too.
+   * <b>Independent.</b>
+   */
   public boolean hasStandardAbi() {
     return library.abi().equals(Abi.standard(kind()));
   }
 
-  /** {@code MPI_INFO_NULL}. */
+  /** Returns {@code MPI_INFO_NULL}. */
   public long nullInfo() {
     return library.abi().nullInfo();
   }
 
   /**
-   * A new {@code MPI_Info} with these hints; {@link #nullInfo()} if there are none. <b>Independent.</b> The caller
-   * frees it by {@link #freeInfo}.
+   * Makes an {@code MPI_Info} with these hints; returns {@link #nullInfo()} if there are none. <b>Independent.</b> The
+   * caller frees it with {@link #freeInfo}.
    *
    * @throws MpiException if a key or value is empty or longer than this MPI allows
    */
@@ -153,7 +159,7 @@ public final class NativeMpi {
     }
   }
 
-  /** The hints in an {@code MPI_Info}. <b>Independent.</b> */
+  /** Returns the hints in an {@code MPI_Info}. <b>Independent.</b> */
   public Hints hintsOf(long info) {
     if (info == nullInfo()) {
       return Hints.NONE;
@@ -177,8 +183,8 @@ public final class NativeMpi {
   }
 
   /**
-   * The hints that MPI-IO uses for an open file: on MPICH the effective values; Open MPI only repeats what was set.
-   * <b>Independent.</b>
+   * Returns the hints that MPI-IO uses for an open file. MPICH returns the effective values; Open MPI only repeats what
+   * was set. <b>Independent.</b>
    *
    * @param file the {@code MPI_File}
    */
@@ -192,7 +198,7 @@ public final class NativeMpi {
   }
 
   /**
-   * Changes hints of an open file. <b>Collective</b> over the ranks that opened it, all with the same hints.
+   * Changes hints of an open file. <b>Collective</b> over the ranks that opened it; all pass the same hints.
    *
    * @param file the {@code MPI_File}
    */
@@ -206,8 +212,8 @@ public final class NativeMpi {
   }
 
   /**
-   * An error handler for files, which reports what goes wrong in calls on them, in the middle of the call and on its
-   * thread. <b>Independent.</b> It stays for the life of the process.
+   * Makes an error handler for files, which reports failures of calls on them, during the call and on its thread.
+   * <b>Independent.</b> It stays for the life of the process.
    */
   public FileErrors fileErrors(Consumer<String> told) {
     return new FileErrors(library, told);

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which MPI-IO Open MPI has and uses: ROMIO or its own OMPIO. OMPIO of Open MPI 4 reports success where the disk is
- * full; Open MPI 6 has nothing else, and reports errors.
+ * Which MPI-IO Open MPI has and uses: ROMIO or its own OMPIO. OMPIO of Open MPI 4 reports success when the disk is
+ * full; Open MPI 6 has only OMPIO, which reports errors.
  */
 final class OpenMpiIo {
-  /** By this variable of the environment Open MPI chooses, and a user can. */
+  /** The environment variable by which Open MPI, or a user, chooses. */
   static final String VARIABLE = "OMPI_MCA_io";
 
   private static final String WITHOUT_OMPIO = "^ompio";
@@ -26,9 +26,9 @@ final class OpenMpiIo {
   private OpenMpiIo() {}
 
   /**
-   * Chooses, before MPI starts, what is safe: no OMPIO where there is ROMIO, because it may report success where the
-   * disk is full; otherwise not its component vulcan, which crashed in collective reads of Open MPI 6.0.0rc2. What the
-   * user has set counts.
+   * Chooses a safe MPI-IO before MPI starts: ROMIO if it is available, because OMPIO may report success when the disk
+   * is full; otherwise OMPIO without its component vulcan, which crashed in collective reads of Open MPI 6.0.0rc2. A
+   * user's setting takes precedence.
    */
   static void chooseSafe(MpiLibrary library) {
     if (hasRomio(library)) {
@@ -38,23 +38,23 @@ final class OpenMpiIo {
     }
   }
 
-  /** Whether an Open MPI has ROMIO: before 5 it lies in its own file, from then on in the library. */
+  /** Returns whether an Open MPI has ROMIO: before version 5 in a separate file, later in the library. */
   static boolean hasRomio(MpiLibrary library) {
     Matcher matcher = MAJOR.matcher(library.version());
     return matcher.find() && Integer.parseInt(matcher.group(1)) < FIRST_WITH_BUILT_IN_COMPONENTS
         || library.has(ROMIO_SYMBOL);
   }
 
-  /** Whether the ROMIO of an Open MPI ignores hints at opening that it takes later: seen with 5.0.7. */
+  /** Returns whether the ROMIO of an Open MPI ignores hints at opening that it accepts later; seen with 5.0.7. */
   static boolean ignoresHintsAtOpen(MpiLibrary library) {
     return library.has(ROMIO_SYMBOL);
   }
 
   /**
-   * Whether an Open MPI uses ROMIO.
+   * Returns whether an Open MPI uses ROMIO.
    *
    * @param there whether it has ROMIO
-   * @param chosen what the environment says; null if nothing, and OMPIO is left out where there is ROMIO
+   * @param chosen value of the environment variable; null if unset: OMPIO is then not used if there is ROMIO
    */
   static boolean usesRomio(boolean there, @Nullable String chosen) {
     if (!there || chosen == null || chosen.isBlank()) {

@@ -14,10 +14,10 @@ import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The communications under way in this process, with their native request handles.
+ * The pending communications of this process, with their native request handles.
  *
- * <p>Design note: a pending request is reachable from here until it is done, and so are its buffers, even if the
- * program forgets it: MPI still writes into them. Any thread.
+ * <p>Design note: a pending request and its buffers stay reachable from here until it is done, even if the program
+ * drops it, because MPI still writes into them. Any thread.
  */
 final class RequestPool {
   private final MpiLibrary library;
@@ -29,14 +29,14 @@ final class RequestPool {
     this.library = library;
   }
 
-  /** Where MPI keeps a request's handle, and where it says that the request is done. */
+  /** Memory for a request's handle, and for whether the request is done. */
   private record Slot(MemorySegment handle, MemorySegment done) {}
 
   /**
    * Starts a communication.
    *
-   * @param start calls the MPI function, with the place for the request's handle
-   * @param buffers what the communication uses until it is done
+   * @param start calls the MPI function with the memory for the request's handle
+   * @param buffers memory that the communication uses until it is done
    */
   Request start(Consumer<MemorySegment> start, MemorySegment... buffers) {
     Slot recycled = free.poll();

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Keeps the JVM's signal handlers over the loading and starting of MPI.
+ * Preserves the JVM's signal handlers while MPI is loaded and started.
  *
- * <p>MPICH brings UCX, which replaces the handlers of SIGSEGV and others by its own; HotSpot needs its own, as it turns
- * null dereferences and stack overflows into exceptions through them. UCX is asked not to, and the handlers are put
- * back whoever replaced them.
+ * <p>MPICH brings UCX, which replaces the handlers of SIGSEGV and others. HotSpot needs its own, which turn null
+ * dereferences and stack overflows into exceptions. UCX is configured not to replace them, and the handlers are
+ * restored whoever replaced them.
  */
 public final class SignalGuard implements AutoCloseable {
-  /** Larger than {@code struct sigaction} on any system (152 bytes with glibc); its content does not concern us. */
+  /** Larger than {@code struct sigaction} on any system (152 bytes with glibc); its contents do not matter here. */
   private static final int ACTION_BYTES = 512;
 
   /** HUP, INT, QUIT, ILL, TRAP, BUS, FPE, USR2, SEGV, PIPE, TERM and XFSZ on Linux: all that HotSpot handles. */
@@ -22,7 +22,7 @@ public final class SignalGuard implements AutoCloseable {
   private final Arena arena = Arena.ofConfined();
   private final Map<Integer, MemorySegment> actions = new TreeMap<>();
 
-  /** Notes the handlers as they are. The same thread closes the guard. */
+  /** Saves the handlers. The same thread closes the guard. */
   public SignalGuard() {
     Libc.setEnvironment("UCX_ERROR_SIGNALS", "");
     Libc.setEnvironment("UCX_DEBUG_SIGNO", "0");
@@ -34,7 +34,7 @@ public final class SignalGuard implements AutoCloseable {
     }
   }
 
-  /** Puts the handlers back. */
+  /** Restores the handlers. */
   public void restore() {
     actions.forEach((signal, action) -> Libc.signalAction(signal, action, MemorySegment.NULL));
   }

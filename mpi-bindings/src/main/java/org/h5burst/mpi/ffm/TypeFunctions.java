@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Datatypes that are made of others, and how MPICH flattens them. */
+/** Functions for derived datatypes, and MPICH's functions that flatten them. */
 final class TypeFunctions extends FunctionGroup {
   private final MpiFunction hindexed =
       declare("int MPI_Type_create_hindexed(int, const int *, const MPI_Aint *, MPI_Datatype, MPI_Datatype *)");
@@ -17,7 +17,11 @@ final class TypeFunctions extends FunctionGroup {
   private final @Nullable MpiFunction segmentCount;
   private final @Nullable MpiFunction segments;
 
-  /** @param library in which MPICH's own functions are looked for: others, and MPICH before 4.1, do not have them */
+  /**
+   *
+   *
+   * @param library library that may have MPICH's own functions; others, and MPICH before 4.1, do not
+   */
   TypeFunctions(MpiFunctions functions, NativeLibrary library) {
     super(functions);
     boolean flattens = library.has("MPIX_Type_iov_len") && library.has("MPIX_Type_iov");
@@ -27,7 +31,7 @@ final class TypeFunctions extends FunctionGroup {
         flattens ? declare("int MPIX_Type_iov(MPI_Datatype, MPI_Count, MPIX_Iov *, MPI_Count, MPI_Count *)") : null;
   }
 
-  /** Whether the library has functions that flatten datatypes, with which its MPI-IO works then. */
+  /** Returns whether the library has functions that flatten datatypes, which its MPI-IO then uses. */
   boolean flattens() {
     return segmentCount != null && segments != null;
   }
@@ -55,12 +59,12 @@ final class TypeFunctions extends FunctionGroup {
     free.call(f -> (int) f.invokeExact(type));
   }
 
-  /** How many segments MPICH expects in the first bytes of a type. */
+  /** Gets how many segments MPICH expects in the first bytes of a type. */
   void segmentCount(long type, long bytes, MemorySegment count, MemorySegment counted) {
     Objects.requireNonNull(segmentCount).call(f -> (int) f.invokeExact(type, bytes, count, counted));
   }
 
-  /** The segments of a type, each an address and a length, and how many there are. */
+  /** Gets the segments of a type, each an address and a length, and their number. */
   void segments(long type, long first, MemorySegment found, long most, MemorySegment count) {
     Objects.requireNonNull(segments).call(f -> (int) f.invokeExact(type, first, found, most, count));
   }

@@ -4,11 +4,11 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** What functions are bound to: a native library's symbols, and how values of its types are passed. */
+/** A native library to which functions are bound: its symbols, and how values of its types are passed. */
 public interface CLibrary {
   /**
-   * The name of a layout whose values are longs in Java, whatever they are in C: an identifier of 32 or 64 bits, by
-   * library.
+   * The name of a layout whose values are longs in Java, although they are identifiers of 32 or 64 bits in C, depending
+   * on the library.
    */
   String HANDLE = "handle";
 
@@ -26,11 +26,11 @@ public interface CLibrary {
     }
   };
 
-  /** Returns a symbol's address; throws what says why there is none, and what to do about it. */
+  /** Returns a symbol's address; throws an exception that says why there is none and what to do. */
   MemorySegment find(String symbol);
 
   /**
-   * Returns how a type of the library's headers is passed; pointers and the types of C itself are not asked for.
+   * Returns how a type of the library's headers is passed; not called for pointers and the types of C itself.
    *
    * @throws IllegalArgumentException if the type is unknown
    */

@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A C function, declared by its prototype and bound when it is first called, so that a program pays for, and needs,
- * only what it uses. Any thread.
+ * A C function, declared by its prototype and bound at its first call, so a program needs and pays for only what it
+ * uses. Any thread.
  *
- * <p>Design note: the descriptor follows from the prototype, and {@link #assertions} has a C compiler compare the
- * prototype with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass other
+ * <p>Design note: the descriptor is derived from the prototype, and {@link #assertions} has a C compiler compare the
+ * prototype with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass wrong
  * values.
  */
 public final class NativeFunction {
@@ -38,7 +38,7 @@ public final class NativeFunction {
   /**
    * Declares a function; nothing is looked up yet.
    *
-   * @param prototype as {@code type name(type, type)}; what is passed to a variadic function follows the dots:
+   * @param prototype as {@code type name(type, type)}; the types passed to a variadic function follow the dots:
    *     {@code ... int}
    * @param options of the linker
    */
@@ -57,21 +57,21 @@ public final class NativeFunction {
   /** A call with its arguments, such as {@code f -> (int) f.invokeExact(a, b)}. */
   @FunctionalInterface
   public interface Call {
-    /** Calls. */
+    /** Calls the function. */
     long on(MethodHandle function) throws Throwable;
   }
 
   /** A call of a function that returns a pointer: {@code f -> (MemorySegment) f.invokeExact(a, b)}. */
   @FunctionalInterface
   public interface AddressCall {
-    /** Calls. */
+    /** Calls the function. */
     MemorySegment on(MethodHandle function) throws Throwable;
   }
 
   /**
-   * Binds the function now; for those that are called when the process is in trouble, or that may be missing.
+   * Binds the function now: for functions that are called when the process is in trouble, or that may be missing.
    *
-   * @throws RuntimeException or LinkageError by the library if it does not have the function
+   * @throws RuntimeException or LinkageError from the library if it does not have the function
    */
   public NativeFunction bind() {
     MethodHandle _ = handle();
@@ -83,7 +83,7 @@ public final class NativeFunction {
     return name;
   }
 
-  /** Calls the function. Handles are longs, whatever they are in C. */
+  /** Calls the function. Handles are longs, whatever their type in C. */
   public long call(Call call) {
     try {
       return call.on(handle());

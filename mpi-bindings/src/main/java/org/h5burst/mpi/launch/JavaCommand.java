@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The command line of another JVM like this one. */
 final class JavaCommand {
-  /** Our properties, and where JHDF5's native library is. */
+  /** The prefixes of our properties, and of the location of JHDF5's native library. */
   private static final List<String> PREFIXES = List.of("h5burst.", "native.libpath.");
 
-  /** The launcher of the new process decides which MPI it is. */
+  /** The property that is not inherited: the launcher of the new process decides which MPI it is. */
   private static final String LEFT_OUT = "h5burst.mpi";
 
   private static final String USED_CACHE = "-XX:AOTCache=";
@@ -45,8 +45,8 @@ final class JavaCommand {
   }
 
   /**
-   * Options that other JVMs of the job need as well: what instruments this JVM instruments the other one too (the
-   * coverage of code that runs in a rank is measured so), and optional modules are there in both.
+   * Returns options that other JVMs of the job need as well: agents that instrument this JVM (to measure the coverage
+   * of code that runs in a rank) and optional modules.
    */
   private static List<String> inherited() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -55,8 +55,8 @@ final class JavaCommand {
   }
 
   /**
-   * A JVM that starts with a cache of its classes may have one next to it for another main class, named after it; the
-   * same holds where the caches are made. It bears no -Xshare next to it.
+   * Returns the option for a cache of classes: a JVM that starts with one may have another next to it for another main
+   * class, named after that class; the same holds while caches are made. Cannot be combined with -Xshare.
    */
   private static Optional<String> cacheOption(String mainClass) {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1) + CACHE_SUFFIX;
@@ -75,14 +75,14 @@ final class JavaCommand {
     }
   }
 
-  /** The named module that has the class, if this JVM runs it from one. */
+  /** Returns the named module with the class, if this JVM runs it from one. */
   private static Optional<Module> moduleOf(String className) {
     String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
     return ModuleLayer.boot().modules().stream().filter(module -> module.getPackages().contains(packageName))
         .findFirst();
   }
 
-  /** The modules that may call native code here, except for those of the JDK. */
+  /** Returns the modules that may call native code here, except the JDK's. */
   private static List<String> nativeModules() {
     Predicate<String> isOfJdk = name -> ModuleFinder.ofSystem().find(name).isPresent();
     return ModuleLayer.boot().modules().stream().filter(Module::isNativeAccessEnabled).map(Module::getName)

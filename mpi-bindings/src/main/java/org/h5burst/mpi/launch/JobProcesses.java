@@ -26,32 +26,35 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.StartedTasks;
 
 /**
- * The launcher and every process that it has started, however far away in the process tree.
+ * The launcher and every process that it has started, however deep in the process tree.
  *
  * <p>Design note: a rank whose launcher died has another parent, perhaps in another session. All processes of a job
- * inherit a mark in their environment, and are found by it where the system shows environments ({@code /proc});
- * elsewhere they are found as descendants only.
+ * inherit a mark in their environment, by which they are found on systems that show environments ({@code /proc}). On
+ * other systems they are found only as descendants.
  */
 final class JobProcesses implements AutoCloseable {
-  /** What launchers pass to their ranks: a job that is started by a rank is not part of that rank's job. */
+  /**
+   * Prefixes of the variables that launchers set for their ranks: a job started by a rank is not part of that rank's
+   * job.
+   */
   private static final List<String> OUTER_JOB =
       List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
           "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
 
-  /** The variable that marks the processes of a job on this host; it means nothing on another one. */
+  /** The variable that marks the processes of a job on this host; it has no meaning on other hosts. */
   static final String MARK = "H5BURST_JOB";
 
-  /** How long the launcher has for ending its ranks itself, which is the only way for those on other hosts. */
+  /** How long the launcher may take to end its ranks, which is the only way for those on other hosts. */
   private static final Duration ORDERLY_END = Duration.ofSeconds(2);
 
   /**
-   * How long killed processes have to be gone. On a loaded machine, or in a call to a slow disk, the system lets them
-   * end late; nothing more can be done about it.
+   * How long killed processes may take to end. On a loaded machine, or in a call to a slow disk, they end late, and
+   * nothing more can be done about it.
    */
   private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
   /**
-   * How long to wait for the environment of a process that just starts; one that was started without any never shows
+   * How long to wait for the environment of a process that is starting; one that was started without any never shows
    * one.
    */
   private static final Duration START_LIMIT = Duration.ofSeconds(1);
@@ -71,8 +74,8 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts the launcher. What shows a process that it is a rank of an outer job is hidden from it, and which MPI it
-   * runs is the launcher's, not what this process's environment says.
+   * Starts the launcher. Hides from it the variables of an outer job and this process's choice of MPI, because the
+   * launcher determines the MPI.
    *
    * @throws MpiException if the program cannot be started
    */
@@ -99,7 +102,7 @@ final class JobProcesses implements AutoCloseable {
     return launcher;
   }
 
-  /** Ends what is left of the job. */
+  /** Ends the remaining processes of the job. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
@@ -133,8 +136,8 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * Kills until none is left: a process may start another one while it is being killed. One that the system does not
-   * end is named.
+   * Kills until no process is left, because a process may start another while it is being killed. Names those that the
+   * system does not end.
    */
   static void killAll(Supplier<Members> look, Duration limit, PrintStream words) {
     long killBegin = System.nanoTime();
@@ -155,11 +158,11 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * The job's processes as one look at the system shows them.
+   * The job's processes, as one look at the system shows them.
    *
-   * @param known what certainly belongs to the job and runs
-   * @param isAnyStarting whether there is a process that may belong to it: while a process becomes another program it
-   *     shows no environment
+   * @param known running processes that certainly belong to the job
+   * @param isAnyStarting whether a process may belong to it: while a process executes another program it shows no
+   *     environment
    */
   record Members(Set<ProcessHandle> known, boolean isAnyStarting) {}
 
@@ -177,14 +180,14 @@ final class JobProcesses implements AutoCloseable {
     return new Members(known, isAnyStarting);
   }
 
-  /** A process that has ended is there until its parent takes note. */
+  /** Returns whether a process runs; one that has ended exists until its parent waits for it. */
   private static boolean runs(ProcessHandle process) {
     return Processes.isRunning(process.pid(), Instant.now());
   }
 
   /**
-   * Whether it was started after the launcher and is neither a zombie nor a thread of the kernel: these have no
-   * command.
+   * Returns whether the process was started after the launcher and is neither a zombie nor a kernel thread, which have
+   * no command.
    */
   private boolean mayBeStarting(ProcessHandle process) {
     ProcessHandle.Info info = process.info();
@@ -192,8 +195,8 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * The environment that a process was started with; empty if it has ended, is another user's or the system does not
-   * show it.
+   * Returns the environment with which a process was started; empty if the process has ended, is another user's, or if
+   * the system does not show it.
    */
   private static String environment(long pid) {
     try {

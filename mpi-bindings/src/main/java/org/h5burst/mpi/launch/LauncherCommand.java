@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
-/** The command line of the launcher: {@code mpirun}, or our own for MPJ Express. */
+/** Builds the command line of the launcher: {@code mpirun}, or our own for MPJ Express. */
 final class LauncherCommand {
-  /** Debian's names, which say whose launcher it is, come first. */
+  /** Names of launchers; Debian's, which show the MPI, come first. */
   private static final List<String> MPICH_LAUNCHERS = List.of("mpirun.mpich", "mpiexec.hydra", "mpirun", "mpiexec");
 
   private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun", "mpiexec");
 
-  /** The launcher waits and passes lines on: it should start fast and stay small. */
+  /** Options for the launcher's JVM, which only waits and forwards lines: it should start fast and stay small. */
   private static final List<String> SMALL_JVM = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
 
   private LauncherCommand() {}
@@ -39,7 +39,11 @@ final class LauncherCommand {
     return line;
   }
 
-  /** @param options of our own launcher, which say where the ranks run */
+  /**
+   *
+   *
+   * @param options of our own launcher, which set where the ranks run
+   */
   static List<String> mpj(int ranks, List<String> options) {
     List<String> arguments = new ArrayList<>(List.of("--ranks", Integer.toString(ranks)));
     arguments.addAll(options);
@@ -48,8 +52,8 @@ final class LauncherCommand {
   }
 
   /**
-   * More ranks than cores, and no rank bound to a core that its own threads need as well. Which MPI-IO is used is left
-   * to the environment: on the command line it could not be changed by it, and Open MPI 6 has no ROMIO.
+   * Returns options for more ranks than cores that bind no rank to a core, which its own threads need as well. Leaves
+   * the choice of MPI-IO to the environment, which could not change the command line; and Open MPI 6 has no ROMIO.
    */
   private static List<String> openMpiOptions() {
     List<String> options = new ArrayList<>(List.of("--oversubscribe", "--bind-to", "none"));

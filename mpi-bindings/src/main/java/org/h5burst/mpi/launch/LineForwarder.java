@@ -8,8 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 
 /**
- * Passes on what a process prints, by whole lines, so that those of several processes do not mix. Bytes stay as they
- * are.
+ * Forwards the output of a process in whole lines, so the lines of several processes do not mix. Does not change bytes.
  */
 final class LineForwarder {
   private final InputStream from;
@@ -48,7 +47,7 @@ final class LineForwarder {
     }
   }
 
-  /** In one piece: the process's other stream may go to the same file, past this lock. */
+  /** Prints a line in one piece, because the process's other stream may go to the same file without this lock. */
   private void print(ByteArrayOutputStream line) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream(prefix.length + line.size());
     whole.writeBytes(prefix);
@@ -60,7 +59,10 @@ final class LineForwarder {
     line.reset();
   }
 
-  /** Waits until all is passed on, or so long: another process may have inherited the stream and keep it open. */
+  /**
+   * Waits until everything is forwarded, but at most this long: another process may have inherited the stream and keep
+   * it open.
+   */
   void flush(long millis) {
     try {
       thread.join(millis);

@@ -16,22 +16,21 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /**
  * A job of Java processes under {@code mpirun}, or under our own launcher for MPJ Express.
  *
- * <p>The launcher's options that a job needs to run on one host are put in. Ranks must not read their standard input:
- * it is empty, but MPICH's launcher never shows them that it ended. A job that is started from within another job's
- * rank does not see that job.
+ * <p>Adds the launcher options that a job on one host needs. Ranks must not read their standard input: it is empty, but
+ * MPICH's launcher never signals its end. A job that is started within a rank of another job does not see that job.
  *
  * @param kind whose launcher to use; {@link Kind#SOLO} starts one plain process
- * @param ranks how many processes
- * @param command what each process runs, normally from {@link #javaCommand}
+ * @param ranks number of processes
+ * @param command command of each process, normally from {@link #javaCommand}
  */
 public record MpiJob(Kind kind, int ranks, List<String> command) {
   static final File EMPTY = new File("/dev/null");
 
-  /** What is kept in memory of what a job printed, which may be without end. */
+  /** How much of a job's output is kept in memory; the output may be endless. */
   private static final int MAX_OUTPUT_BYTES = 16 << 20;
 
   /**
-   * A job.
+   * Checks the arguments.
    *
    * @throws IllegalArgumentException if there is no rank or no command, or more than one rank without MPI
    */
@@ -46,25 +45,25 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   }
 
   /**
-   * How a job ended.
+   * The result of a job.
    *
-   * @param exitCode the launcher's exit code; undefined if it timed out
-   * @param output what all ranks printed, both streams, the last 16 MiB of it; empty if it went to this process's own
-   *     streams
-   * @param timedOut whether it had to be killed
+   * @param exitCode the launcher's exit code; undefined after a timeout
+   * @param output the last 16 MiB of both streams of all ranks; empty if the output went to this process's own streams
+   * @param timedOut whether the job had to be killed
    */
   public record Result(int exitCode, String output, boolean timedOut) {
-    /** Whether all ranks ended in order. */
+    /** Returns whether all ranks ended normally. */
     public boolean isSuccess() {
       return exitCode == 0 && !timedOut;
     }
   }
 
   /**
-   * The command of this very JVM (its java, class path or module path, native access and {@code h5burst.*} properties)
-   * with another main class. The property {@code h5burst.mpi} is left out: the launcher decides.
+   * Returns the command of this JVM (its java, class path or module path, native access and {@code h5burst.*}
+   * properties) with another main class. Leaves out the property {@code h5burst.mpi}, because the launcher determines
+   * the MPI.
    *
-   * @param jvmOptions further options of the JVM; they count more than the inherited ones
+   * @param jvmOptions further options of the JVM, which override the inherited ones
    * @param mainClass its binary name
    */
   public static List<String> javaCommand(List<String> jvmOptions, String mainClass, List<String> arguments) {
@@ -72,8 +71,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   }
 
   /**
-   * Runs to the end, or kills every process of the job when the time limit has passed or the calling thread is
-   * interrupted; no process is left either way. Output goes to {@code log} and into the result.
+   * Runs the job to its end, or kills all its processes when the time limit has passed or the calling thread is
+   * interrupted; no process is left in either case. Output goes to {@code log} and into the result.
    *
    * @throws MpiException if the launcher cannot be started, or the thread is interrupted
    */
@@ -93,7 +92,7 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
     }
   }
 
-  /** As {@link #run(Path, Duration)}, but the job's output goes to this process's own streams while it runs. */
+  /** Like {@link #run(Path, Duration)}, but the job's output goes to this process's own streams while it runs. */
   public Result runInForeground(Duration timeLimit) {
     return run(builder -> builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
         .redirectError(ProcessBuilder.Redirect.INHERIT), timeLimit);

@@ -10,13 +10,13 @@ import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.mpj.MpjRuntime;
 
 /**
- * Starts the ranks of a job over MPJ Express, on this host or several, as {@code mpirun} does for a native MPI:
+ * Starts the ranks of a job on MPJ Express, on this host or several, as {@code mpirun} does for a native MPI:
  * {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
  *
- * <p>The ranks find each other through this process; those on other hosts are started by a remote shell, without
- * daemons. What they print is passed on line by line; their standard input is empty. When one fails, the others are
- * ended, and its exit code becomes the job's; when this process is to end, so are they; when it is killed, they
- * notice and end.
+ * <p>The ranks find each other through this process. A remote shell starts those on other hosts, without daemons. Their
+ * output is forwarded line by line; their standard input is empty. When one rank fails, the others are ended and its
+ * exit code becomes the job's. When this process is asked to end, it ends the ranks; when it is killed, they notice and
+ * end.
  */
 public final class MpjLauncher {
   private static final String USAGE = """
@@ -37,23 +37,23 @@ public final class MpjLauncher {
   private MpjLauncher() {}
 
   /**
-   * Runs the job and ends with its exit code: 0, or that of the rank that failed first (128 + the signal's number, if a
+   * Runs the job and exits with its exit code: 0, or that of the rank that failed first (128 + the signal's number if a
    * signal ended it).
    */
   public static void main(String[] arguments) {
     System.exit(run(List.of(arguments)));
   }
 
-  /** What is missing here for such jobs, with the remedy; empty if they can run. */
+  /** Returns what is missing for such jobs, with the remedy; empty if they can run. */
   public static Optional<String> missing() {
     return MpjRuntime.missing();
   }
 
   /**
-   * A job whose ranks run on several hosts.
+   * Makes a job whose ranks run on several hosts.
    *
-   * @param options of this launcher: {@code --hosts} and those that belong to it
-   * @param command what each rank runs
+   * @param options of this launcher: {@code --hosts} and related options
+   * @param command the command of each rank
    */
   public static MpiJob job(int ranks, List<String> options, List<String> command) {
     List<String> line = new ArrayList<>(LauncherCommand.mpj(ranks, options));

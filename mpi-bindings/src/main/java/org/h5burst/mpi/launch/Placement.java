@@ -19,24 +19,28 @@ import org.h5burst.mpi.runtime.Rendezvous;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which hosts the ranks of a job run, and how those on others are started.
+ * The hosts on which the ranks of a job run, and how ranks on other hosts are started.
  *
- * @param hosts in the order of their ranks; empty = this one alone
- * @param remoteShell a command that takes a host and a line for its shell, and passes on both streams, the exit code
- *     and the end of its input
- * @param address of this host for the ranks on others; empty = that of the way to the first of these hosts
+ * @param hosts in the order of their ranks; empty = only this host
+ * @param remoteShell a command that takes a host and a line for its shell, and forwards both streams, the exit code and
+ *     the end of its input
+ * @param address address of this host for ranks on other hosts; empty = that of the route to the first of these hosts
  */
 record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddress> address) {
-  /** Asks for no password: nobody may be there to give it. */
+  /** Asks for no password, because nobody may be there to enter it. */
   static final List<String> SSH = List.of("ssh", "-o", "BatchMode=yes");
 
-  /** No options for the remote shell among them. */
+  /** The pattern of host names, which excludes options for the remote shell. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:%-]*");
 
-  /** Any: nothing is sent there. */
+  /** Any port: nothing is sent to it. */
   private static final int SOME_PORT = 9;
 
-  /** @throws IllegalArgumentException if a host is named twice, or is not a name */
+  /**
+   * Checks the hosts.
+   *
+   * @throws IllegalArgumentException if a host is named twice, or is not a name
+   */
   Placement {
     for (String host : hosts) {
       if (!NAME.matcher(host).matches()) {
@@ -50,13 +54,13 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
     remoteShell = List.copyOf(remoteShell);
   }
 
-  /** How many hosts there are. */
+  /** Returns the number of hosts. */
   int size() {
     return Math.max(1, hosts.size());
   }
 
   /**
-   * Begins to listen where all ranks reach it.
+   * Starts to listen where all ranks can connect.
    *
    * @throws MpiException if a host has no address
    */
@@ -93,7 +97,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
   }
 
   /**
-   * What this host's name stands for, which may be no address of an interface, such as 127.0.1.1; null if it stands for
+   * Returns the address for this host's name, which may not be that of an interface, such as 127.0.1.1; null if it has
    * none.
    */
   private static @Nullable InetAddress own() {
@@ -110,7 +114,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
             .filter(host -> !isHere(host));
   }
 
-  /** Starts a rank; its input is empty. */
+  /** Starts a rank with empty input. */
   Process start(RankEnvironment rank, List<String> command, Redirect streams) throws IOException {
     Optional<String> host = otherHost(rank);
     if (host.isEmpty()) {
@@ -128,7 +132,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
     return process;
   }
 
-  /** The process of a rank, as messages name it. */
+  /** Describes the process of a rank for messages. */
   String words(RankEnvironment rank, Process process) {
     return otherHost(rank).map(host -> "(host " + host + ")").orElseGet(() -> "(process " + process.pid() + ")");
   }

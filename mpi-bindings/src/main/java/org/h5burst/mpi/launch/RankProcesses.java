@@ -15,12 +15,12 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
 import org.jspecify.annotations.Nullable;
 
-/** The processes of a job over MPJ Express, from their start to the end of the last. */
+/** The processes of a job on MPJ Express, from their start to the end of the last. */
 final class RankProcesses implements AutoCloseable {
-  /** How long a rank that is to end has for its exit hooks. */
+  /** How long a rank may take for its exit hooks when it is asked to end. */
   private static final long GRACE_MILLIS = 1_200;
 
-  /** How long a rank's output may stay open after its end, because a process that it started has it too. */
+  /** How long a rank's output may stay open after its end, because a process that it started also has it. */
   private static final long LAST_WORDS_MILLIS = 100;
 
   private static final int MAX_NAMED = 16;
@@ -28,10 +28,10 @@ final class RankProcesses implements AutoCloseable {
   private static final int SIGNAL = 128;
   private static final int LAST_SIGNAL = 64;
 
-  /** How often it is looked whether ranks wait for one that has ended. */
+  /** How often to check whether ranks wait for one that has ended. */
   private static final long LOOK_MILLIS = 500;
 
-  /** How long after the end of a rank those that still run are named. */
+  /** How long after the end of a rank to name those that still run. */
   private static final long NAME_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Placement placement;
@@ -49,7 +49,7 @@ final class RankProcesses implements AutoCloseable {
   }
 
   /**
-   * Runs a job to its end; no process is left.
+   * Runs a job to its end; leaves no process.
    *
    * @return 0, or the exit code of the rank that failed first
    * @throws MpiException if the command cannot be started
@@ -118,7 +118,10 @@ final class RankProcesses implements AutoCloseable {
     return 0;
   }
 
-  /** A rank may work on after MPI has ended, so it is waited for, but not in silence. */
+  /**
+   * Names the ranks that still run: a rank may continue after MPI has ended, so the launcher waits for it, but not
+   * silently.
+   */
   private void name(List<Integer> gone) {
     String left = ranks.stream().filter(rank -> !gone.contains(rank.rank())).limit(MAX_NAMED)
         .map(rank -> rank.rank() + " " + placement.words(rank, processes.get(rank.rank())))
@@ -128,7 +131,7 @@ final class RankProcesses implements AutoCloseable {
         left));
   }
 
-  /** Whether ranks wait for others to come; a rank may also end before the first one has come. */
+  /** Returns whether ranks wait for others to connect; a rank may also end before the first one connects. */
   private boolean isMeeting() {
     return rendezvous.arrived() > 0 && rendezvous.arrived() < ranks.size();
   }
@@ -138,7 +141,7 @@ final class RankProcesses implements AutoCloseable {
         : "has ended with exit code " + code;
   }
 
-  /** Passes on a rank's last words before anything is said about its end; what it says itself is said already. */
+  /** Forwards a rank's last output before reporting its end, so that its own words come first. */
   private void letSpeak(int rank) {
     if (!output.isEmpty()) {
       output.get(2 * rank).flush(LAST_WORDS_MILLIS);
@@ -150,14 +153,14 @@ final class RankProcesses implements AutoCloseable {
     System.err.println("h5burst: " + message);
   }
 
-  /** Ends what is left of the job. */
+  /** Ends the remaining processes of the job. */
   @Override
   public void close() {
     end();
     ProcessEnd.forget(exitHook); // one that runs finds nothing to do
   }
 
-  /** Ends the ranks and passes on what they printed until then. */
+  /** Ends the ranks and forwards their output until then. */
   private void end() {
     // By handle: a process that is destroyed closes its streams as well, and what it printed before and nobody has read
     // yet is lost.

@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
 /**
- * What the shell of another host runs to start a rank.
+ * The command line with which the shell of another host starts a rank.
  *
- * <p>Design note: a remote shell passes on neither signals nor the environment, and its command line can be read by
- * every user of both hosts. So the secret is the first line of the input, the other variables are in the line, and the
- * end of the input, which comes when the launcher ends in whatever way, ends the rank.
+ * <p>Design note: a remote shell forwards neither signals nor the environment, and every user of both hosts can read
+ * its command line. So the secret is the first line of the input, and the other variables are in the command line. The
+ * input ends when the launcher ends for any reason, and that ends the rank.
  */
 final class RemoteRank {
   private static final String OURS = "H5BURST_";
 
-  /** How long a rank that is to end has for its exit hooks. */
+  /** How long a rank may take for its exit hooks when it is asked to end. */
   private static final int GRACE_SECONDS = 1;
 
   private static final String SCRIPT = """
@@ -39,8 +39,8 @@ final class RemoteRank {
   private RemoteRank() {}
 
   /**
-   * One line for any shell that knows single quotes: a POSIX shell there runs the command in this process's directory,
-   * with this process's settings.
+   * Returns one line for any shell that knows single quotes: a POSIX shell runs the command in this process's
+   * directory, with this process's settings.
    */
   static String line(RankEnvironment rank, List<String> command) {
     SortedMap<String, String> variables = new TreeMap<>();

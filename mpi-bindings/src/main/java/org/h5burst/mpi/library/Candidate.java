@@ -3,11 +3,11 @@ package org.h5burst.mpi.library;
 import java.nio.file.Path;
 
 /**
- * A library that was looked at.
+ * A library that was examined.
  *
  * @param path of the file
- * @param reason why its directory was looked into
- * @param isParallel whether it is built on an MPI
+ * @param reason why its directory was searched
+ * @param isParallel whether it is built on MPI
  * @param problem why it cannot be used, as a message; empty if it can
  */
 public record Candidate(Path path, String reason, boolean isParallel, String problem) {
@@ -16,7 +16,7 @@ public record Candidate(Path path, String reason, boolean isParallel, String pro
     return problem.isEmpty();
   }
 
-  /** Its path, and why it cannot be used. */
+  /** Returns the path, and why the library cannot be used. */
   @Override
   public String toString() {
     return fits() ? path.toString() : path + " " + problem;

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a shared library or program in the ELF format says of itself.
+ * The contents of a shared library or program in the ELF format.
  *
- * @param processor what it runs on, in its own numbers: equal for files of one kind
- * @param soname by which programs name it; empty if it has none
+ * @param processor processor, in the format's own numbers: equal for files of one kind
+ * @param soname name by which programs load it; empty if it has none
  * @param needed sonames of the libraries that are loaded with it
- * @param runPath directories in which they are looked for; {@code $ORIGIN} is the file's own
+ * @param runPath directories in which these are searched for; {@code $ORIGIN} is the file's own
  * @param exports the functions and variables that others can use
  */
 public record ElfFile(String processor, String soname, List<String> needed, List<String> runPath,
@@ -41,9 +41,9 @@ public record ElfFile(String processor, String soname, List<String> needed, List
   private static final long RUNPATH = 29;
 
   /**
-   * Reads it.
+   * Reads a file.
    *
-   * @throws IOException if it cannot be read, or is no such file; the message says why
+   * @throws IOException if the file cannot be read or is not an ELF file; the message says why
    */
   public static ElfFile read(Path file) throws IOException {
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
@@ -54,7 +54,7 @@ public record ElfFile(String processor, String soname, List<String> needed, List
   }
 
   /**
-   * Reads the data in it, a character for each byte, among them all strings.
+   * Reads the data of a file, including all strings, as one character per byte.
    *
    * @throws IOException as {@link #read}
    */
@@ -66,14 +66,14 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
   }
 
-  /** A section: what it is, how it is loaded, where it lies, and the number of the section with its strings. */
+  /** A section: its type, how it is loaded, its position, and the number of the section with its strings. */
   private record Section(int type, long flags, long offset, long bytes, int link) {
     private boolean isData() {
       return type == SECTION_PROGRAM && (flags & (LOADED | CODE)) == LOADED;
     }
   }
 
-  /** Reads one file; not by a channel, which an interrupt of the program's thread closes. */
+  /** Reads one file, without a channel, which an interrupt of the program's thread would close. */
   private static final class Parser {
     private final RandomAccessFile file;
     private final boolean isWide;

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a library's file shows. Nothing here loads it. */
+/** Examines the file of a library without loading it. */
 public final class LibraryFile {
-  /** Larger libraries are none of ours. */
+  /** Larger libraries are not relevant. */
   private static final int MAX_BYTES = 256 << 20;
 
-  /** The kind of processor that this JVM runs on; nothing where its own program is not an ELF file. */
+  /** The processor of this JVM; empty if its own program is not an ELF file. */
   private static final Optional<String> OWN_PROCESSOR = ownProcessor();
 
   private LibraryFile() {}
@@ -28,20 +28,20 @@ public final class LibraryFile {
     }
   }
 
-  /** Returns whether libraries of this system can be read as ELF files, so that what is none is not a library. */
+  /** Returns whether libraries of this system can be read as ELF files, so that any other file is not a library. */
   public static boolean isReadable() {
     return OWN_PROCESSOR.isPresent();
   }
 
-  /** Returns why a library cannot be loaded by this JVM, as a message; empty if it can, as far as it shows. */
+  /** Returns why this JVM cannot load a library, as a message; empty if it can, as far as the file shows. */
   public static String problem(ElfFile file) {
     return OWN_PROCESSOR.filter(own -> !own.equals(file.processor())).isPresent() ? "is for another processor" : "";
   }
 
   /**
-   * Returns why a library does not go with the MPI that runs, as a message; empty if it does, or needs no MPI.
+   * Returns why a library does not fit the running MPI, as a message; empty if it fits or needs no MPI.
    *
-   * @param running the MPI's library; nothing if none runs
+   * @param running the MPI's library; empty if none runs
    */
   public static String mpiProblem(Path library, ElfFile file, Optional<Path> running, LibrarySearch search) {
     List<String> needed = mpis(file);
@@ -58,7 +58,10 @@ public final class LibraryFile {
     return file.needed().stream().filter(MpiNames::isMpi).toList();
   }
 
-  /** A soname that is loaded is not looked for again; another may still be the same file. */
+  /**
+   * Returns whether a soname leads to the given MPI. A loaded soname is not searched for again; another may still be
+   * the same file.
+   */
   private static boolean isSame(String soname, Path mpi, Path library, ElfFile file, LibrarySearch search) {
     if (soname.equals(String.valueOf(mpi.getFileName())) || soname.equals(soname(mpi))) {
       return true;
@@ -79,13 +82,13 @@ public final class LibraryFile {
     }
   }
 
-  /** Returns what a pattern's first group finds in the strings that are built into a library. */
+  /** Returns the first group of a pattern in the strings of a library. */
   public static Optional<String> find(Pattern pattern, String text) {
     Matcher matcher = pattern.matcher(text);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  /** Returns the strings in a library, and more, a character for each byte; nothing where it cannot be read. */
+  /** Returns the data of a library with its strings, as one character per byte; empty if it cannot be read. */
   public static String strings(Path library) {
     try {
       return ElfFile.data(library);
@@ -94,7 +97,7 @@ public final class LibraryFile {
     }
   }
 
-  /** Returns all of a file, a character for each byte; nothing where it cannot be read. */
+  /** Returns all of a file, as one character per byte; empty if it cannot be read. */
   public static String text(Path file) {
     try (InputStream content = Files.newInputStream(file)) {
       return new String(content.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);

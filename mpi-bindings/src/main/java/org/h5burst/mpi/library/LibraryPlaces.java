@@ -14,15 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where libraries may be, what a user has chosen first: the environment (of modules, Spack, EasyBuild, conda), what
- * belongs to the programs in {@code PATH} and to the MPI, what the dynamic loader knows, the usual directories.
+ * Lists the directories that may have libraries. The user's choices come first: the environment (of modules, Spack,
+ * EasyBuild, conda). Then come directories that belong to the programs in {@code PATH} and to the MPI, those of the
+ * dynamic loader, and the usual ones.
  */
 final class LibraryPlaces {
-  /** Lists of directories. */
+  /** Variables with lists of directories. */
   private static final List<String> SEARCH_PATHS =
       List.of("LD_LIBRARY_PATH", "CRAY_LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH");
 
-  /** Of installations, whose libraries are in {@code lib} or {@code lib64}. */
+  /** Variables with the prefix of an installation, whose libraries are in {@code lib} or {@code lib64}. */
   private static final List<String> PREFIXES = List.of("HDF5_DIR", "HDF5_ROOT", "HDF5_HOME", "HDF5_PREFIX",
       "CRAY_HDF5_PARALLEL_PREFIX", "EBROOTHDF5", "CONDA_PREFIX", "CMAKE_PREFIX_PATH");
   private static final List<String> PROGRAMS = List.of("h5pcc", "h5cc", "h5dump", "mpirun", "mpiexec");
@@ -39,10 +40,10 @@ final class LibraryPlaces {
   }
 
   /**
-   * Returns them in the order in which they are looked into.
+   * Returns the directories in the order in which they are searched.
    *
    * @param environment the value of an environment variable, or null
-   * @param mpi the library of the MPI that runs
+   * @param mpi the library of the running MPI
    */
   static List<LibraryPlace> of(UnaryOperator<@Nullable String> environment, Optional<Path> mpi) {
     LibraryPlaces all = new LibraryPlaces(environment);

@@ -17,25 +17,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for libraries in files, and loads none: an MPI library changes the signal handlers of the process that loads
- * it, and a library of another MPI than the one that runs would start a second one. Used by what loads them and by
- * {@code h5burst doctor}, so that both find the same. Any thread.
+ * Searches for library files and loads none: an MPI library changes the signal handlers of the process that loads it,
+ * and a library built on another MPI would start a second one. The code that loads libraries and {@code h5burst doctor}
+ * both use this, so that both find the same. Any thread.
  *
- * @param places in the order in which they are looked into
+ * @param places in the order in which they are searched
  */
 public record LibrarySearch(List<LibraryPlace> places) {
   private static final Pattern NUMBER = Pattern.compile("\\.so\\.(\\d+)");
 
-  /** What is looked for. */
+  /** The kind of library to search for. */
   public interface Wanted {
-    /** Returns whether a file of this name may be one. */
+    /** Returns whether a file with this name may be one. */
     boolean isCalled(String fileName);
 
-    /** Returns what is to be known of a file that is called so. */
+    /** Examines a file with such a name. */
     Candidate judge(Path file, String reason);
   }
 
-  /** Returns the search in the environment of this process, with the MPI that runs in it. */
+  /** Returns the search in the environment of this process, with its running MPI. */
   public static LibrarySearch ofProcess() {
     return of(System::getenv, MappedLibraries.mpi());
   }
@@ -43,13 +43,13 @@ public record LibrarySearch(List<LibraryPlace> places) {
   /**
    * Returns the search in an environment.
    *
-   * @param mpi the library of the MPI that runs
+   * @param mpi the library of the running MPI
    */
   public static LibrarySearch of(UnaryOperator<@Nullable String> environment, Optional<Path> mpi) {
     return new LibrarySearch(LibraryPlaces.of(environment, mpi));
   }
 
-  /** Returns all that are called so, place by place, in each the newest first; a file with several names once. */
+  /** Returns all files with such a name, place by place, in each the newest first; a file with several names once. */
   public List<Candidate> all(Wanted wanted) {
     List<Candidate> found = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
@@ -64,17 +64,17 @@ public record LibrarySearch(List<LibraryPlace> places) {
   }
 
   /**
-   * Returns what a user names, whatever it is called.
+   * Returns the library that a user names, whatever its file name.
    *
    * @param name a path, or a file name
-   * @return nothing if it is not found; the dynamic loader may still find it
+   * @return empty if it is not found; the dynamic loader may still find it
    */
   public Optional<Candidate> named(String name, Wanted wanted) {
     return (name.contains("/") ? Optional.of(Path.of(name)).filter(Files::isRegularFile) : file(name))
         .map(path -> wanted.judge(path, "named"));
   }
 
-  /** Returns the first file of this name. */
+  /** Returns the first file with this name. */
   public Optional<Path> file(String name) {
     return places.stream().map(place -> place.directory().resolve(name)).filter(Files::isRegularFile).findFirst();
   }
@@ -95,13 +95,13 @@ public record LibrarySearch(List<LibraryPlace> places) {
     return files;
   }
 
-  /** The number in a file name, which grows with the version; 0 without one. */
+  /** Returns the number in a file name, which grows with the version; 0 if there is none. */
   private static int number(Path file) {
     Matcher matcher = NUMBER.matcher(String.valueOf(file.getFileName()));
     return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
   }
 
-  /** The name by which programs load it, which the system's packages keep, where it has one. */
+  /** Returns the name by which programs load the library, which the system's packages keep, if there is one. */
   private static Path bySoname(Path file) {
     try {
       String soname = ElfFile.read(file).soname();
@@ -112,7 +112,7 @@ public record LibrarySearch(List<LibraryPlace> places) {
     }
   }
 
-  /** Returns the file behind all links. */
+  /** Returns the file to which all links lead. */
   public static Path real(Path file) {
     try {
       return file.toRealPath();

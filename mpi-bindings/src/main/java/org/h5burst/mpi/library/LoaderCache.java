@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The directories that the system's dynamic loader knows, from the cache that {@code ldconfig} makes and {@code
- * ldconfig -p} prints.
+ * Finds the directories that the system's dynamic loader knows, from the cache that {@code ldconfig} makes and
+ * {@code ldconfig -p} prints.
  */
 final class LoaderCache {
   private static final Path USUAL_PLACE = Path.of("/etc/ld.so.cache");
@@ -18,14 +18,14 @@ final class LoaderCache {
 
   private LoaderCache() {}
 
-  /** Nothing where the system has no such cache. */
+  /** Returns the directories; empty if the system has no such cache. */
   static List<Path> directories() {
     return directories(USUAL_PLACE);
   }
 
   /**
-   * The paths in the cache are its strings that begin with a slash. Its tables, whose form differs between versions,
-   * are not needed: only the directories are asked for.
+   * Returns the directories of a cache. Its paths are the strings that begin with a slash. Its tables, whose form
+   * differs between versions, are not needed.
    */
   static List<Path> directories(Path cache) {
     byte[] bytes;

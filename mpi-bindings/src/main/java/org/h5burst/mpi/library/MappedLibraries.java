@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The libraries that are loaded in this process, where the system shows them ({@code /proc/self/maps}). */
+/** Lists the libraries that are loaded in this process, if the system shows them ({@code /proc/self/maps}). */
 public final class MappedLibraries {
   private static final Path MAPPINGS = Path.of("/proc/self/maps");
   private static final String EXECUTABLE = "r-xp";
 
   private MappedLibraries() {}
 
-  /** Returns their files, each once; nothing where the system does not show them. */
+  /** Returns their files, each once; empty if the system does not show them. */
   public static List<Path> files() {
     try (Stream<String> lines = Files.lines(MAPPINGS)) {
       return lines.filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
@@ -25,7 +25,7 @@ public final class MappedLibraries {
     }
   }
 
-  /** Returns the library of the MPI that is loaded. */
+  /** Returns the library of the loaded MPI. */
   public static Optional<Path> mpi() {
     return files().stream().filter(file -> MpiNames.isMpi(String.valueOf(file.getFileName())))
         .filter(MpiNames::hasMpi).findFirst();

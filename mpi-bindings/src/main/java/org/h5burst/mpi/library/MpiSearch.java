@@ -10,26 +10,26 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /**
  * Finds MPI libraries by their files. Any thread.
  *
- * @param search where they may be
+ * @param search directories and names to search
  */
 public record MpiSearch(LibrarySearch search) {
-  /** What MPICH writes in front of its version is when it was made; Open MPI writes a letter. */
+  /** MPICH puts the time of its build before its version; Open MPI puts a letter. */
   private static final Pattern VERSION =
       Pattern.compile("(?:\\d\\d:\\d\\d:\\d\\d \\w{2,5} \\d{4}\0{1,8}|\0v)(\\d+\\.\\d+[\\w.]*)\0");
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
   private static final String STANDARD_ABI = "libmpi_abi";
 
-  /** Returns those that a family's programs could load; the first that fits is taken. */
+  /** Returns the libraries that a family's programs could load; the first that fits is used. */
   public List<Candidate> of(Kind kind) {
     return search.all(new Wanted(kind, false));
   }
 
-  /** Returns what a user names, a path or a file name; nothing if it is not found. */
+  /** Returns the library that a user names by a path or a file name; empty if it is not found. */
   public Optional<Candidate> named(String name, Kind kind) {
     return search.named(name, new Wanted(kind, true));
   }
 
-  /** Returns the version that is written in a library, such as {@code 4.2.1}; nothing where it is not found. */
+  /** Returns the version that a library contains, such as {@code 4.2.1}; empty if it is not found. */
   public static Optional<String> version(Path library) {
     return LibraryFile.find(VERSION, LibraryFile.strings(library));
   }

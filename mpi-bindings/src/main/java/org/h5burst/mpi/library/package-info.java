@@ -1,2 +1,2 @@
-/** Finds native libraries, and reads what they say of themselves, without loading any. */
+/** Finds native libraries and reads their metadata, without loading any. */
 package org.h5burst.mpi.library;

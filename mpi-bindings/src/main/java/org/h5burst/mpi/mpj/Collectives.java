@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * The schedules of the collectives, each of O(log P) rounds. Every collective has its own number as the key of its
- * messages, so that several can be under way.
+ * messages, so several can be in progress.
  *
  * <p>Sources: barrier by dissemination (Hensgen, Finkel and Manber 1988), broadcast over a binomial tree, reduction by
  * recursive doubling with the ranks beyond a power of two folded in (Thakur, Rabenseifner and Gropp 2005), gathering by
@@ -27,7 +27,7 @@ final class Collectives {
     this.size = size;
   }
 
-  /** Takes what was received into the values. */
+  /** Combines received numbers with the values. */
   @FunctionalInterface
   interface Combine {
     void accept(MemorySegment received);
@@ -64,8 +64,10 @@ final class Collectives {
   }
 
   /**
-   * @param values this rank's, and in the end the result
-   * @param scratch as large
+   *
+   *
+   * @param values this rank's values, and in the end the result
+   * @param scratch memory of the same size
    */
   Schedule allreduce(MemorySegment values, MemorySegment scratch, Combine combine) {
     long key = collectives++;
@@ -91,7 +93,9 @@ final class Collectives {
   }
 
   /**
-   * @param all has this rank's part in its place already
+   *
+   *
+   * @param all already has this rank's part in its place
    * @param offsets where each rank's part begins, and the end of the last
    */
   Schedule allgather(MemorySegment all, long... offsets) {
@@ -109,14 +113,14 @@ final class Collectives {
     return schedule;
   }
 
-  /** Parts that lie side by side. */
+  /** Contiguous parts. */
   private record Run(int begin, int end) {
     MemorySegment of(MemorySegment all, long... offsets) {
       return all.asSlice(offsets[begin], offsets[end] - offsets[begin]);
     }
   }
 
-  /** The parts of {@code count} ranks from {@code first} on; the one after the last is the first. */
+  /** Returns the parts of {@code count} ranks from {@code first} on; the last part is followed by the first. */
   private List<Run> runs(int first, int count) {
     return first + count <= size ? List.of(new Run(first, first + count))
         : List.of(new Run(first, size), new Run(0, first + count - size));

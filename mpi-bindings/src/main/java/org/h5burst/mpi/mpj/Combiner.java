@@ -9,7 +9,7 @@ import java.util.function.LongBinaryOperator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.mpj.Collectives.Combine;
 
-/** The arithmetic of reductions: takes received numbers into this rank's. */
+/** The arithmetic of reductions: combines received numbers with this rank's. */
 final class Combiner {
   private Combiner() {}
 

@@ -5,11 +5,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /**
- * What travels between two ranks at once: a header and perhaps bytes of a message.
+ * The unit that one rank sends to another: a header, and perhaps bytes of a message.
  *
- * @param label whose it is
+ * @param label the message to which it belongs
  * @param total the message's size in bytes
- * @param offset where the bytes belong in the message; in a grant, how far the sender may go
+ * @param offset position of the bytes in the message; in a grant, how far the sender may send
  * @param bytes the header and, from {@link #HEADER_BYTES}, the payload
  */
 record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
@@ -22,25 +22,25 @@ record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
   enum Kind {
     /** A whole message. */
     MESSAGE,
-    /** There is a long message. */
+    /** Announces a long message. */
     ANNOUNCEMENT,
-    /** The receiver has room for the bytes up to {@code offset} of an announced message. */
+    /** Grants an announced message the bytes up to {@code offset}, for which the receiver has room. */
     GRANT,
     /** Bytes of an announced message. */
     DATA
   }
 
   /**
-   * What a frame belongs to.
+   * Identifies the message to which a frame belongs.
    *
-   * @param context the communicator's traffic
+   * @param context the communicator
    * @param source the sender's rank in that communicator
-   * @param key what the receiver asks for: a tag, or the number of a collective
-   * @param message the sender's number for the message
+   * @param key what the receiver matches: a tag, or the number of a collective
+   * @param message the sender's number of the message
    */
   record Label(long context, int source, long key, int message) {}
 
-  /** A frame with {@code length} bytes of {@code payload} from {@code offset} on. */
+  /** Makes a frame with {@code length} bytes of {@code payload}, starting at {@code offset}. */
   static Frame of(Kind kind, Label label, MemorySegment payload, long offset, int length) {
     Frame frame = new Frame(kind, label, payload.byteSize(), offset, new byte[HEADER_BYTES + length]);
     frame.writeHeader();
@@ -48,7 +48,7 @@ record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
     return frame;
   }
 
-  /** Allows the sender of a message to go so far. */
+  /** Makes a grant that lets the sender of a message send up to an offset. */
   static Frame grant(Label label, long offset) {
     Frame frame = new Frame(Kind.GRANT, label, 0, offset, new byte[HEADER_BYTES]);
     frame.writeHeader();
@@ -60,7 +60,7 @@ record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
         .putInt(label.message).putLong(total).putLong(offset);
   }
 
-  /** What another rank has sent. */
+  /** Reads a frame that another rank has sent. */
   static Frame read(byte[] bytes) {
     ByteBuffer header = ByteBuffer.wrap(bytes);
     Kind kind = KINDS[header.getInt()];

@@ -13,14 +13,14 @@ import org.h5burst.mpi.mpj.Frame.Label;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One communicator's messages: matched by source and key, in each sender's order. Short ones travel at once; a long one
- * is announced, and travels in pieces when the receiver has asked for it.
+ * The messages of one communicator, matched by source and key, in each sender's order. Short ones are sent at once; a
+ * long one is announced, and sent in pieces when the receiver has asked for it.
  *
- * <p>All of this happens on the thread that uses the communicator, whenever it looks ({@link #progress()}): the
- * program's buffers are touched by no other thread.
+ * <p>All of this happens on the thread that uses the communicator, in {@link #progress()}, so no other thread touches
+ * the program's buffers.
  */
 final class Messages {
-  /** What is longer is announced first, so that nobody has to keep it before it is wanted. */
+  /** Longer messages are announced first, so no rank has to store one before it is wanted. */
   private static final int LONGEST_AT_ONCE = 64 << 10;
 
   private static final int PIECE_BYTES = NioDevice.LARGEST_BYTES - Frame.HEADER_BYTES;
@@ -71,12 +71,12 @@ final class Messages {
     return receiving;
   }
 
-  /** Whether a message with this key has come that nobody wants yet. */
+  /** Returns whether an unmatched message with this key has arrived. */
   boolean has(long key) {
     return unexpected.stream().anyMatch(frame -> frame.label().key() == key);
   }
 
-  /** Handles what the post has sorted out for this communicator. */
+  /** Handles the frames that arrived for this communicator. */
   void progress() {
     for (@Nullable Frame frame = box.poll(); frame != null; frame = box.poll()) {
       switch (frame.kind()) {

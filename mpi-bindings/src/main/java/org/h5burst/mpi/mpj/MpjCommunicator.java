@@ -16,11 +16,11 @@ import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /**
- * A group of ranks over MPJ Express.
+ * A group of ranks on MPJ Express.
  *
- * <p>Design note: two streams of messages, the program's and the collectives', each under its own number. The
- * numbers of a new communicator follow from its origin's and from how many were made of that before, which all its
- * ranks know without asking.
+ * <p>Design note: there are two streams of messages, the program's and the collectives', each with its own number. The
+ * numbers of a new communicator are computed from its origin's and from how many were made of that before, which all
+ * its ranks know without communication.
  */
 final class MpjCommunicator extends CheckedCommunicator {
   private static final long WORLD = 1;
@@ -45,7 +45,7 @@ final class MpjCommunicator extends CheckedCommunicator {
     collectives = new Collectives(internal, rank, members.length);
   }
 
-  /** All ranks of the job. */
+  /** Makes a communicator of all ranks of the job. */
   static MpjCommunicator world(Mpi mpi, Post post, int rank, int size) {
     return new MpjCommunicator(mpi, post, WORLD, IntStream.range(0, size).toArray(), rank);
   }
@@ -70,7 +70,7 @@ final class MpjCommunicator extends CheckedCommunicator {
     return start(collectives.allreduce(values, scratchLike(values), Combiner.ofDoubles(values, reduction)));
   }
 
-  /** Of longs, so that numbers in it are aligned. */
+  /** Allocates scratch memory as longs, so that numbers in it are aligned. */
   private static MemorySegment scratchLike(MemorySegment values) {
     return MemorySegment.ofArray(new long[(int) (values.byteSize() / Long.BYTES)]);
   }
@@ -133,9 +133,7 @@ final class MpjCommunicator extends CheckedCommunicator {
     return mix(context + mix(offspring));
   }
 
-  /**
-   * Spreads numbers over all 64 bits, as in SplitMix64: equal results from different numbers do not occur in practice.
-   */
+  /** Spreads numbers over all 64 bits, as in SplitMix64; collisions do not occur in practice. */
   private static long mix(long number) {
     long z = number;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -145,7 +143,8 @@ final class MpjCommunicator extends CheckedCommunicator {
 
   @Override
   public long handle() {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: the communicator "
+    throw new UnsupportedOperationException("the ranks communicate through MPJ Express, not a native MPI: the "
+        + "communicator "
         + "has no MPI_Comm");
   }
 
@@ -176,7 +175,7 @@ final class MpjCommunicator extends CheckedCommunicator {
     };
   }
 
-  /** Whatever is asked for, everything of this communicator continues: two ranks may ask in different orders. */
+  /** Makes progress with everything of this communicator, because two ranks may wait in different orders. */
   private void progress() {
     post.sort();
     messages.progress();

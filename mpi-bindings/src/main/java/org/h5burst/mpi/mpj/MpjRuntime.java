@@ -24,9 +24,9 @@ import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
 
-/** The life of a job over MPJ Express. */
+/** A job on MPJ Express. */
 public final class MpjRuntime implements MpiRuntime {
-  /** What of MPJ Express must be there, and of the logging library that it needs. */
+  /** The classes of MPJ Express, and of the logging library that it needs, that must exist. */
   private static final List<String> NEEDED = List.of("xdev.Device", "org.apache.log4j.Logger");
 
   private static final String VERSION = "MPJ Express 0.44, niodev";
@@ -42,7 +42,7 @@ public final class MpjRuntime implements MpiRuntime {
     world = MpjCommunicator.world(mpi, new Post(device, me), me.rank(), me.size());
   }
 
-  /** What is missing for this MPI, with the remedy; empty if it can be used. */
+  /** Returns what is missing for this MPI, with the remedy; empty if it can be used. */
   public static Optional<String> missing() {
     List<String> missing = NEEDED.stream().filter(name -> !isThere(name)).toList();
     return missing.isEmpty() ? Optional.empty()
@@ -93,8 +93,8 @@ public final class MpjRuntime implements MpiRuntime {
   }
 
   /**
-   * On a daemon thread, because the device's own thread inherits that: it must not keep the process alive when the
-   * program ends.
+   * Connects on a daemon thread, because the device's own thread inherits that and must not keep the process alive when
+   * the program ends.
    */
   private static NioDevice connect(RankEnvironment me) {
     CompletableFuture<NioDevice> device = new CompletableFuture<>();
@@ -113,8 +113,8 @@ public final class MpjRuntime implements MpiRuntime {
   }
 
   /**
-   * Every rank shows every other that it knows the job's secret, and none can show what it has only heard: MPJ Express
-   * takes whoever connects.
+   * Shows every other rank that this one knows the job's secret, in a way that cannot be replayed, because MPJ Express
+   * accepts every connection.
    */
   private void greet(RankEnvironment me) {
     try (Arena arena = Arena.ofConfined()) {
@@ -163,7 +163,7 @@ public final class MpjRuntime implements MpiRuntime {
 
   @Override
   public Communicator duplicateOf(long handle) {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: there is no "
+    throw new UnsupportedOperationException("the ranks communicate through MPJ Express, not a native MPI: there is no "
         + "MPI_Comm to take over");
   }
 

@@ -20,15 +20,15 @@ import xdev.XDevException;
 import xdev.niodev.NIODevice;
 
 /**
- * MPJ Express's device over TCP, niodev, as a carrier of small byte arrays: everything that H5Burst uses of MPJ
- * Express.
+ * MPJ Express's device over TCP, niodev, as a carrier of small byte arrays: the only part of MPJ Express that H5Burst
+ * uses.
  *
- * <p>Design note: niodev has two ways to send. A message up to the protocol switch limit is written to the socket by
- * the sending thread, and the receiver's selector thread takes it at once, wanted or not. A longer one waits for an
- * answer that the selector thread writes, and two selector threads can wait for each other so. Only the first way is
- * used here; what is longer is cut by {@link Messages}, which also limits what is under way. The layers above the
- * device are left out: they print stack traces where a configuration file is missing, and their collectives and their
- * end wait without a deadline. Staging rounds up to powers of two, hence the odd {@link #LARGEST_BYTES}.
+ * <p>Design note: niodev has two ways to send. The sending thread writes a message up to the protocol switch limit to
+ * the socket, and the receiver's selector thread takes it at once, wanted or not. A longer one waits for an answer that
+ * the selector thread writes, so two selector threads can wait for each other. Only the first way is used here;
+ * {@link Messages} cuts longer messages, and limits how much is in flight. The layers above the device are not used:
+ * they print stack traces if a configuration file is missing, and their collectives and their end wait without a
+ * deadline. Staging rounds up to powers of two, hence the odd {@link #LARGEST_BYTES}.
  */
 final class NioDevice {
   /** The longest array that can be sent; with niodev's headers it just fits 256 KiB of staging. */
@@ -38,7 +38,7 @@ final class NioDevice {
   private static final int PROTOCOL_SWITCH_LIMIT = 1 << 20;
   private static final int TAG = 1;
 
-  /** Any but 50, which niodev takes for its own end. */
+  /** Any number except 50, with which niodev marks its own end. */
   private static final int CONTEXT = 1;
 
   private final Device device;
@@ -71,7 +71,7 @@ final class NioDevice {
     }
   }
 
-  /** The way to a rank. */
+  /** The connection to a rank. */
   private final class Connection {
     private final int rank;
     private final ProcessID id;
@@ -82,7 +82,10 @@ final class NioDevice {
       this.id = id;
     }
 
-    /** One at a time: niodev keeps its own lock when a send fails, and would let the next one wait without end. */
+    /**
+     * Sends one buffer at a time: when a send fails, niodev keeps its own lock, and the next send would wait without
+     * end.
+     */
     synchronized void send(Buffer buffer) {
       if (lost != null) {
         throw new MpiException("the connection to rank " + rank + " has been lost before", lost);
@@ -98,9 +101,9 @@ final class NioDevice {
   }
 
   /**
-   * Sends the array, which may be changed afterwards. Any thread; does not wait for the receiving program, only for its
-   * JVM to take the bytes off the socket. A thread that is interrupted while it waits for that loses the connection;
-   * one that was interrupted before does not.
+   * Sends the array, which may be changed afterwards. Any thread. Does not wait for the receiving program, only for its
+   * JVM to take the bytes off the socket. A thread that is interrupted during this wait loses the connection; an
+   * interrupt before does not matter.
    *
    * @param rank not this one
    * @throws MpiException if the connection is lost
@@ -122,7 +125,10 @@ final class NioDevice {
     }
   }
 
-  /** niodev closes what a thread is at that is interrupted, so its calls are made without that. */
+  /**
+   * Restores the interrupt status: niodev closes the channel of an interrupted thread, so its calls are made without
+   * it.
+   */
   private static void restore(boolean interrupted) {
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -130,8 +136,8 @@ final class NioDevice {
   }
 
   /**
-   * The next array that another rank has sent, those of one rank in their order; null if none has come. One thread at a
-   * time.
+   * Returns the next array that another rank has sent, in the order of that rank; null if none has arrived. One thread
+   * at a time.
    */
   byte @Nullable [] poll() {
     if (receive.itest() == null) {

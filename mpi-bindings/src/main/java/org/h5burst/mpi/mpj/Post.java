@@ -9,11 +9,11 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the frames that arrive in this process by the communicator that they belong to. Any thread: whoever waits for a
- * message sorts for all.
+ * Sorts the frames that arrive in this process by communicator. Any thread: a thread that waits for a message sorts for
+ * all.
  *
- * <p>Design note: a frame may come before this rank has made the communicator, so its box is made by whoever comes
- * first.
+ * <p>Design note: a frame may arrive before this rank has made the communicator, so whichever comes first makes its
+ * box.
  */
 final class Post {
   private final NioDevice device;
@@ -27,12 +27,12 @@ final class Post {
     this.me = me;
   }
 
-  /** On which host a rank of the job runs. */
+  /** Returns the host on which a rank of the job runs. */
   int hostOf(int rank) {
     return RankEnvironment.hostOf(rank, me.size(), me.hosts());
   }
 
-  /** Where the frames of a context arrive, in each sender's order. */
+  /** Returns the queue to which the frames of a context are sorted, in each sender's order. */
   Queue<Frame> box(long context) {
     return boxes.computeIfAbsent(context, _ -> new ConcurrentLinkedQueue<>());
   }
@@ -50,7 +50,7 @@ final class Post {
     }
   }
 
-  /** Sorts what has arrived, unless another thread is doing that. */
+  /** Sorts the frames that have arrived, unless another thread is doing that. */
   void sort() {
     if (sorting.tryLock()) {
       try {

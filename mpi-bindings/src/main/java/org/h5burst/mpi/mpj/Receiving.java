@@ -4,9 +4,11 @@ import java.lang.foreign.MemorySegment;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiException;
 
-/** A message that this rank wants or is getting. */
+/** A message that this rank is waiting for or receiving. */
 final class Receiving extends Transfer {
-  /** How many bytes of a long message may be under way: enough to keep the socket busy, little to hold in memory. */
+  /**
+   * How many bytes of a long message may be in flight: enough to keep the socket busy, but little to hold in memory.
+   */
   private static final long WINDOW_BYTES = 4 << 20;
 
   private final MemorySegment buffer;
@@ -28,8 +30,8 @@ final class Receiving extends Transfer {
   }
 
   /**
-   * The message has come, or been announced. One that does not fit fails, but is taken all the same: its sender is not
-   * to blame.
+   * Starts when the message has arrived or was announced. One that does not fit fails, but is received all the same,
+   * because its sender did nothing wrong.
    */
   void begin(Frame first) {
     total = first.total();
@@ -59,7 +61,7 @@ final class Receiving extends Transfer {
     return received == total;
   }
 
-  /** How far the sender may go, if that is farther than the last limit; else 0. */
+  /** Returns how far the sender may send, if that is farther than the last limit; otherwise 0. */
   long newGrant() {
     if (granted == total || granted - received > WINDOW_BYTES / 2) {
       return 0;

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.MpiException;
 import org.jspecify.annotations.Nullable;
 
-/** A collective as this rank sees it: rounds of messages, each followed by what is done with what was received. */
+/** A collective on this rank: rounds of messages, each followed by work on what was received. */
 final class Schedule {
   private final Deque<Round> rounds = new ArrayDeque<>();
   private List<Transfer> underWay = List.of();
@@ -17,13 +17,15 @@ final class Schedule {
 
   private record Round(List<Supplier<Transfer>> starts, Runnable then) {}
 
-  /** Adds a round: the messages are started together when the round before is over. */
+  /** Adds a round, whose messages are started together when the previous round is over. */
   Schedule round(List<Supplier<Transfer>> starts, Runnable then) {
     rounds.add(new Round(starts, then));
     return this;
   }
 
-  /** Continues as far as possible without waiting; returns whether the schedule has ended, well or not. */
+  /**
+   * Makes as much progress as possible without waiting; returns whether the schedule has ended, successfully or not.
+   */
   boolean advance() {
     try {
       while (!done && underWay.stream().allMatch(Transfer::isDone)) {
@@ -43,7 +45,7 @@ final class Schedule {
   }
 
   /**
-   * Whether the collective is done here.
+   * Returns whether the collective is done here.
    *
    * @throws MpiException if it failed
    */

@@ -2,7 +2,7 @@ package org.h5burst.mpi.mpj;
 
 import java.lang.foreign.MemorySegment;
 
-/** A message on its way to another rank. */
+/** A message that is being sent to another rank. */
 final class Sending extends Transfer {
   final MemorySegment data;
   final int destination;
@@ -18,7 +18,7 @@ final class Sending extends Transfer {
     return sent;
   }
 
-  /** So many more bytes have left. */
+  /** Notes that so many more bytes were sent. */
   void advance(long bytes) {
     sent += bytes;
     if (sent == data.byteSize()) {

@@ -3,7 +3,7 @@ package org.h5burst.mpi.mpj;
 import org.h5burst.mpi.MpiException;
 import org.jspecify.annotations.Nullable;
 
-/** A message that this rank sends or receives, and how far it is. Used by the communicator's thread. */
+/** A message that this rank sends or receives, and its progress. Used by the communicator's thread. */
 abstract sealed class Transfer permits Sending, Receiving {
   private boolean done;
   private @Nullable MpiException failure;
@@ -18,7 +18,7 @@ abstract sealed class Transfer permits Sending, Receiving {
   }
 
   /**
-   * Whether it is done.
+   * Returns whether it is done.
    *
    * @throws MpiException if it failed
    */

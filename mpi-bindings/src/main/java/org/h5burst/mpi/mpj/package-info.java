@@ -1,2 +1,2 @@
-/** Ranks that talk through MPJ Express: pure Java, no native MPI. Not exported. */
+/** Ranks that communicate through MPJ Express: pure Java, no native MPI. Not exported. */
 package org.h5burst.mpi.mpj;

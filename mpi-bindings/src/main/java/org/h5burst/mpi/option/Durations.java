@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as options and the command line take them. The one grammar for them. */
+/** Parses and prints durations for options and the command line. */
 public final class Durations {
-  /** What {@link #parse} takes, for messages. */
+  /** Describes what {@link #parse} accepts, for messages. */
   public static final String FORM = "a time such as 30s, 500ms, 10m or 2h; without a unit, seconds";
 
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,10}(?:\\.\\d{1,9})?)\\s*([a-z]*)");
@@ -25,7 +25,7 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * Reads a duration, such as {@code 30s}, {@code 500ms}, {@code 1.5m} or plain seconds. Never negative; at most
+   * Parses a duration, such as {@code 30s}, {@code 500ms}, {@code 1.5m} or plain seconds. Never negative; at most
    * {@link Long#MAX_VALUE} nanoseconds.
    *
    * @throws IllegalArgumentException if it is not {@value #FORM}

@@ -1,12 +1,12 @@
 package org.h5burst.mpi.option;
 
-/** Which MPI to use. */
+/** The MPI to use. */
 public enum MpiChoice {
-  /** What the launcher shows; none without a launcher. */
+  /** The launcher's MPI; none without a launcher. */
   AUTO,
   MPICH,
   OPENMPI,
   MPJ,
-  /** None: one process. */
+  /** No MPI: one process. */
   SOLO
 }

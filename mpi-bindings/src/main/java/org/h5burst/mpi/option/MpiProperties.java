@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The options of this module. Read when MPI starts. */
+/** The options of this module. They are read when MPI starts. */
 public final class MpiProperties {
-  /** Which MPI to use. */
+  /** The MPI to use. */
   public static final Option<MpiChoice> MPI =
       new Option<>("h5burst.mpi", OptionType.oneOf(MpiChoice.class), MpiChoice.AUTO,
           "which MPI to use: auto (that of the launcher, none without a launcher), mpich, openmpi, mpj, solo (none)");
@@ -16,18 +16,18 @@ public final class MpiProperties {
       new Option<>("h5burst.mpi.library", OptionType.string("a path or soname"), Optional.empty(),
           "path or soname of the MPI library, such as Cray's or Intel's; by default the usual names of the chosen MPI");
 
-  /** Whether MPI must know of all tasks of the batch system's step. */
+  /** Whether the job must include all tasks of the batch system's step. */
   public static final Option<Boolean> CHECK =
       new Option<>("h5burst.mpi.check", OptionType.onOff(), true,
           "whether to refuse a job that has fewer ranks than the batch system started tasks: on, off (each task may be "
               + "a job by itself)");
 
-  /** How long the end of a file, and that of MPI, wait for late ranks. */
+  /** How long closing a file, and ending MPI, wait for late ranks. */
   public static final Option<Duration> CLOSE_TIMEOUT =
       new Option<>("h5burst.close.timeout", OptionType.positiveDuration(), Duration.ofSeconds(60),
           "how long closing a file, and ending MPI, wait for late ranks before the job is aborted");
 
-  /** All of them. */
+  /** All options. */
   public static final List<Option<?>> ALL = List.of(MPI, LIBRARY, CHECK, CLOSE_TIMEOUT);
 
   private MpiProperties() {}

@@ -3,26 +3,26 @@ package org.h5burst.mpi.option;
 import java.util.Locale;
 
 /**
- * What can be set for a process, by a system property or an environment variable. Immutable; everything that is to be
- * known of an option is here, and {@link OptionReader} reads its value.
+ * A setting of a process that can be made by a system property or an environment variable. Immutable. It defines
+ * everything about the option; {@link OptionReader} reads its value.
  *
- * @param property the system property's name
- * @param type how values are written, and which are allowed
- * @param defaultValue its value where nothing is set
- * @param meaning what it is for, in a sentence
+ * @param property name of the system property
+ * @param type form and range of the values
+ * @param defaultValue value if nothing is set
+ * @param meaning its purpose, in a sentence
  */
 public record Option<T>(String property, OptionType<T> type, T defaultValue, String meaning) {
-  /** The environment variable's name: that of the property in upper case with underscores. */
+  /** Returns the environment variable's name: the property in upper case with underscores. */
   public String variable() {
     return property.toUpperCase(Locale.ROOT).replace('.', '_');
   }
 
-  /** The default as users write it; empty for nothing. */
+  /** Returns the default as users write it; empty if there is none. */
   public String defaultText() {
     return type.print(defaultValue);
   }
 
-  /** The name alone. */
+  /** Returns the name alone. */
   @Override
   public String toString() {
     return property;

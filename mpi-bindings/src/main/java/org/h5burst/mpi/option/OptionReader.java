@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads options: what a system property says, else an environment variable, else a document, else the default. Blank
- * counts as not set. Any thread.
+ * Reads options: from a system property, otherwise an environment variable, otherwise a document, otherwise the
+ * default. Blank counts as not set. Any thread.
  */
 public final class OptionReader {
   private final UnaryOperator<@Nullable String> properties;
@@ -16,19 +16,19 @@ public final class OptionReader {
   private final Function<String, ? extends RuntimeException> refusal;
 
   /**
-   * What an option is set to.
+   * The value of an option.
    *
-   * @param text as it was written, without blanks around it
-   * @param origin who said it
+   * @param text as it was written, without surrounding blanks
+   * @param origin where it was set
    */
   public record Value(String text, Origin origin) {}
 
   /**
-   * A reader without a document.
+   * Creates a reader without a document.
    *
    * @param properties a system property's value by its name; null = none
    * @param environment an environment variable's value by its name; null = none
-   * @param refusal makes the exception for a value that is not allowed from its message
+   * @param refusal makes the exception for an invalid value from its message
    */
   public OptionReader(UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment,
       Function<String, ? extends RuntimeException> refusal) {
@@ -43,19 +43,19 @@ public final class OptionReader {
     this.refusal = refusal;
   }
 
-  /** Reads this process's properties and environment, as they are when an option is read. */
+  /** Makes a reader of this process's properties and environment, which it reads when an option is read. */
   public static OptionReader ofProcess(Function<String, ? extends RuntimeException> refusal) {
     return new OptionReader(System::getProperty, System::getenv, refusal);
   }
 
-  /** A reader that also knows what a document says. */
+  /** Returns a reader that also uses the values of a document. */
   public OptionReader with(Map<Option<?>, String> said) {
     return new OptionReader(properties, environment, Map.copyOf(said), refusal);
   }
 
   /**
-   * The value of an option. What is malformed or out of range is refused by an exception that names the property or
-   * variable, its value and what it should be.
+   * Returns the value of an option. If it is malformed or out of range, throws an exception that names the property or
+   * variable, its value and the valid values.
    */
   public <T> T read(Option<T> option) {
     Value value = find(option);
@@ -71,7 +71,7 @@ public final class OptionReader {
     }
   }
 
-  /** What an option is set to, not checked. */
+  /** Returns the value of an option, unchecked. */
   public Value find(Option<?> option) {
     String property = properties.apply(option.property());
     if (isSet(property)) {
@@ -85,7 +85,7 @@ public final class OptionReader {
     return said == null ? new Value(option.defaultText(), Origin.DEFAULT) : new Value(said, Origin.DOCUMENT);
   }
 
-  /** Whether anything but the default counts. */
+  /** Returns whether the option is set to anything other than its default. */
   public boolean isSet(Option<?> option) {
     return find(option).origin != Origin.DEFAULT;
   }

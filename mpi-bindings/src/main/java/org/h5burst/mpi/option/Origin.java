@@ -4,7 +4,7 @@ package org.h5burst.mpi.option;
 public enum Origin {
   DEFAULT,
   ENVIRONMENT,
-  /** What {@code h5burst.tuner.config} names. */
+  /** The document that {@code h5burst.tuner.config} names. */
   DOCUMENT,
   SYSTEM_PROPERTY
 }

@@ -1,2 +1,2 @@
-/** Options: what can be set by a system property or an environment variable, described once and checked once. */
+/** Options that are set by a system property or an environment variable, each described once and checked once. */
 package org.h5burst.mpi.option;

@@ -14,21 +14,20 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 
 /**
- * What all communicators have in common, whatever stands behind them: who is in the group, what they demand of their
- * arguments, and the operations that are made of others. A subclass moves the data, and is given arguments that have
- * been checked.
+ * The common part of all communicators: the group, the checks of arguments, and the operations that are composed of
+ * others. A subclass moves the data, and gets checked arguments.
  */
 public abstract class CheckedCommunicator implements Communicator {
   private final Mpi mpi;
   private final int rank;
   private final int size;
 
-  /** For one value at a time: a communicator is used by one thread at a time. */
+  /** Memory for one value; one thread at a time uses a communicator. */
   private final MemorySegment scratch = Arena.ofAuto().allocate(JAVA_LONG);
 
   private boolean closed;
 
-  /** A communicator of {@code size} ranks, of which this process is number {@code rank}. */
+  /** Creates a communicator of {@code size} ranks, in which this process has number {@code rank}. */
   protected CheckedCommunicator(Mpi mpi, int rank, int size) {
     this.mpi = mpi;
     this.rank = rank;
@@ -74,7 +73,9 @@ public abstract class CheckedCommunicator implements Communicator {
   /** See {@link #hasMessage}. */
   protected abstract boolean probe(int tag);
 
-  /** Every rank's bytes. <b>Collective.</b> {@code lengths} says how many each rank has; the sum is an int. */
+  /**
+   * Gathers every rank's bytes. <b>Collective.</b> {@code lengths} has the size of each rank's; the sum fits an int.
+   */
   protected abstract List<byte[]> gatherParts(byte[] own, long[] lengths);
 
   /** See {@link #duplicate()}. */
@@ -83,10 +84,10 @@ public abstract class CheckedCommunicator implements Communicator {
   /** See {@link #split}. */
   protected abstract Communicator divide(int color, int key);
 
-  /** Frees what the communicator holds; called once. */
+  /** Frees the communicator's resources; called once. */
   protected abstract void free();
 
-  /** Whether it holds all ranks, and the program may not close it. */
+  /** Returns whether it has all ranks, so the program may not close it. */
   protected abstract boolean isWorld();
 
   @Override
@@ -188,7 +189,7 @@ public abstract class CheckedCommunicator implements Communicator {
     return gatherParts(own, lengths);
   }
 
-  /** One number of each rank, in rank order. <b>Collective.</b> */
+  /** Gathers one number of each rank, in rank order. <b>Collective.</b> */
   protected final long[] allgatherLong(long value) {
     scratch.set(JAVA_LONG, 0, value);
     MemorySegment all = Arena.ofAuto().allocate(JAVA_LONG, size);
@@ -218,7 +219,7 @@ public abstract class CheckedCommunicator implements Communicator {
     }
   }
 
-  /** Frees the communicator, the world too. <b>Collective.</b> */
+  /** Frees the communicator, even the world. <b>Collective.</b> */
   public final void release() {
     if (!closed) {
       closed = true;
@@ -226,7 +227,7 @@ public abstract class CheckedCommunicator implements Communicator {
     }
   }
 
-  /** Demands that the communicator has not been freed. */
+  /** Requires that the communicator has not been freed. */
   protected final void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the communicator is closed");
@@ -239,7 +240,7 @@ public abstract class CheckedCommunicator implements Communicator {
     }
   }
 
-  /** Demands memory that MPI may use until a communication is done. */
+  /** Requires memory that MPI may use until a communication is done. */
   private static void requireNative(MemorySegment buffer) {
     if (!buffer.isNative()) {
       throw new IllegalArgumentException("MPI needs native memory, but the buffer is on the Java heap: " + buffer);

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import org.h5burst.mpi.Processes;
 
 /**
- * The process that started a job and waits for it, as its ranks know it by an environment variable. When it is killed,
- * launchers do not notice, and the ranks would continue for nobody.
+ * The process that started a job and waits for it, known to the ranks by an environment variable. When it is killed,
+ * launchers do not notice, and the ranks would continue without purpose.
  *
  * @param host where it runs
  * @param pid its number there
- * @param at when it ran
+ * @param at a time at which it ran
  */
 public record JobOwner(String host, long pid, Instant at) {
   /** The environment variable. */
@@ -22,12 +22,12 @@ public record JobOwner(String host, long pid, Instant at) {
 
   private static final Pattern VALUE = Pattern.compile("(\\S+) (\\d{1,18}) (\\S+)");
 
-  /** This process. */
+  /** Returns this process. */
   public static JobOwner me() {
     return new JobOwner(Processes.hostName(), ProcessHandle.current().pid(), Instant.now());
   }
 
-  /** Who started this process's job, if the environment says it. */
+  /** Returns the process that started this process's job, if the environment names it. */
   public static Optional<JobOwner> of(Map<String, String> environment) {
     Matcher matcher = VALUE.matcher(environment.getOrDefault(VARIABLE, ""));
     try {
@@ -40,12 +40,12 @@ public record JobOwner(String host, long pid, Instant at) {
     }
   }
 
-  /** Whether it is sure that it has ended; on another host it never is. */
+  /** Returns whether it has certainly ended; on another host that is never certain. */
   public boolean isGone() {
     return host.equals(Processes.hostName()) && !Processes.isRunning(pid, at);
   }
 
-  /** As the environment variable has it. */
+  /** Returns the value of the environment variable. */
   public String value() {
     return host + " " + pid + " " + at;
   }

@@ -8,12 +8,12 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.Processes;
 
 /**
- * What the environment says of the program that started this process.
+ * The program that started this process, as far as the environment shows it.
  *
- * @param kind whose launcher it is, if it was one that we know
- * @param size how many ranks it started, if it says so
- * @param evidence the environment variable that says it, for messages
- * @param tasks what a batch system says of the tasks that it has started, where no launcher of MPI says a size
+ * @param kind the MPI of the launcher, if it is a known one
+ * @param size number of ranks that it started, if it is known
+ * @param evidence the environment variable that shows it, for messages
+ * @param tasks tasks that a batch system has started, if no MPI launcher gives a size
  */
 public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence, Optional<StartedTasks> tasks) {
   private static final String OPEN_MPI_SIZE = "OMPI_COMM_WORLD_SIZE";
@@ -22,8 +22,8 @@ public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence, O
   private static final String PMIX_RANK = "PMIX_RANK";
 
   /**
-   * Reads the variables of this process. A process at a terminal was started there by hand: the task that a batch
-   * system has started is the shell.
+   * Reads the variables of this process. A process at a terminal was started by hand: the task that a batch system has
+   * started is the shell.
    */
   public static Launcher ofProcess() {
     Launcher shown = of(System.getenv());
@@ -60,12 +60,12 @@ public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence, O
     }
   }
 
-  /** The same, but with nothing said of a batch system's tasks. */
+  /** Returns the same launcher without a batch system's tasks. */
   public Launcher withoutTasks() {
     return new Launcher(kind, size, evidence, Optional.empty());
   }
 
-  /** Whether a launcher was there whose MPI cannot be determined. */
+  /** Returns whether there was a launcher whose MPI cannot be determined. */
   public boolean isAmbiguous() {
     return kind.isEmpty() && !evidence.isEmpty();
   }

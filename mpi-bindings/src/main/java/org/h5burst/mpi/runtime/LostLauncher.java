@@ -1,13 +1,13 @@
 package org.h5burst.mpi.runtime;
 
-/** What a rank says that ends because its launcher has ended before it. */
+/** The message of a rank that ends because its launcher has ended first. */
 public final class LostLauncher {
   private LostLauncher() {}
 
   /**
-   * What happened, and what to do.
+   * Describes what happened and what to do.
    *
-   * @param launcher which one, as text
+   * @param launcher name of the launcher
    */
   public static String words(String launcher) {
     return launcher + " has ended or was killed, and with it the job: what was flushed into its files is kept next to "

@@ -3,16 +3,16 @@ package org.h5burst.mpi.runtime;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ends this process at once, without exit hooks: the only place where that is done in Java. */
+/** Ends this process at once, without exit hooks. The only Java code that does so. */
 public final class ProcessEnd {
   private ProcessEnd() {}
 
-  /** Ends it now. Never returns. */
+  /** Ends the process. Never returns. */
   public static void now(int exitCode) {
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /** Takes an exit hook back; where the process is ending already, the hook runs. */
+  /** Removes an exit hook; if the process is already ending, the hook runs. */
   public static void forget(Thread exitHook) {
     try {
       Runtime.getRuntime().removeShutdownHook(exitHook);
@@ -21,7 +21,7 @@ public final class ProcessEnd {
     }
   }
 
-  /** Ends it, as a failed one, after so long, unless it has ended before. */
+  /** Ends the process as failed after this time, unless it has ended before. */
   public static void within(int seconds) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     Thread.ofPlatform().name("h5burst-mpi-end").daemon().start(() -> {

@@ -8,19 +8,19 @@ import java.util.Optional;
 import org.h5burst.mpi.MpiException;
 
 /**
- * What our own launcher passes to a process that it starts as a rank over MPJ Express, by environment variables.
+ * The variables that our own launcher passes to a process that it starts as a rank on MPJ Express.
  *
  * @param rank the process's number, from 0
- * @param size how many ranks the job has
- * @param hosts on how many hosts they run, in blocks
- * @param launcher where the launcher listens
- * @param secret known to the ranks of this job only: MPJ Express itself does not ask who connects
+ * @param size number of ranks in the job
+ * @param hosts number of hosts on which they run, in blocks
+ * @param launcher address on which the launcher listens
+ * @param secret known only to the ranks of this job, because MPJ Express itself does not check connections
  */
 public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress launcher, String secret) {
-  /** What the names of all these variables begin with. */
+  /** The prefix of all these variables. */
   public static final String PREFIX = "H5BURST_MPJ_";
 
-  /** The variable of the secret, which is not to be seen in a command line. */
+  /** The variable of the secret, which must not appear in a command line. */
   public static final String SECRET = PREFIX + "SECRET";
 
   static final String SIZE = PREFIX + "SIZE";
@@ -29,12 +29,12 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
   private static final String ADDRESS = PREFIX + "ADDRESS";
   private static final String PORT = PREFIX + "PORT";
 
-  /** A rank of a job on one host, whose launcher listens on the loopback interface. */
+  /** Makes the variables of a rank in a job on one host, whose launcher listens on the loopback interface. */
   public static RankEnvironment onOneHost(int rank, int size, int port, String secret) {
     return new RankEnvironment(rank, size, 1, new InetSocketAddress(Rendezvous.loopback(), port), secret);
   }
 
-  /** On which of so many hosts a rank runs, from 0: neighbours share a host. */
+  /** Returns the host of a rank, from 0: consecutive ranks share a host. */
   public static int hostOf(int rank, int size, int hosts) {
     return (int) ((long) rank * hosts / size);
   }
@@ -42,7 +42,7 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
   /**
    * Reads the variables; empty if the process is not such a rank.
    *
-   * @throws MpiException if only a part of them is there, or one is not a number
+   * @throws MpiException if some are missing, or one is not a number
    */
   public static Optional<RankEnvironment> of(Map<String, String> environment) {
     if (!environment.containsKey(SIZE)) {
@@ -78,18 +78,18 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
     }
   }
 
-  /** The variables. */
+  /** Returns the variables. */
   public Map<String, String> variables() {
     return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), HOSTS, Integer.toString(hosts), ADDRESS,
         launcherHost(), PORT, Integer.toString(launcher.getPort()), SECRET, secret);
   }
 
-  /** The address of the launcher, in numbers. */
+  /** Returns the launcher's address in numbers. */
   public String launcherHost() {
     return launcher.getAddress().getHostAddress();
   }
 
-  /** Without the secret. */
+  /** Describes the variables without the secret. */
   @Override
   public String toString() {
     return "rank " + rank + " of " + size + ", launcher at port " + launcher.getPort() + " of " + launcherHost();

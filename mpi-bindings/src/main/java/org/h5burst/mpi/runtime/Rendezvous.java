@@ -16,17 +16,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.MpiException;
 
 /**
- * Where the ranks of a job over MPJ Express meet: each announces the ports on which it listens, and learns everybody's
- * once all are here. Listens on one address only, that of the loopback interface if all ranks run on this host, on a
- * port that is free.
+ * The meeting point of the ranks of a job on MPJ Express: each announces the ports on which it listens, and receives
+ * those of all ranks when all have arrived. Listens on one address only, that of the loopback interface if all ranks
+ * run on this host, on a free port.
  *
- * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for
- * the answer and closes. A rank also opens a connection that says the job's secret and lasts as long as the launcher:
- * its end shows the rank that the launcher has died. Where other hosts can reach the address, only those take part that
- * have said the secret.
+ * <p>Design note: a connection of MPJ Express (niodev 0.44) sends a line of text, its two ports and its rank, waits for
+ * the answer and closes. A rank also opens a connection that sends the job's secret and lasts as long as the launcher:
+ * its end shows the rank that the launcher has died. If other hosts can reach the address, only connections that sent
+ * the secret take part.
  */
 public final class Rendezvous implements AutoCloseable {
-  /** A connection that says nothing must not keep the others out. */
+  /** How long a connection may be silent, so that it does not keep the others out. */
   private static final int SILENCE_MILLIS = 5_000;
 
   private static final int BACKLOG = 1024;
@@ -44,16 +44,16 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** As {@link #Rendezvous(InetAddress, int, String)}, for ranks on this host. */
+  /** Like {@link #Rendezvous(InetAddress, int, String)}, for ranks on this host. */
   public Rendezvous(int size, String secret) {
     this(loopback(), size, secret);
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
    * @param address of this host, by which all ranks reach it
-   * @param size how many ranks will meet
+   * @param size number of ranks that will arrive
    * @throws MpiException if no port is free, or the address is not this host's
    */
   public Rendezvous(InetAddress address, int size, String secret) {
@@ -68,7 +68,7 @@ public final class Rendezvous implements AutoCloseable {
     Thread.ofPlatform().name("h5burst-rendezvous").daemon().start(this::serve);
   }
 
-  /** The address of the loopback interface. */
+  /** Returns the address of the loopback interface. */
   static InetAddress loopback() {
     try {
       return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
@@ -77,17 +77,17 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** The port where it listens. */
+  /** Returns the port on which it listens. */
   public int port() {
     return server.getLocalPort();
   }
 
-  /** Where it listens. */
+  /** Returns the address on which it listens. */
   public InetSocketAddress address() {
     return (InetSocketAddress) server.getLocalSocketAddress();
   }
 
-  /** How many ranks have come to the meeting. */
+  /** Returns how many ranks have arrived. */
   public int arrived() {
     return arrived.get();
   }
@@ -114,7 +114,7 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Hears what a connection says; whether it is one that stays open. */
+  /** Reads what a connection sends; returns whether it stays open. */
   private boolean isWelcome(Socket socket) throws IOException {
     socket.setSoTimeout(SILENCE_MILLIS);
     DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -138,7 +138,7 @@ public final class Rendezvous implements AutoCloseable {
     return true;
   }
 
-  /** Each rank says the secret first. */
+  /** Returns whether a rank at this address has already sent the secret. */
   private boolean isTrusted(InetAddress newcomer) {
     synchronized (lifelines) {
       return newcomer.isLoopbackAddress()
@@ -146,10 +146,7 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /**
-   * Sends all ranks the addresses of all, by the addresses that they are seen at here. The last field, a debugging
-   * port, is not used.
-   */
+  /** Sends all ranks the addresses of all, as seen from here. The last field, a debugging port, is not used. */
   private void introduce() throws IOException {
     StringBuilder peers = new StringBuilder("#Peer Information");
     newcomers.forEach((rank, newcomer) -> peers.append(';').append(newcomer.host()).append('@')
@@ -161,7 +158,7 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Stops listening. The ranks' connections end with it. */
+  /** Stops listening, and ends the ranks' connections. */
   @Override
   public void close() {
     closeQuietly(server);

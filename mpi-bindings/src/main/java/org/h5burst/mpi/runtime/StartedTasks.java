@@ -7,22 +7,22 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.option.MpiProperties;
 
 /**
- * How many tasks a batch system has started together with this process, as its environment variables say.
+ * The number of tasks that a batch system has started together with this process, from its environment variables.
  *
- * <p>Design note: a batch system starts the tasks whether MPI finds it or not. MPI that does not find it makes each
- * task a job of one rank, which cannot notice by itself that others write the same file. Only variables that show
- * the very step are used: what a batch script sees of its allocation ({@code SLURM_NTASKS}, {@code PBS_NP}, {@code
- * LSB_DJOB_NUMPROC}) does not say how many processes run.
+ * <p>Design note: a batch system starts the tasks whether MPI detects it or not. If MPI does not, each task becomes a
+ * job of one rank, which cannot notice that others write the same file. Only variables of this very step are used:
+ * those of the allocation ({@code SLURM_NTASKS}, {@code PBS_NP}, {@code LSB_DJOB_NUMPROC}) do not show how many
+ * processes run.
  *
- * @param launcher what has started them
- * @param evidence the variable that says it, with its value
- * @param count how many
- * @param remedy what starts them as ranks of one job
+ * @param launcher the program that started them
+ * @param evidence the variable that shows it, with its value
+ * @param count number of tasks
+ * @param remedy the command that starts them as ranks of one job
  */
 public record StartedTasks(String launcher, String evidence, int count, String remedy) {
   private static final String PMIX_NAMESPACE = "PMIX_NAMESPACE";
 
-  /** The inner ones first: Flux may run within a step of Slurm or a job of LSF. */
+  /** The inner ones come first: Flux may run within a step of Slurm or a job of LSF. */
   private static final List<Source> SOURCES = List.of(
       new Source("flux run", "FLUX_JOB_SIZE", "", "flux run -o pmi=simple for MPICH, or mpirun"),
       new Source("jsrun of LSF", "JSM_NAMESPACE_SIZE", "", "the launcher of this MPI, such as mpirun"),
@@ -33,7 +33,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
   /**
    * A launcher that sets a variable for each task.
    *
-   * @param namespace how it names jobs where it speaks PMIx; another name is that of a launcher within the step
+   * @param namespace its prefix of job names where it uses PMIx; another name is that of a launcher within the step
    */
   private record Source(String launcher, String variable, String namespace, String remedy) {
     private boolean isShownBy(Map<String, String> environment) {
@@ -52,7 +52,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
     }
   }
 
-  /** The variables that are read. */
+  /** Returns the variables that are read. */
   public static List<String> variables() {
     return SOURCES.stream().map(Source::variable).toList();
   }
@@ -68,10 +68,10 @@ public record StartedTasks(String launcher, String evidence, int count, String r
   }
 
   /**
-   * Why a job may not continue; empty if all tasks are in it. A job with more ranks than tasks may: it knows of all.
+   * Returns why a job may not continue; empty if it includes all tasks. A job with more ranks than tasks may continue.
    *
    * @param ranks of the job
-   * @param seen who has counted them, as text
+   * @param seen what counted the ranks, as text
    */
   public Optional<String> refusal(int ranks, String seen) {
     if (count <= ranks) {

@@ -1,2 +1,2 @@
-/** The seam between {@link org.h5burst.mpi.Mpi} and what stands behind it. Not exported. */
+/** The interface between {@link org.h5burst.mpi.Mpi} and its implementations. Not exported. */
 package org.h5burst.mpi.runtime;

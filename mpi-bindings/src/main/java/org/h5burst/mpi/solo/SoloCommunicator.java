@@ -13,8 +13,8 @@ import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /**
- * The group of one rank. Reductions and broadcasts leave the buffers as they are; messages to oneself are copied when
- * they are sent.
+ * The group of one rank. Reductions and broadcasts leave the buffers unchanged; messages to itself are copied when they
+ * are sent.
  */
 final class SoloCommunicator extends CheckedCommunicator {
   private static final Request DONE = () -> true;

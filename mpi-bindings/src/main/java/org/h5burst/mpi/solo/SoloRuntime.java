@@ -6,11 +6,11 @@ import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.ProcessEnd;
 
-/** The life of a job of one process. */
+/** A job of one process. */
 public final class SoloRuntime implements MpiRuntime {
   private final SoloCommunicator world;
 
-  /** The job of the process that calls. */
+  /** Creates the job of this process. */
   public SoloRuntime(Mpi mpi) {
     world = new SoloCommunicator(mpi, true);
   }

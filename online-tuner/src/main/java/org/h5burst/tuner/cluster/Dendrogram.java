@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The order in which points joined. Immutable.
+ * The order in which points were joined. Immutable.
  *
- * @param points how many there are
- * @param merges by ascending height; one less than points
+ * @param points number of points
+ * @param merges by ascending height; one fewer than points
  */
 public record Dendrogram(int points, List<Merge> merges) {
   public Dendrogram {
@@ -19,10 +19,10 @@ public record Dendrogram(int points, List<Merge> merges) {
   }
 
   /**
-   * The cluster of each point if the last merges are undone until so many clusters are left; clusters are numbered in
-   * the order of their first points.
+   * Returns the cluster of each point after undoing the last merges until so many clusters are left; clusters are
+   * numbered in the order of their first points.
    *
-   * @throws IllegalArgumentException if there are fewer points than clusters, or no cluster is asked for
+   * @throws IllegalArgumentException if there are fewer points than clusters, or if {@code clusters} is not positive
    */
   public int[] cut(int clusters) {
     if (clusters < 1 || clusters > points) {

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * Levels of performance: clusters of summaries by Ward's linkage, numbered from the poorest (Tang, Xie et al., PDSW
- * 2021, section III-B). Of more points than can be clustered every n-th is; the others join the nearest centre.
- * Immutable.
+ * 2021, section III-B). If there are too many points to cluster, every n-th is clustered and the others join the
+ * nearest centre. Immutable.
  */
 public final class Levels {
   private final List<Merge> merges;
@@ -24,9 +24,9 @@ public final class Levels {
   /**
    * Clusters summaries.
    *
-   * @param summaries five numbers each, the median third; at least one
-   * @param count how many levels; 0 = the number from 2 to {@code most} with the largest mean silhouette width
-   * @param most how many levels there are at most where the number is not given
+   * @param summaries five numbers each, of which the third is the median; at least one
+   * @param count number of levels; 0 = the number from 2 to {@code most} with the largest mean silhouette width
+   * @param most largest number of levels if {@code count} is 0
    */
   public static Levels of(double[][] summaries, int count, int most) {
     int step = (summaries.length - 1) / WardLinkage.MAX_POINTS + 1;
@@ -66,27 +66,27 @@ public final class Levels {
         .min(Comparator.comparingDouble(level -> WardLinkage.distanceSquared(centres[level], summary))).orElseThrow();
   }
 
-  /** How many levels there are. */
+  /** Returns the number of levels. */
   public int count() {
     return centres.length;
   }
 
-  /** The level of a summary, from 0, the poorest. */
+  /** Returns the level of a summary, from 0, the poorest. */
   public int of(int summary) {
     return labels[summary];
   }
 
-  /** The mean summary of a level; a copy. */
+  /** Returns a copy of the mean summary of a level. */
   public double[] centre(int level) {
     return centres[level].clone();
   }
 
-  /** How many summaries are of a level. */
+  /** Returns the number of summaries in a level. */
   public long members(int level) {
     return Arrays.stream(labels).filter(label -> label == level).count();
   }
 
-  /** How the summaries that were clustered joined. */
+  /** Returns how the clustered summaries were joined. */
   public List<Merge> merges() {
     return merges;
   }

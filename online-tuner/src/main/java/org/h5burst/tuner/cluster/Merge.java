@@ -1,8 +1,8 @@
 package org.h5burst.tuner.cluster;
 
 /**
- * Two clusters became one. Points are numbered from 0 in the order given; the cluster that the i-th merge of n points
- * makes has number n + i.
+ * A merge of two clusters into one. Points are numbered from 0 in the order given; the cluster that the i-th merge of n
+ * points makes has number n + i.
  *
  * @param left the smaller number of the two
  * @param right the larger one

@@ -2,13 +2,14 @@ package org.h5burst.tuner.cluster;
 
 import java.util.Arrays;
 
-/** How well points lie in their clusters (Rousseeuw, Journal of Computational and Applied Mathematics 1987). */
+/** Measures how well points fit their clusters (Rousseeuw, Journal of Computational and Applied Mathematics 1987). */
 public final class Silhouette {
   private Silhouette() {}
 
   /**
-   * The mean width of the points' silhouettes: (b - a) / max(a, b), with a point's mean distance a to its own cluster's
-   * other points, and b to the nearest other cluster's; 0 for a point that is alone. From -1 to 1; high is good.
+   * Returns the mean width of the points' silhouettes: (b - a) / max(a, b), where a is a point's mean distance to the
+   * other points of its cluster, and b its mean distance to those of the nearest other cluster; 0 for a point that is
+   * alone. From -1 to 1; high is good.
    *
    * @param labels the cluster of each point, from 0; at least two clusters
    */
@@ -50,7 +51,7 @@ public final class Silhouette {
   }
 
   /**
-   * Into how many clusters to cut: from 2 to {@code most}, the number whose mean width is largest, the smaller one
+   * Returns the best number of clusters from 2 to {@code most}: the one with the largest mean width, the smaller one
    * among equals; 1 if there are fewer than 3 points.
    */
   public static int bestCount(double[][] points, Dendrogram dendrogram, int most) {

@@ -6,20 +6,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Agglomerative clustering by Ward's criterion over Euclidean distances: those two clusters join whose union adds least
+ * Agglomerative clustering by Ward's criterion with Euclidean distances: joins the two clusters whose union adds least
  * to the sum of squares within clusters (Ward, JASA 1963). A merge's height is the square root of twice that addition,
- * so that two points join at their distance.
+ * so two points join at their distance.
  *
  * <p>Distances are updated by the formula of Lance and Williams (Computer Journal 1967). Neighbours are found by
  * following a chain of nearest neighbours to a mutual pair (Murtagh, Computer Journal 1983), which Ward's criterion
  * allows: n points take time and memory in the order of n squared.
  */
 public final class WardLinkage {
-  /** More points would take more memory than a command should. */
+  /** More points would take too much memory for a command. */
   public static final int MAX_POINTS = 6_000;
 
   private final int count;
-  /** Squared distances between clusters; a cluster keeps the row of one of its points. */
+  /** Squared distances between clusters; a cluster uses the row of one of its points. */
   private final double[][] squared;
   private final int[] size;
   private final int[] chain;
@@ -59,7 +59,7 @@ public final class WardLinkage {
     return sum;
   }
 
-  /** Rows that joined, and how far apart they were. */
+  /** Rows that were joined, and their squared distance. */
   private record Pair(int kept, int gone, double squared) {}
 
   private Dendrogram joinAll() {
@@ -74,7 +74,7 @@ public final class WardLinkage {
     return new Dendrogram(count, named(pairs));
   }
 
-  /** Goes from neighbour to nearer neighbour until two clusters are nearest to each other. */
+  /** Follows nearest neighbours until two clusters are nearest to each other. */
   private Pair mutualNeighbours() {
     if (chained == 0) {
       chain[chained++] = firstAlive();
@@ -99,7 +99,7 @@ public final class WardLinkage {
     return row;
   }
 
-  /** The nearest cluster; among equals the preferred one, so that chains end. */
+  /** Returns the nearest cluster; among equals the preferred one, so that chains end. */
   private int nearest(int row, int preferred) {
     int nearest = preferred;
     double least = preferred < 0 ? Double.POSITIVE_INFINITY : squared(row, preferred);
@@ -134,7 +134,7 @@ public final class WardLinkage {
     squared[Math.max(one, other)][Math.min(one, other)] = value;
   }
 
-  /** Numbers clusters in the order of their heights; a row stands for the cluster that its point is in by then. */
+  /** Numbers clusters in the order of their heights; a row stands for the cluster that then contains its point. */
   private List<Merge> named(List<Pair> pairs) {
     int[] parent = new int[2 * count - 1];
     int[] members = new int[2 * count - 1];

@@ -8,7 +8,7 @@ import org.apache.commons.math3.genetics.Chromosome;
 import org.apache.commons.math3.genetics.GeneticAlgorithm;
 import org.apache.commons.math3.genetics.MutationPolicy;
 
-/** A setting as a chromosome: for each gene the number of its value. */
+/** A setting as a chromosome: the number of the value of each gene. */
 final class Candidate extends AbstractListChromosome<Integer> {
   private final ParameterSpace space;
   private final ToDoubleFunction<List<Integer>> cost;
@@ -31,7 +31,7 @@ final class Candidate extends AbstractListChromosome<Integer> {
     return getRepresentation();
   }
 
-  /** The library maximises. */
+  /** Returns the fitness, which the library maximises. */
   @Override
   public double fitness() {
     return -cost.applyAsDouble(values());
@@ -52,7 +52,7 @@ final class Candidate extends AbstractListChromosome<Integer> {
     return other instanceof Candidate that && values().equals(that.values());
   }
 
-  /** Gives one gene another value. */
+  /** Returns a mutation that gives one gene another value. */
   static MutationPolicy mutation() {
     return original -> {
       if (!(original instanceof Candidate candidate)) {

@@ -17,16 +17,19 @@ import org.h5burst.tuner.xml.StaticConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A genetic search for the setting with the shortest elapsed time. Every candidate is measured once, however often it
- * is born again.
+ * A genetic search for the setting with the shortest elapsed time. Every candidate is measured once, even if it appears
+ * several times.
  *
- * <p>One search at a time in a process: the library's source of randomness is shared.
+ * <p>Only one search at a time in a process, because the library's source of randomness is shared.
  */
 public final class Evolution {
   private static final double CROSSOVER_RATE = .9;
   private static final double FROM_EITHER_PARENT = .5;
   private static final int TOURNAMENT = 2;
-  /** The library rounds the number of elites down; a share without it would lose one to the error of a division. */
+  /**
+   * Added because the library rounds the number of elites down; without it a rounding error of the share could lose
+   * one.
+   */
   private static final double HALF = .5;
 
   private final ParameterSpace space;
@@ -41,12 +44,12 @@ public final class Evolution {
   private int lastImprovement;
 
   /**
-   * A search.
+   * Prepares a search.
    *
-   * @param space what it may set
+   * @param space the settings to search
    * @param options how it searches
    * @param experiment measures candidates
-   * @param journal keeps measurements; opened for the same space and options
+   * @param journal stores measurements; opened for the same space and options
    * @param watcher is notified of each measurement
    */
   public Evolution(ParameterSpace space, EvolutionOptions options, Experiment experiment, Journal journal,
@@ -62,41 +65,41 @@ public final class Evolution {
   @FunctionalInterface
   public interface Watcher {
     /**
-     * A candidate has its time.
+     * Reports that a candidate has been measured.
      *
      * @param generation from 1
-     * @param candidate what it set
+     * @param candidate its settings
      * @param trial its best run
-     * @param bestSeconds of all candidates so far; infinite if none ended well
+     * @param bestSeconds best time of all candidates so far; infinite if none ended successfully
      */
     void measured(int generation, StaticConfiguration candidate, Trial trial, double bestSeconds);
   }
 
   /** Why a search ended. */
   public enum Ending {
-    /** All generations have lived. */
+    /** All generations were measured. */
     GENERATIONS,
-    /** Nothing improved for as many generations as the options allow. */
+    /** There was no improvement for as many generations as the options allow. */
     NO_IMPROVEMENT
   }
 
   /**
-   * What a search found.
+   * The result of a search.
    *
    * @param winner the fastest candidate
    * @param seconds its time
-   * @param generations how many lived
-   * @param candidates how many were measured, now and before
+   * @param generations number of generations
+   * @param candidates number of candidates measured, now and before
    * @param ending why it ended
    */
   public record Result(StaticConfiguration winner, double seconds, int generations, int candidates, Ending ending) {}
 
   /**
-   * Searches; takes as long as all runs together.
+   * Runs the search; takes as long as all runs together.
    *
    * @throws IOException if the journal cannot be written
-   * @throws NoCandidateEndedException if not one candidate of the first generation ended well: then it is the
-   *     experiment that is wrong
+   * @throws NoCandidateEndedException if no candidate of the first generation ended successfully, which shows that the
+   *     experiment is wrong
    */
   public Result run() throws IOException {
     GeneticAlgorithm.setRandomGenerator(new Well19937c(options.seed()));
@@ -128,7 +131,7 @@ public final class Evolution {
     return new ElitisticListPopulation(first, options.population(), (options.elites() + HALF) / options.population());
   }
 
-  /** Measures a generation; answers why the search is over, or null if it is not. */
+  /** Measures a generation; returns why the search is over, or null if it is not. */
   private @Nullable Ending measure(Population population) {
     generation++;
     double before = bestSeconds;
@@ -176,13 +179,14 @@ public final class Evolution {
     return shortest;
   }
 
-  /** Not one run ended well. */
+  /** Thrown when no run ended successfully. */
   public static final class NoCandidateEndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NoCandidateEndedException(int candidates) {
       super(
-          ("none of the %d candidates of the first generation ended well; run the application by hand first, and look "
+          ("none of the %d candidates of the first generation ended successfully; run the application by hand first, "
+              + "and look "
               + "at the time limit").formatted(candidates));
     }
   }

@@ -1,14 +1,14 @@
 package org.h5burst.tuner.genetic;
 
 /**
- * How to search, as H5Evolve does (Behzad et al. 2013, section 3.1). Immutable.
+ * Options of a search, as in H5Evolve (Behzad et al. 2013, section 3.1). Immutable.
  *
- * @param population candidates of a generation, at least 2
- * @param generations how many at most
- * @param mutationRate share of the children that undergo a mutation
- * @param elites how many of the fastest live on unchanged, less than the population
- * @param patience after how many generations without improvement the search ends
- * @param repeats how often each candidate runs; the shortest time counts
+ * @param population candidates in a generation, at least 2
+ * @param generations largest number of generations
+ * @param mutationRate share of the children that are mutated
+ * @param elites how many of the fastest are kept unchanged, less than the population
+ * @param patience number of generations without improvement after which the search ends
+ * @param repeats how often each candidate runs; the shortest time is used
  * @param seed equal seeds and equal times give equal searches
  */
 public record EvolutionOptions(int population, int generations, double mutationRate, int elites, int patience,

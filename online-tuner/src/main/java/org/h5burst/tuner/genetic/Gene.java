@@ -6,10 +6,10 @@ import org.h5burst.tuner.xml.Entry;
 import org.h5burst.tuner.xml.Parameter;
 
 /**
- * Something to be set, with the values to be tried.
+ * One or more parameters, with the values to be tried.
  *
- * @param parameters what a value sets; several where they are always set alike, as stripe size and aggregator buffer in
- *     the papers
+ * @param parameters parameters that get the same value; several if they are always equal, such as stripe size and
+ *     aggregator buffer in the papers
  * @param values at least one, all valid for all of the parameters
  */
 public record Gene(List<Parameter> parameters, List<String> values) {
@@ -40,7 +40,7 @@ public record Gene(List<Parameter> parameters, List<String> values) {
     return parameters.stream().map(parameter -> Entry.of(parameter, values.get(value))).toList();
   }
 
-  /** {@code striping_unit+cb_buffer_size = 1048576 2097152}, as {@link ParameterSpace#parse} reads it. */
+  /** Returns {@code striping_unit+cb_buffer_size = 1048576 2097152}, as {@link ParameterSpace#parse} reads it. */
   @Override
   public String toString() {
     return parameters.stream().map(Parameter::element).collect(Collectors.joining("+")) + " = "

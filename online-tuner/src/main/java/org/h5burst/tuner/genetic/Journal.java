@@ -20,14 +20,14 @@ import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search has measured, on disk after each measurement, so that a killed search continues where it stopped: since
- * a search is determined by its seed and its times, it repeats its earlier steps from the journal alone.
+ * Stores what a search has measured, on disk after each measurement, so that a killed search continues where it
+ * stopped: its seed and times determine a search, which repeats its earlier steps from the journal.
  *
  * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line
- * that a kill cut off is dropped.
+ * that was cut off by a kill is dropped.
  */
 public final class Journal implements AutoCloseable {
-  /** Half a million candidates, of which each took seconds. */
+  /** Room for half a million candidates, each of which took seconds. */
   private static final int MAX_BYTES = 16 << 20;
   private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) "
       + "([0-9.]+(?:E-?[0-9]+)?)");
@@ -40,17 +40,16 @@ public final class Journal implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** A journal that keeps nothing on disk, for a search that is over soon. */
+  /** Makes a journal that stores nothing on disk, for a short search. */
   public static Journal inMemory() {
     return new Journal(new LinkedHashMap<>(), null);
   }
 
   /**
-   * Opens the journal of a search, or begins it.
+   * Opens or creates the journal of a search.
    *
-   * @param measured names what the times are of
-   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process continues with
-   *     it
+   * @param measured describes what was measured
+   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or is in use by another process
    * @throws IllegalArgumentException if it belongs to another search, or is not a journal
    */
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured)
@@ -85,8 +84,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Until it is closed. Reading it once more would end the lock, so it is only looked whether it still is what was
-   * read.
+   * Locks the file until it is closed. Reading it again would release the lock, so this only checks that it has not
+   * changed.
    */
   private static void lock(FileChannel channel, Path path, String text) throws IOException {
     boolean free;
@@ -100,7 +99,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** The first line in which a journal is not that of this search. */
+  /** Returns the first line in which a journal differs from that of this search. */
   private static String difference(String text, String header) {
     List<String> old = text.lines().limit(header.lines().count()).toList();
     List<String> now = header.lines().toList();
@@ -129,17 +128,17 @@ public final class Journal implements AutoCloseable {
     trials.put(values, new Trial(Trial.Status.valueOf(matcher.group(2)), Double.parseDouble(matcher.group(3))));
   }
 
-  /** What was measured before, in order; by the numbers of the genes' values. */
+  /** Returns the earlier measurements in order, by the numbers of the genes' values. */
   Map<List<Integer>, Trial> trials() {
     return trials;
   }
 
-  /** How many candidates were measured before. */
+  /** Returns the number of candidates that were measured before. */
   public int size() {
     return trials.size();
   }
 
-  /** Keeps a measurement; it survives a kill once this returns. */
+  /** Stores a measurement, which survives a kill once this returns. */
   void record(List<Integer> values, Trial trial) throws IOException {
     trials.put(values, trial);
     append("%s %s %s\n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(),

@@ -15,7 +15,7 @@ import org.h5burst.tuner.xml.StaticConfiguration;
 /**
  * All settings that a search may try: the combinations of the values of its genes. Immutable.
  *
- * @param genes each parameter in one of them at most
+ * @param genes genes; each parameter is in one of them at most
  */
 public record ParameterSpace(List<Gene> genes) {
   private static final long MEBIBYTE = 1 << 20;
@@ -36,9 +36,9 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * The space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12 numbers of
-   * aggregators, 14 alignments; 13,440 settings (Behzad et al. 2013, table 3; of the alignments the paper gives the
-   * number and both ends). Chunk sizes depend on the application and are left to a space of one's own.
+   * Returns the space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12
+   * numbers of aggregators, 14 alignments; 13,440 settings (Behzad et al. 2013, table 3; the paper gives the number of
+   * alignments and their smallest and largest). Chunk sizes depend on the application and need a custom space.
    *
    * @param targets storage targets of the file system, at least 4: 156 and 160 in the paper
    */
@@ -57,8 +57,8 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * For file systems without striping: the transfer mode, which the papers do not vary, aggregators up to the number of
-   * ranks, and their buffers.
+   * Returns a space for file systems without striping: the transfer mode, which the papers do not vary, aggregators up
+   * to the number of ranks, and their buffers.
    */
   public static ParameterSpace unstriped(int ranks) {
     List<String> aggregators =
@@ -87,10 +87,10 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * Reads a space: one gene a line, {@code cb_nodes = 1 2 4} or {@code striping_unit+cb_buffer_size = 1048576 4194304};
-   * {@code #} starts a comment.
+   * Parses a space: one gene per line, {@code cb_nodes = 1 2 4} or
+   * {@code striping_unit+cb_buffer_size = 1048576 4194304}; {@code #} starts a comment.
    *
-   * @throws IllegalArgumentException if a line is wrong; the message names it
+   * @throws IllegalArgumentException if a line is invalid; the message names it
    */
   public static ParameterSpace parse(String text) {
     List<Gene> genes = new ArrayList<>();
@@ -119,12 +119,12 @@ public record ParameterSpace(List<Gene> genes) {
     return new Gene(parameters, List.of(sides.getLast().strip().split("\\s+", -1)));
   }
 
-  /** How many settings there are. */
+  /** Returns the number of settings. */
   public double size() {
     return genes.stream().mapToDouble(gene -> gene.values().size()).reduce(1, (a, b) -> a * b);
   }
 
-  /** The document that makes a setting. */
+  /** Returns the document of a setting. */
   StaticConfiguration configuration(List<Integer> values) {
     List<Entry> entries = new ArrayList<>();
     for (int gene = 0; gene < genes.size(); gene++) {
@@ -133,7 +133,7 @@ public record ParameterSpace(List<Gene> genes) {
     return StaticConfiguration.of(entries);
   }
 
-  /** One gene a line; {@link #parse} reads it back. */
+  /** Returns one gene per line, as {@link #parse} reads them. */
   @Override
   public String toString() {
     return genes.stream().map(Gene::toString).collect(Collectors.joining("\n"));

@@ -1,15 +1,15 @@
 package org.h5burst.tuner.genetic;
 
 /**
- * One run of the application.
+ * The result of one run of the application.
  *
  * @param status how it ended
- * @param seconds elapsed time; of a run that did not end well, how long it was let run
+ * @param seconds elapsed time; for a run that did not end successfully, how long it ran
  */
 public record Trial(Status status, double seconds) {
   /** How a run ended. */
   public enum Status {
-    /** Well: its time counts. */
+    /** Successfully: its time counts. */
     DONE,
     /** It was stopped at the time limit. */
     TIMED_OUT,
@@ -23,7 +23,7 @@ public record Trial(Status status, double seconds) {
     }
   }
 
-  /** The time to be minimised: infinite for a run that did not end well, so that it never wins. */
+  /** Returns the time to be minimised: infinite for a run that did not end successfully, so it never wins. */
   public double cost() {
     return status == Status.DONE ? seconds : Double.POSITIVE_INFINITY;
   }

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that somebody else wrote, or that a crash left, and that may have no end, like a device or a pipe: it is read
- * up to a limit, whatever the file system says of its size. Used by one thread, which closes it.
+ * Reads a file that is not trusted, because another program or a crash left it: it may be endless, like a device or a
+ * pipe. Reads up to a limit, whatever size the file system reports. Used by one thread, which closes it.
  */
 public final class BoundedInput extends InputStream {
   private final InputStream file;
@@ -19,7 +19,7 @@ public final class BoundedInput extends InputStream {
   private final long most;
   private long left;
 
-  /** A file is too long. The message names it, and how long it may be. */
+  /** Thrown when a file is too long. The message names it, and the limit. */
   public static final class TooLong extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -36,9 +36,9 @@ public final class BoundedInput extends InputStream {
   }
 
   /**
-   * The bytes of a file. What reads them fails with {@link TooLong} at the first one beyond the limit.
+   * Opens a file. Reads fail with {@link TooLong} at the first byte beyond the limit.
    *
-   * @param most bytes that it may have
+   * @param most largest size in bytes
    * @throws IOException if it cannot be opened
    */
   public static InputStream open(Path path, long most) throws IOException {
@@ -46,9 +46,9 @@ public final class BoundedInput extends InputStream {
   }
 
   /**
-   * The lines of a file in UTF-8. A line may be as long as the file.
+   * Returns the lines of a file in UTF-8. A line may be as long as the file.
    *
-   * @param most bytes that it may have, as in {@link #open}
+   * @param most largest size in bytes, as in {@link #open}
    * @throws IOException if it cannot be opened
    */
   public static BufferedReader lines(Path path, long most) throws IOException {
@@ -56,10 +56,10 @@ public final class BoundedInput extends InputStream {
   }
 
   /**
-   * The whole text of a file in UTF-8.
+   * Returns the whole text of a file in UTF-8.
    *
-   * @param most bytes that it may have
-   * @throws TooLong if it has more
+   * @param most largest size in bytes
+   * @throws TooLong if the file is larger
    * @throws IOException if it cannot be read, or is not in UTF-8
    */
   public static String text(Path path, int most) throws IOException {

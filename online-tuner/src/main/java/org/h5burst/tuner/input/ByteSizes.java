@@ -5,11 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers of bytes as options, documents and the command line take them: {@code 65536}, {@code 64k}, {@code 64KiB}. The
- * one grammar for them. A unit is a power of 1024, as IOR has it.
+ * Parses and prints sizes in bytes for options, documents and the command line: {@code 65536}, {@code 64k},
+ * {@code 64KiB}. A unit is a power of 1024, as in IOR.
  */
 public final class ByteSizes {
-  /** What {@link #parse} takes, for messages. */
+  /** Describes what {@link #parse} accepts, for messages. */
   public static final String FORM = "a " + ByteSizes.EXAMPLES;
 
   private static final String EXAMPLES = "number of bytes such as 65536, 64k, 64KiB or 1GiB";
@@ -20,7 +20,7 @@ public final class ByteSizes {
   private ByteSizes() {}
 
   /**
-   * Reads a number of bytes. Never negative.
+   * Parses a size in bytes. Never negative.
    *
    * @throws IllegalArgumentException if it is not {@value #FORM}, or more than a {@code long} holds
    */
@@ -37,7 +37,7 @@ public final class ByteSizes {
     return number << bits;
   }
 
-  /** Prints a number of bytes so that {@link #parse} reads the same: {@code 512MiB}, {@code 4KiB}, {@code 1000}. */
+  /** Prints a size in bytes so that {@link #parse} reads the same: {@code 512MiB}, {@code 4KiB}, {@code 1000}. */
   public static String print(long bytes) {
     int unit = bytes == 0 ? 0 : Math.min(UNITS.length(), Long.numberOfTrailingZeros(bytes) / BITS_PER_UNIT);
     String suffix = unit == 0 ? "" : UNITS.substring(unit - 1, unit).toUpperCase(Locale.ROOT) + "iB";

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Makes the file that will be renamed over an old one. */
+/** Creates the file that will be renamed over an old one. */
 public final class Replacement {
   private static final String UUID_DIGITS = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
   private static final Duration LONGEST_WRITE = Duration.ofHours(1);
@@ -20,8 +20,8 @@ public final class Replacement {
   private Replacement() {}
 
   /**
-   * A new, empty file next to another: with the permissions of that one, if it exists, or else those that the umask
-   * leaves. A file of {@link Files#createTempFile} would be its owner's alone, and stay so under the new name.
+   * Creates a new, empty file next to another, with that file's permissions if it exists, and otherwise those that the
+   * umask leaves. A file of {@link Files#createTempFile} would be readable by its owner alone, also under the new name.
    *
    * @throws IOException if the directory cannot be written to
    */
@@ -36,8 +36,8 @@ public final class Replacement {
   }
 
   /**
-   * Removes what others that were killed have left of {@link #create}: files that nobody has written to for an hour. To
-   * be called by one that keeps others from replacing the file meanwhile.
+   * Removes files of {@link #create} that killed processes left, if nothing was written to them for an hour. The caller
+   * must keep others from replacing the file meanwhile.
    *
    * @throws IOException if the directory cannot be read, or written to
    */

@@ -1,2 +1,2 @@
-/** How files are read that somebody else wrote, or that a crash left. */
+/** Reads files that are not trusted because another program or a crash left them. */
 package org.h5burst.tuner.input;

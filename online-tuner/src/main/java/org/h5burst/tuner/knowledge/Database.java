@@ -23,8 +23,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Writes and reads the SQLite file. A file is read only if it holds exactly our tables and nothing that acts (no view,
- * no trigger), passes SQLite's own check, and carries the right checksum of its content.
+ * Writes and reads the SQLite file. A file is read only if it has exactly our tables and no active content (view or
+ * trigger), passes SQLite's own check, and has the right checksum of its content.
  */
 final class Database {
   // "H5BK"
@@ -61,8 +61,8 @@ final class Database {
   /**
    * Reads a file.
    *
-   * @throws SQLException if SQLite finds it broken
-   * @throws IllegalArgumentException if it is not ours
+   * @throws SQLException if SQLite finds it damaged
+   * @throws IllegalArgumentException if it is not a file of ours
    */
   static Knowledge read(Path path) throws IOException, SQLException {
     requireMagic(path);
@@ -86,7 +86,7 @@ final class Database {
     }
   }
 
-  /** A URI: in a plain path, the driver would take what follows a question mark for settings. */
+  /** Returns a URI, because the driver would interpret a question mark in a plain path as the start of settings. */
   private static String url(Path path) {
     return "jdbc:sqlite:" + path.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/");
   }
@@ -138,7 +138,7 @@ final class Database {
     return Long.parseLong(strings(statement, "PRAGMA " + name).getFirst());
   }
 
-  /** The first column of what a query gives. */
+  /** Returns the first column of a query's result. */
   private static List<String> strings(Statement statement, String query) throws SQLException {
     List<String> strings = new ArrayList<>();
     try (ResultSet result = statement.executeQuery(query)) {
@@ -157,7 +157,7 @@ final class Database {
     return rows;
   }
 
-  /** Of all values as they lie in the file, with their places, in the order of the tables. */
+  /** Returns the checksum of all values as stored, with their places, in the order of the tables. */
   private static String checksum(Map<Table, List<List<Object>>> rows) {
     MessageDigest digest = sha256();
     for (Map.Entry<Table, List<List<Object>>> table : rows.entrySet()) {

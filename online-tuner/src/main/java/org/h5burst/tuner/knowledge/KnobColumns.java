@@ -14,20 +14,20 @@ import org.h5burst.tuner.prior.RelativeChoice;
 /**
  * The columns of choices: one for each knob, in the order of {@link Knob#all()}.
  *
- * @param knobs those that have a column
+ * @param knobs knobs that have a column
  */
 record KnobColumns(List<Knob> knobs) {
-  /** The columns of a version of the file; a knob that it does not have yet is read as left at its default. */
+  /** Returns the columns of a version of the file; a knob that it does not have yet is read as left at its default. */
   static KnobColumns of(int version) {
     return new KnobColumns(Knob.all(knob -> knob.since() <= version));
   }
 
-  /** Names and SQLite types, for choices as they are. */
+  /** Returns names and SQLite types for absolute choices. */
   List<String> absolute() {
     return knobs.stream().map(knob -> column(knob.key()) + (knob.unit() == Unit.MODE ? " TEXT" : " INTEGER")).toList();
   }
 
-  /** Names and SQLite types, for choices relative to the nodes. */
+  /** Returns names and SQLite types for choices relative to the nodes. */
   List<String> relative() {
     List<String> columns = new ArrayList<>(absolute());
     for (Knob knob : knobs) {
@@ -38,7 +38,7 @@ record KnobColumns(List<Knob> knobs) {
     return columns;
   }
 
-  /** {@code buffer_bytes} for {@code bufferBytes}. */
+  /** Returns {@code buffer_bytes} for {@code bufferBytes}. */
   private static String column(String key) {
     return key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }

@@ -12,19 +12,19 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 
 /**
- * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is
- * kept, and of each kind at most a bounded number, the oldest being dropped.
+ * Everything that is known about a machine. Immutable; safe for any thread. Of two entries about the same thing the
+ * later one is kept. The number of entries of each kind is bounded; the oldest are dropped.
  *
  * @param campaign measurements, one for each operation, pattern and setting
  * @param patterns tuned patterns, one for each name
  * @param models empirical models, one for each name
  * @param clusters levels of performance, one for each operation and level
- * @param history learned streams, one for each operation, place in feature space and set of settings; relative to what
- *     the campaign foretells
+ * @param history learned streams, one for each operation, place in feature space and set of settings; relative to the
+ *     predictions of the campaign
  */
 public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models,
     List<PerformanceCluster> clusters, List<LearnedStream> history) {
-  /** Nothing. */
+  /** No knowledge. */
   public static final Knowledge EMPTY = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of());
 
   private static final int MAX_CAMPAIGN = 100_000;
@@ -55,9 +55,8 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
   }
 
   /**
-   * This and other knowledge; about the same thing the other is believed. What runs have learned is how far bursts were
-   * from what the campaign foretells, so a history that belongs to another campaign than that of both together is left
-   * out.
+   * Merges this and other knowledge; about the same thing the other takes precedence. Runs learn how far bursts deviate
+   * from the campaign's predictions, so a history is left out if it belongs to a campaign other than the merged one.
    */
   public Knowledge merge(Knowledge other) {
     Knowledge both =
@@ -77,12 +76,12 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     return all;
   }
 
-  /** This knowledge with what a run has just learned, which replaces what was known of the same streams. */
+  /** Adds what a run has just learned, which replaces what was known about the same streams. */
   public Knowledge remember(List<LearnedStream> learned) {
     return new Knowledge(campaign, patterns, models, clusters, LearnedStream.latest(history, learned));
   }
 
-  /** This knowledge without some kinds. */
+  /** Returns this knowledge without some kinds. */
   public Knowledge forget(Set<Section> sections) {
     return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign,
         sections.contains(Section.PATTERNS) ? List.of() : patterns,
@@ -91,7 +90,7 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
         sections.contains(Section.HISTORY) ? List.of() : history);
   }
 
-  /** How many entries of a kind there are. */
+  /** Returns the number of entries of a kind. */
   public int count(Section section) {
     return switch (section) {
       case CAMPAIGN -> campaign.size();
@@ -102,7 +101,7 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     };
   }
 
-  /** Whether there is nothing. */
+  /** Returns whether there are no entries. */
   public boolean isEmpty() {
     return Arrays.stream(Section.values()).allMatch(section -> count(section) == 0);
   }

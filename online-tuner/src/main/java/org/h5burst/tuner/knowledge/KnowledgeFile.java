@@ -16,13 +16,13 @@ import java.util.function.UnaryOperator;
 import org.h5burst.tuner.input.Replacement;
 
 /**
- * The place of {@link Knowledge} on disk. <b>Independent</b>: in a job, rank 0 alone calls it.
+ * Stores {@link Knowledge} on disk. <b>Independent</b>: in a job, only rank 0 calls it.
  *
- * <p>A file is replaced as a whole, by renaming, so that a reader sees the old one or the new one, and a killed process
- * leaves the old one.
+ * <p>A file is replaced as a whole, by renaming: a reader sees the old one or the new one, and a killed process leaves
+ * the old one.
  */
 public final class KnowledgeFile {
-  /** A longer file is not read, and not written. */
+  /** A longer file is neither read nor written. */
   public static final long MAX_BYTES = 64L << 20;
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
@@ -31,13 +31,13 @@ public final class KnowledgeFile {
 
   private final Path path;
 
-  /** The file at a path, which need not exist; its directory must. */
+  /** Prepares the file at a path. It need not exist; its directory must. */
   public KnowledgeFile(Path path) {
     this.path = path;
   }
 
   /**
-   * What loading gave.
+   * The result of loading.
    *
    * @param knowledge the content; empty if there is no file or it cannot be used
    * @param problem why an existing file was ignored
@@ -45,8 +45,8 @@ public final class KnowledgeFile {
   public record Loaded(Knowledge knowledge, Optional<String> problem) {}
 
   /**
-   * Reads the file. Never throws for what it finds: a corrupt, truncated, foreign or hostile file is ignored, with the
-   * reason.
+   * Reads the file. Never throws because of its contents: a corrupt, truncated, foreign or hostile file is ignored,
+   * with the reason.
    */
   public Loaded load() {
     if (!Files.exists(path)) {
@@ -76,7 +76,7 @@ public final class KnowledgeFile {
    *
    * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MAX_BYTES}; the
    *     old file stays
-   * @throws IllegalArgumentException if an entry holds a number that no measurement gives
+   * @throws IllegalArgumentException if an entry has a number that no measurement can give
    */
   public void save(Knowledge knowledge) throws IOException {
     if (Files.isSymbolicLink(path)) {
@@ -102,12 +102,12 @@ public final class KnowledgeFile {
   }
 
   /**
-   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is somebody
-   * else's, or can perhaps be mended: it stays as it is.
+   * Changes the file, while other threads and processes that change it wait. A file that cannot be used belongs to
+   * another program or may be repairable, so it stays unchanged.
    *
    * @param change makes the new content from the old one
    * @return the new content
-   * @throws IOException as {@link #save}; and if the old file cannot be used, or another process keeps it locked for
+   * @throws IOException like {@link #save}; also if the old file cannot be used, or another process keeps it locked for
    *     seconds
    */
   public Knowledge update(UnaryOperator<Knowledge> change) throws IOException {

@@ -3,10 +3,10 @@ package org.h5burst.tuner.knowledge;
 import org.h5burst.tuner.regression.ModelFit;
 
 /**
- * An empirical model under the name of the application and machine it was made for.
+ * An empirical model with the name of the application and machine for which it was made.
  *
- * @param name such as {@code vpic}; a pattern of this name is tuned by it
- * @param fit the model with the measurements it was fitted to, so that it can be refitted
+ * @param name such as {@code vpic}; it tunes a pattern of this name
+ * @param fit the model with its measurements, so that it can be fitted again
  */
 public record NamedModel(String name, ModelFit fit) {
   public NamedModel {

@@ -10,7 +10,7 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * @param operation write or read
  * @param level from 0, the poorest
  * @param centre mean of its members' summaries
- * @param members how many summaries belong to it, at least 1
+ * @param members number of summaries in it, at least 1
  */
 public record PerformanceCluster(Operation operation, int level, FiveNumbers centre, long members) {
   public PerformanceCluster {

@@ -17,9 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An online tuner that starts from a {@link KnowledgeFile} and, when it is closed, adds to it what it learned. Whatever
- * is wrong with the file is told in one line of the log; the tuner then does without it. <b>Independent.</b> Used by
- * one thread.
+ * An online tuner that starts from a {@link KnowledgeFile} and, when it is closed, adds to it what it learned. If
+ * something is wrong with the file, it logs one line and continues without it. <b>Independent.</b> Used by one thread.
  */
 public final class RememberingTuner implements Tuner {
   private static final Logger LOG = LoggerFactory.getLogger(RememberingTuner.class);
@@ -35,9 +34,9 @@ public final class RememberingTuner implements Tuner {
   }
 
   /**
-   * A tuner that starts from the campaign and the history in a file, which need not exist yet.
+   * Opens a tuner that starts from the campaign and the history in a file, which need not exist yet.
    *
-   * @param builder has been told all else
+   * @param builder with all other settings
    */
   public static RememberingTuner open(Path path, OnlineTunerBuilder builder) {
     try {
@@ -71,8 +70,8 @@ public final class RememberingTuner implements Tuner {
   }
 
   /**
-   * Adds what was learned to what the file holds by now: others may have added to it in the meantime. After another
-   * campaign it says nothing any more.
+   * Adds what was learned to the file, which others may have changed in the meantime. Adds nothing if the file has
+   * another campaign by then.
    */
   @Override
   public void close() {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** The columns of one row of a table, read in their order. What does not fit is an IllegalArgumentException. */
+/** Reads the columns of one row of a table, in their order. A wrong value causes an IllegalArgumentException. */
 final class Row {
   private static final int LONGEST_TEXT = 1 << 16;
 
@@ -28,7 +28,7 @@ final class Row {
         : refuse("no whole number");
   }
 
-  /** A number from 0. */
+  /** Returns a number of at least 0. */
   long size() {
     long number = number();
     return number >= 0 ? number : refuse("a negative number");
@@ -68,7 +68,7 @@ final class Row {
     return numbers;
   }
 
-  /** What {@link #reals} reads. */
+  /** Returns the bytes that {@link #reals} reads. */
   static byte[] bytes(double[] numbers) {
     ByteBuffer buffer = ByteBuffer.allocate(numbers.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     buffer.asDoubleBuffer().put(numbers);

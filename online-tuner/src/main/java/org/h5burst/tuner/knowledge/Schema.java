@@ -27,12 +27,15 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 import org.h5burst.tuner.regression.ModelFit;
 
-/** How knowledge lies in tables, in one version of the file. Whoever changes a table raises the version. */
+/** How knowledge is stored in the tables of one version of the file. A change to a table requires a new version. */
 final class Schema {
-  /** Raised by a new knob, with which older files are still read, or by another change, with which they are not. */
+  /**
+   * Increases with a new knob, after which older files can still be read, or with another change, after which they
+   * cannot.
+   */
   static final int VERSION = Knob.all().stream().mapToInt(Knob::since).max().orElse(1);
 
-  /** What a covariance may be wrong by. */
+  /** The largest rounding error of a covariance. */
   private static final double ROUNDING = 1e-9;
 
   /** One row for each dimension of each dataset of each pattern. */
@@ -51,10 +54,10 @@ final class Schema {
 
   private final KnobColumns knobs;
   private final Table campaign;
-  /** One row for each arm of each learned stream; its first row alone carries the covariance. */
+  /** One row for each arm of each learned stream; only its first row has the covariance. */
   private final Table history;
 
-  /** The tables of a version that this program knows. */
+  /** Returns the tables of a version that this program knows. */
   Schema(int version) {
     knobs = KnobColumns.of(version);
     campaign = new Table("campaign", joined(
@@ -73,7 +76,7 @@ final class Schema {
     return List.of(campaign, PATTERN, MODEL, CLUSTER, history);
   }
 
-  /** The rows of all tables. */
+  /** Returns the rows of all tables. */
   Map<Table, List<List<Object>>> rows(Knowledge knowledge) {
     return Map.of(
         campaign, knowledge.campaign().stream().map(this::row).toList(),
@@ -84,7 +87,7 @@ final class Schema {
             .flatMap(stream -> rows(stream, knowledge.history().get(stream)).stream()).toList());
   }
 
-  /** The knowledge in some rows; an IllegalArgumentException says which row is wrong. */
+  /** Returns the knowledge in rows; an IllegalArgumentException names the invalid row. */
   Knowledge knowledge(Map<Table, List<List<Object>>> rows) {
     return new Knowledge(each(campaign, rows, this::campaignRecord), grouped(PATTERN, rows, Schema::pattern),
         grouped(MODEL, rows, Schema::model), each(CLUSTER, rows, Schema::cluster),
@@ -104,7 +107,7 @@ final class Schema {
     return entries;
   }
 
-  /** Entries that take several rows, those whose first column is equal. */
+  /** Groups rows into entries: consecutive rows with the same first column. */
   private static <T> List<T> grouped(Table table, Map<Table, List<List<Object>>> rows,
       Function<List<List<Object>>, T> reader) {
     Map<Object, List<List<Object>>> groups = new LinkedHashMap<>();
@@ -235,7 +238,7 @@ final class Schema {
     return learned;
   }
 
-  /** The tuner would divide by variances and take their roots. */
+  /** Requires a valid covariance, because the tuner divides by variances and takes their roots. */
   private static void requireCovariance(double[] numbers, int arms) {
     RealMatrix matrix = MatrixUtils.createRealMatrix(arms, arms);
     for (int place = 0; place < numbers.length; place++) {

@@ -6,16 +6,16 @@ import java.util.Locale;
 public enum Section {
   /** Measurements of the statistical benchmarking campaign. */
   CAMPAIGN,
-  /** I/O patterns that were tuned. */
+  /** Tuned I/O patterns. */
   PATTERNS,
-  /** Empirical models, with the measurements they were fitted to. */
+  /** Empirical models, with their measurements. */
   MODELS,
-  /** Levels of performance that the campaign's records fall into. */
+  /** Levels of performance of the campaign's records. */
   CLUSTERS,
   /** What the online tuner learned in earlier runs. */
   HISTORY;
 
-  /** The name in commands and files. */
+  /** Returns the name in commands and files. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -20,7 +20,7 @@ record Table(String name, List<String> columns) {
     this(name, List.of(columns));
   }
 
-  /** The statement that makes it, exactly as SQLite keeps it in its schema. */
+  /** Returns the statement that creates it, exactly as SQLite keeps it in its schema. */
   String schema() {
     return "CREATE TABLE %s (%s NOT NULL) STRICT".formatted(name, String.join(" NOT NULL, ", columns));
   }

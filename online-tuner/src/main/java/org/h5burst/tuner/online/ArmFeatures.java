@@ -9,14 +9,14 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
 /**
- * A setting as numbers of about unit size: kinds, and linear, square and product terms of the logarithms of its knobs.
- * Settings with near features are believed to do alike.
+ * Maps a setting to numbers of about unit size: kinds, and linear, square and product terms of the logarithms of its
+ * knobs. Settings with near features are believed to perform alike.
  */
 final class ArmFeatures {
-  /** Modes that have their own feature: all but the one that the others are compared with. */
+  /** Modes with their own feature: all except the one with which they are compared. */
   private static final List<Mode> OTHER_MODES = Mode.all().stream().filter(mode -> mode != Mode.COLLECTIVE).toList();
 
-  /** The first of them distinguish the modes. */
+  /** The first features, which distinguish the modes. */
   static final int MODES = OTHER_MODES.size();
 
   private static final List<Knob> DEGREES = Knob.all(knob -> knob.unit().isDegree());
@@ -29,7 +29,7 @@ final class ArmFeatures {
 
   private ArmFeatures() {}
 
-  /** How many features a setting has. */
+  /** Returns the number of features of a setting. */
   static int count() {
     int degrees = DEGREES.size();
     int kinds = MODES + 2 + SWITCHES.size();
@@ -55,7 +55,7 @@ final class ArmFeatures {
     SWITCHES.forEach(knob -> add(isSet(knob, choice)));
   }
 
-  /** Each knob, its square, and each two knobs together. */
+  /** Adds each knob, its square, and each product of two knobs. */
   private void addTerms(double[] degrees) {
     for (double degree : degrees) {
       add(degree);
@@ -70,7 +70,7 @@ final class ArmFeatures {
     }
   }
 
-  /** What knobs mean to a mode other than the collective one. */
+  /** Adds what knobs mean to a mode other than the collective one. */
   private void addByMode(Choice choice, double[] degrees) {
     for (Mode mode : OTHER_MODES) {
       for (int place = 0; place < degrees.length; place++) {
@@ -96,7 +96,7 @@ final class ArmFeatures {
     return choice.value(knob) > 0;
   }
 
-  /** Logarithm of a knob's value relative to its centre; 0 if it is at its default, or not heeded. */
+  /** Returns the logarithm of a knob's value relative to its centre; 0 if it is at its default or has no effect. */
   private static double degree(Knob knob, Choice choice, Platform platform) {
     if (!isSet(knob, choice) || knob.isCollectiveOnly() && choice.mode() != Mode.COLLECTIVE) {
       return 0;

@@ -9,7 +9,7 @@ import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
-/** The arms by number, and which of them the open file allows, and at what reopening cost. */
+/** The arms by number, which of them the open file allows, and at what reopening cost. */
 final class ArmTable {
   private final List<Choice> choices;
   private final Map<Choice, Integer> numbers = new HashMap<>();
@@ -32,12 +32,12 @@ final class ArmTable {
     this.stripings = known.size();
   }
 
-  /** Number of the arm's way of striping a new file. */
+  /** Returns the number of the arm's striping of a new file. */
   int striping(int arm) {
     return striping[arm];
   }
 
-  /** How many ways of striping there are. */
+  /** Returns the number of different stripings. */
   int stripings() {
     return stripings;
   }
@@ -58,12 +58,12 @@ final class ArmTable {
     return modes[arm];
   }
 
-  /** Number of a choice; -1 if it is none of the arms. */
+  /** Returns the number of a choice; -1 if it is not an arm. */
   int number(Choice choice) {
     return numbers.getOrDefault(choice, -1);
   }
 
-  /** Whether the arm's creation knobs can still be had. */
+  /** Returns whether the arm's creation knobs can still be set. */
   boolean available(int arm, Proposal proposal) {
     if (proposal.features().newFile()) {
       return true;
@@ -71,18 +71,18 @@ final class ArmTable {
     return choices.get(arm).createsAs(proposal.current() == null ? Choice.DEFAULT : proposal.current());
   }
 
-  /** Whether the open file has to be closed and opened again for this arm. */
+  /** Returns whether the open file must be reopened for this arm. */
   boolean needsMove(int arm, Proposal proposal) {
     Choice open = proposal.current();
     return open != null && charges(open, choices.get(arm), proposal.live());
   }
 
-  /** Whether a file that is opened for this arm has to be opened again for the default. */
+  /** Returns whether a file that is opened for this arm must be reopened for the default. */
   boolean bindsFile(int arm, Proposal proposal) {
     return charges(choices.get(arm), choices.get(0), proposal.live());
   }
 
-  /** Whether going from how the file is open to what is wanted costs a move. */
+  /** Returns whether changing the open file's setting to the wanted one costs a reopen. */
   boolean charges(Choice open, Choice wanted, LiveKnobs live) {
     return price.charges(open, wanted, live);
   }

@@ -9,8 +9,8 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Platform;
 
 /**
- * The settings that a tuner chooses among, for a platform: aggregators per node and buffer sizes after Tang, Xie et al.
- * (PDSW 2021, table II), with a small buffer added, and striping after Behzad et al. (HPDC 2014) where a new file's
+ * Lists the settings from which a tuner chooses on a platform: aggregators per node and buffer sizes as in Tang, Xie et
+ * al. (PDSW 2021, table II), with a small buffer added, and striping as in Behzad et al. (HPDC 2014) if a new file's
  * striping can be set.
  */
 public final class Arms {
@@ -18,16 +18,16 @@ public final class Arms {
   private static final long KIB = 1 << 10;
   private static final long MIB = 1 << 20;
   private static final long[] BUFFERS = {64 * KIB, MIB, 4 * MIB, 16 * MIB, 64 * MIB, 256 * MIB};
-  /** Of how many targets nobody knows; a file system that has fewer takes all. */
+  /** Stripe counts if the number of targets is unknown; a file system with fewer uses all of them. */
   private static final int[] COUNTS_OF_UNKNOWN = {4, 16};
   private static final long[] STRIPES = {MIB, 16 * MIB, 64 * MIB};
 
   private Arms() {}
 
   /**
-   * The candidates, the default first; settings that the platform's size makes equal appear once.
+   * Returns the candidates, the default first; settings that are equal on this platform appear once.
    *
-   * @param fixedByUser knobs that the user set: they stay at zero, which leaves the user's value in force
+   * @param fixedByUser knobs that the user set: they stay at zero, so the user's value applies
    */
   public static List<Choice> of(Platform platform, Set<Knob> fixedByUser) {
     Set<Choice> arms = new LinkedHashSet<>();
@@ -54,7 +54,8 @@ public final class Arms {
   }
 
   /**
-   * With striping, an aggregator's buffer of one stripe lets each write touch one target: it is not varied on its own.
+   * Adds striped settings. An aggregator's buffer of one stripe lets each write go to one target, so the buffer is not
+   * varied separately.
    */
   private static void addStriped(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
     for (int count : platform.targets() == 0 ? COUNTS_OF_UNKNOWN

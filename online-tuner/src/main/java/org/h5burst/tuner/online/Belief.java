@@ -3,30 +3,30 @@ package org.h5burst.tuner.online;
 import java.util.Arrays;
 
 /**
- * What is believed of the arms' log times in one stream: a mean and a covariance, moved by one step of stochastic
+ * The belief about the arms' log times in one stream: a mean and a covariance, updated by one step of stochastic
  * gradient descent per observed burst.
  *
  * <p>The gradient is that of the squared error, clipped, in the log time of the arm that was used. It is the natural
- * one: preconditioned by the covariance of all arms, so that one observation moves every arm that is believed to do
- * alike. Costs n² per step.
+ * gradient: preconditioned by the covariance of all arms, so one observation updates every arm that is believed to
+ * perform alike. A step costs n².
  */
 final class Belief {
-  /** How little is known of the absolute time before the first burst. */
+  /** The uncertainty of the absolute time before the first burst. */
   static final double FIRST_LEVEL_VARIANCE = 1;
 
-  /** In standard deviations. A fast burst is not clipped at all. */
+  /** The largest error in standard deviations. A fast burst is not clipped. */
   private static final double UPPER_CLIP = 1.8;
-  /** Against overflow. */
+  /** Prevents overflow. */
   private static final double FIRST_CLIP = 20;
-  /** Added to all covariances per burst: the common level drifts. */
+  /** Added to all covariances per burst, because the common level drifts. */
   private static final double LEVEL_DRIFT = .003;
-  /** Added to each variance per burst: arms drift apart. */
+  /** Added to each variance per burst, because arms drift apart. */
   private static final double ARM_DRIFT = .0001;
 
   /**
-   * Share of what a surprise exceeds its expected size by that is put down to the common level. A burst that is much
-   * faster than it can be means that the machine has changed, for disturbances only add time; a slow one may be a
-   * disturbance. Without this, whatever is tried first after a change is credited with it.
+   * The share of a surprise beyond its expected size that is attributed to the common level. A burst that is much
+   * faster than possible shows that the machine has changed, because disturbances only add time; a slow one may be a
+   * disturbance. Without this, the first setting tried after a change would get the credit for it.
    */
   private static final double BLAME = .5;
   private static final double MAX_BLAME_FASTER = 1;
@@ -34,17 +34,17 @@ final class Belief {
 
   private final int arms;
   private final double[] mean;
-  /** Symmetric: of each row what is up to the diagonal, a half of the work of a step. */
+  /** Symmetric: each row is stored up to the diagonal, which halves the work of a step. */
   private final double[][] covariance;
   private final double[] first;
   private final double[] row;
 
   /**
-   * A belief before any observation.
+   * Creates a belief before any observation.
    *
    * @param mean expected log time per arm; the belief keeps the array
    * @param covariance row by row, symmetric; copied
-   * @param first the uncertainty that {@link #widen} adds a share of; shared, never written
+   * @param first the uncertainty of which {@link #widen} adds a share; shared, never written
    */
   Belief(double[] mean, double[] covariance, double[] first) {
     this.arms = mean.length;
@@ -57,7 +57,7 @@ final class Belief {
     this.row = new double[arms];
   }
 
-  /** Puts another belief in the place of this one. */
+  /** Replaces this belief by another. */
   void reset(double[] otherMean, double[] otherCovariance) {
     System.arraycopy(otherMean, 0, mean, 0, arms);
     for (int one = 0; one < arms; one++) {
@@ -69,7 +69,7 @@ final class Belief {
     return arms;
   }
 
-  /** Expected log time of an arm. */
+  /** Returns the expected log time of an arm. */
   double mean(int arm) {
     return mean[arm];
   }
@@ -78,7 +78,7 @@ final class Belief {
     return covariance[arm][arm];
   }
 
-  /** Variance of the difference of two arms' log times. */
+  /** Returns the variance of the difference between two arms' log times. */
   double difference(int one, int other) {
     return Math.max(0, variance(one) + variance(other) - 2 * covariance(one, other));
   }
@@ -87,7 +87,7 @@ final class Belief {
     return one >= other ? covariance[one][other] : covariance[other][one];
   }
 
-  /** A copy of the covariance, row by row. */
+  /** Returns a copy of the covariance, row by row. */
   double[] covariance() {
     double[] rows = new double[arms * arms];
     Arrays.setAll(rows, place -> covariance(place / arms, place % arms));
@@ -95,7 +95,7 @@ final class Belief {
   }
 
   /**
-   * How much of an error counts: interference only adds time, so a slow burst says less about the arm than a fast one.
+   * Limits an error: interference only adds time, so a slow burst shows less about the arm than a fast one.
    *
    * @param deviation expected size of the error
    * @param isFirst whether this is the stream's first burst, whose level is unknown
@@ -130,8 +130,8 @@ final class Belief {
   }
 
   /**
-   * Adds {@code all} to each, and {@code factor} times the other vector; on its own, so that the compiler makes it a
-   * few vector instructions.
+   * Adds {@code all} to each element, and {@code factor} times the other vector; a separate method, so the compiler
+   * makes a few vector instructions of it.
    */
   private static void add(double[] vector, double all, double factor, double[] other) {
     for (int i = 0; i < vector.length; i++) {
@@ -140,8 +140,8 @@ final class Belief {
   }
 
   /**
-   * Admits that the machine may have changed: adds {@code share} of the first uncertainty, and {@code level} to that of
-   * the common level.
+   * Allows for a change of the machine: adds {@code share} of the first uncertainty, and {@code level} to that of the
+   * common level.
    */
   void widen(double share, double level) {
     for (int one = 0; one < arms; one++) {

@@ -14,9 +14,9 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.FiveNumbers;
 import org.h5burst.tuner.prior.RelativeChoice;
 
-/** Measurements of a campaign, gathered by pattern: for each pattern a loss and a spread per arm. */
+/** Measurements of a campaign by pattern: for each pattern a loss and a spread per arm. */
 final class CampaignTable {
-  /** Settings that are further apart than this, in factors of two, say nothing of each other. */
+  /** Settings that are further apart than this, in factors of two, are unrelated. */
   private static final double FARTHEST = 4;
 
   private final List<RelativeChoice> arms;
@@ -54,8 +54,8 @@ final class CampaignTable {
   }
 
   /**
-   * Adds a measurement under the arm that is most alike relative to the number of nodes, unless another measurement was
-   * more alike; one that no arm resembles is left out.
+   * Adds a measurement to the most similar arm relative to the number of nodes, unless another measurement was more
+   * similar; ignores it if no arm is similar.
    */
   void add(CampaignRecord measured) {
     RelativeChoice setting = RelativeChoice.of(measured.choice(), Math.max(1, measured.features().nodes()));
@@ -92,7 +92,10 @@ final class CampaignTable {
     }
   }
 
-  /** The patterns of an operation; an arm that was not measured borrows from the most similar one that was. */
+  /**
+   * Returns the patterns of an operation; an arm that was not measured gets the values of the most similar one that
+   * was.
+   */
   List<Pattern> patterns(Operation operation) {
     List<Pattern> patterns = new ArrayList<>();
     rows.forEach((key, row) -> {
@@ -121,7 +124,9 @@ final class CampaignTable {
         other -> Double.isNaN(measured[other]) ? Double.NaN : arms.get(arm).distance(arms.get(other)));
   }
 
-  /** The arm of the least distance; -1 if all are as far away as {@code limit}, or at no distance at all. */
+  /**
+   * Returns the arm at the least distance; -1 if all are at least as far away as {@code limit}, or have no distance.
+   */
   private int nearest(double limit, IntToDoubleFunction distance) {
     int nearest = -1;
     double least = limit;

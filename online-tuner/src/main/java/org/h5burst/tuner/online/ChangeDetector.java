@@ -1,8 +1,8 @@
 package org.h5burst.tuner.online;
 
 /**
- * Notices that surprises have become the rule: a one-sided cumulative sum of their size (after Page, Biometrika 1954),
- * and the direction they drift in.
+ * Detects that surprises have become the rule: a one-sided cumulative sum of their size (after Page, Biometrika 1954),
+ * and the direction of their drift.
  */
 final class ChangeDetector {
   private static final int QUIET_BURSTS = 3;
@@ -15,13 +15,13 @@ final class ChangeDetector {
   private double drift;
   private long sinceLast;
 
-  /** Detects a change when surprises add up to more than {@code patience} beyond the usual. */
+  /** Creates a detector that reports a change when surprises add up to more than {@code patience} beyond the usual. */
   ChangeDetector(double patience) {
     this.patience = patience;
   }
 
   /**
-   * Takes notice of one burst.
+   * Processes one burst.
    *
    * @param surprise observed minus expected log time in standard deviations
    * @param bursts the stream's bursts before this one
@@ -42,17 +42,17 @@ final class ChangeDetector {
     return true;
   }
 
-  /** Whether no surprises have added up. */
+  /** Returns whether no surprises have added up. */
   boolean isQuiet() {
     return sum == 0;
   }
 
-  /** Whether bursts have lately been slower than expected. */
+  /** Returns whether bursts have lately been slower than expected. */
   boolean slower() {
     return drift > 0;
   }
 
-  /** Bursts since the last change, or since the start. */
+  /** Returns the number of bursts since the last change, or since the start. */
   long sinceLast() {
     return sinceLast;
   }

@@ -5,8 +5,8 @@ import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Mode;
 
 /**
- * Chooses an arm from beliefs: the best of those that are safe or affordable, unless another one is worth trying for
- * what it may teach over the bursts to come. Deterministic.
+ * Chooses an arm from beliefs: the best of the safe or affordable ones, unless a trial of another is worthwhile for
+ * what it may teach for later bursts. Deterministic.
  */
 final class ChoiceRule {
   private static final Mode[] MODES = Mode.values();
@@ -16,13 +16,13 @@ final class ChoiceRule {
   private static final double PROBE_GAP = 1.2;
   private static final double DEFAULT_GAP = 1.5;
   private static final double DOUBTED_DEVIATIONS = 2;
-  /** Bursts after which a measurement of the default is old. */
+  /** The age in bursts at which a measurement of the default is old. */
   private static final long OLD_BURSTS = 30;
-  /** Share of the time since the default was measured that measuring it again may take. */
+  /** The largest share of the time since the default was measured that measuring it again may take. */
   private static final double MEASURING_SHARE = .02;
-  /** How many budgets may be spread over the bursts that profit from a move, where beliefs rest on measurements. */
+  /** How many budgets may be spread over the bursts that profit from a move, if beliefs are based on measurements. */
   private static final double SPREAD_BUDGETS = 2;
-  /** Of a single log time: now and then something else delays a burst. */
+  /** The variance of a single log time, because disturbances delay some bursts. */
   private static final double DISTURBANCE_VARIANCE = .25;
 
   private final ArmTable table;
@@ -54,32 +54,35 @@ final class ChoiceRule {
     this.stays = arm -> admissible[arm] && !switching.needed(arm);
   }
 
-  /** Why the last choice was made. */
+  /** Returns the reason for the last choice. */
   Reason reason() {
     return reason;
   }
 
-  /** The arm that the last choice would have been, had trials no use and switching no cost. */
+  /** Returns the arm that the last choice would have been if trials had no use and switching had no cost. */
   int wanted() {
     return wanted;
   }
 
-  /** Expected log time of an arm at the last choice, with what its creation knobs will cost the file's other bursts. */
+  /**
+   * Returns the expected log time of an arm at the last choice, including what its creation knobs will cost the file's
+   * other bursts.
+   */
   double expected(int arm) {
     return expected[arm];
   }
 
-  /** By how much the last burst's log time was expected to exceed what the stream's belief says. */
+  /** Returns by how much the last burst's log time was expected to exceed the stream's belief. */
   double scale() {
     return scale;
   }
 
-  /** Seconds that the last choice was allowed to lose. */
+  /** Returns the seconds that the last choice was allowed to lose. */
   double budget() {
     return budget;
   }
 
-  /** The arm for the next burst of a stream. */
+  /** Chooses the arm for the next burst of a stream. */
   int choose(Stream stream, double scale) {
     this.scale = scale;
     admit(stream);
@@ -111,8 +114,9 @@ final class ChoiceRule {
   }
 
   /**
-   * An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget
-   * can bear the worst: of one burst and the way back, or of all bursts that would profit from the move.
+   * Marks the admissible arms: the default, the arm in use, arms that are surely better than the default, and arms
+   * whose worst case the budget can bear: of one burst and the way back, or of all bursts that would profit from the
+   * move.
    */
   private void admit(Stream stream) {
     Belief belief = stream.belief;
@@ -140,7 +144,7 @@ final class ChoiceRule {
     }
   }
 
-  /** The arm of least expected time among some; -1 if there is none. */
+  /** Returns the arm with the least expected time among some; -1 if there is none. */
   private int least(IntPredicate some) {
     int least = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
@@ -152,8 +156,8 @@ final class ChoiceRule {
   }
 
   /**
-   * After a change of the machine: the best arm of each other mode, and the default, each once, unless that is hopeless
-   * or too dear.
+   * Returns the arm to check after a change of the machine: the best arm of each other mode, and the default, each
+   * once, unless it is hopeless or too expensive.
    */
   private int probe(Stream stream, int exploit) {
     if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, 0, exploit)) {
@@ -178,8 +182,8 @@ final class ChoiceRule {
   }
 
   /**
-   * Whether the default was measured once at most, and so perhaps during a disturbance, may well be better, and is not
-   * far slower if it is not.
+   * Returns whether the default was measured at most once, and so perhaps during a disturbance, may well be better, and
+   * is not far slower if it is not.
    */
   private boolean isDefaultDoubtful(Stream stream, int exploit) {
     if (stream.model == null || stream.defaultBursts() > 1 || stream.bursts() == 0) {
@@ -191,8 +195,8 @@ final class ChoiceRule {
   }
 
   /**
-   * Whether the budget rests on time won against a default that was not measured for long, and measuring it takes
-   * little of the time since then.
+   * Returns whether the budget depends on time won against a default that was not measured for long, and measuring it
+   * takes little of the time since then.
    */
   private boolean isDefaultOld(Stream stream, int exploit) {
     long age = stream.measured.isKnown() ? stream.measured.age() : stream.sinceChange();
@@ -203,7 +207,10 @@ final class ChoiceRule {
     return Math.exp(expected[0]) - bestSeconds + 2 * switching.seconds(0) < MEASURING_SHARE * age * bestSeconds;
   }
 
-  /** Whether a trial may lose more than the budget has without time won against a default that was not measured. */
+  /**
+   * Returns whether a trial may lose more than the part of the budget that does not come from time won against a
+   * default that was not measured.
+   */
   private boolean restsOnBelief(Stream stream, int arm) {
     return !stream.measured.isKnown() && stream.bursts() > 0 && switching.available(0)
         && loss[arm] > regret.secondsWithoutWon(Math.exp(expected[0]));
@@ -218,8 +225,8 @@ final class ChoiceRule {
   }
 
   /**
-   * The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises
-   * anything.
+   * Returns the admissible arm whose trial promises most over the horizon, less the possible cost of the trial; -1 if
+   * none promises anything.
    */
   private int explore(Stream stream, int exploit) {
     Belief belief = stream.belief;
@@ -252,10 +259,10 @@ final class ChoiceRule {
   }
 
   /**
-   * Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial.
+   * Returns the expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial.
    *
-   * @param gap by how much the arm's log time is expected to be above the best one's, at least 0
-   * @param deviation standard deviation of what the trial may change in that
+   * @param gap by how much the arm's expected log time exceeds the best one's, at least 0
+   * @param deviation standard deviation of the change that the trial may cause
    */
   static double gain(double gap, double deviation) {
     if (deviation < 1e-9) {
@@ -266,7 +273,7 @@ final class ChoiceRule {
   }
 
   /**
-   * What {@link #gain} cannot exceed, without exponentials. A trial saves at most the part of the difference that is
+   * Returns an upper bound of {@link #gain} without exponentials. A trial saves at most the part of the difference
    * below zero, on average s (d(z) - z Q(z)) with z = gap / s, the normal density d and tail Q; and Q(z) is at least z
    * d(z) / (1 + z²), and exp(z² / 2) at least 1 + z² / 2 + z⁴ / 8.
    *
@@ -277,7 +284,7 @@ final class ChoiceRule {
     return DENSITY_AT_MEAN * Math.sqrt(variance) / ((1 + square) * (1 + square / 2 + square * square / 8));
   }
 
-  /** Stays with what the open file allows where moving it would not pay. */
+  /** Keeps an arm that the open file allows if a move would not pay. */
   private int gate(int exploit) {
     if (!switching.needed(exploit)) {
       return exploit;

@@ -7,27 +7,29 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Platform;
 
-/** Nothing was measured: the roofline guesses the means, and arms with near features are believed to err alike. */
+/**
+ * The prior without measurements: the roofline guesses the means, and arms with near features are believed to err
+ * alike.
+ */
 final class ColdPrior implements Prior {
   /**
-   * Between modes the roofline errs by factors where a network and servers of unknown kind take part, by less on one
-   * host.
+   * The roofline errs by factors between modes if a network and servers of unknown kind are involved, and by less on
+   * one host.
    */
   private static final double MODE_VARIANCE = .3;
   private static final double FEATURE_VARIANCE = .05;
   private static final double ARM_VARIANCE = .01;
   /**
-   * Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended
-   * in the same way.
+   * Less patience than with measurements: an apparent change may be a wrong guess, which is corrected in the same way.
    */
   private static final Trust TRUST = new Trust(1, .5, 6);
 
   private final List<Choice> arms;
-  /** One for each operation: a machine may read otherwise than it writes. */
+  /** One for each operation: a machine may read and write differently. */
   private final List<MachineMixture> mixtures;
   private final double[] residual;
 
-  /** A prior for a machine. */
+  /** Creates a prior for a machine. */
   ColdPrior(Platform platform, List<Choice> arms) {
     this.arms = arms;
     List<MachineSample> machines = MachineSample.draws(platform);

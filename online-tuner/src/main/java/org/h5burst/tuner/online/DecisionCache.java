@@ -6,10 +6,7 @@ import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Proposal;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The decisions of one stream: one that is equal to an earlier one is the same object, so that bursts which repeat
- * allocate nothing.
- */
+/** Caches the decisions of one stream: equal decisions are the same object, so repeated bursts allocate nothing. */
 final class DecisionCache {
   private static final int REASONS = Reason.values().length;
 
@@ -19,7 +16,7 @@ final class DecisionCache {
     this.known = new Decision[arms * REASONS];
   }
 
-  /** The decision for an arm, which is a choice by its number. */
+  /** Returns the decision for an arm, which is a choice by its number. */
   Decision of(Proposal proposal, int arm, Choice choice, Reason reason) {
     int place = arm * REASONS + reason.ordinal();
     Decision earlier = known[place];

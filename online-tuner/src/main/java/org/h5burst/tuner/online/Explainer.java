@@ -10,8 +10,7 @@ import org.h5burst.tuner.Explanation.ByDefault;
 import org.h5burst.tuner.Explanation.Expectation;
 
 /**
- * Explains what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates
- * nothing.
+ * Explains what was believed at the last choice. Costs nothing unless it is called: choosing itself allocates nothing.
  */
 record Explainer(ArmTable table) {
   private static final int SHOWN = 3;
@@ -28,7 +27,7 @@ record Explainer(ArmTable table) {
             Math.max(0, rule.budget())));
   }
 
-  /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
+  /** Explains why the default was chosen, even if an arm looks faster. */
   private String byDefault(Stream stream, SwitchingCost switching, ChoiceRule rule, int looksBest) {
     if (stream.belief.mean(looksBest) >= stream.belief.mean(0)) {
       return because(Reason.DEFAULT);
@@ -48,11 +47,11 @@ record Explainer(ArmTable table) {
       case EXPLORE -> "worth a trial";
       case PROBE -> "check of a setting that may be better than believed";
       case KEEP -> "a better one would not pay for reopening the file";
-      case BUDGET -> "best of those that cannot cost too much";
+      case BUDGET -> "best of the settings that cannot cost too much";
     };
   }
 
-  /** What the default takes, as it was measured where it was. */
+  /** Returns the time of the default, as measured if it was. */
   private static ByDefault byDefault(Stream stream, double scale) {
     MeasuredDefault measured = stream.measured;
     return measured.isKnown()

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class FileState {
   /** Bursts closer than this belong to one stream. */
   static final double NEAR_SQUARED = LearnedStream.NEAR * LearnedStream.NEAR;
-  /** More shapes than this in one file share the nearest stream, so that memory stays bounded. */
+  /** Limits memory: further shapes in one file share the nearest stream. */
   private static final int MAX_STREAMS = 32;
 
   private final RegretBudget budget;
@@ -41,7 +41,7 @@ final class FileState {
     this.cost = new double[table.stripings()];
   }
 
-  /** The stream that a burst at {@code point} belongs to, begun if it is new. */
+  /** Returns the stream of a burst at {@code point}, and begins it if it is new. */
   Stream stream(Operation operation, BurstFeatures burst, double[] point) {
     List<Stream> known = streams.get(operation.ordinal());
     Stream nearest = null;
@@ -61,14 +61,14 @@ final class FileState {
     return stream;
   }
 
-  /** All streams so far, those of writes first. */
+  /** Returns all streams so far, those of writes first. */
   List<Stream> streams() {
     return streams.stream().flatMap(List::stream).toList();
   }
 
   /**
-   * What each arm's striping, which stays with the file, will cost the other streams' bursts until the next file, per
-   * burst of this stream.
+   * Estimates what each arm's striping, which stays with the file, will cost the other streams' bursts until the next
+   * file, per burst of this stream.
    *
    * @param create whether a file is about to be created
    */
@@ -104,9 +104,9 @@ final class FileState {
   }
 
   /**
-   * Notes what was proposed last.
+   * Notes the last proposal.
    *
-   * @param opens whether the file is not open yet, so that every choice has to open it
+   * @param opens whether the file is not open yet, so that every choice must open it
    */
   void proposed(Decision decision, Stream stream, boolean opens) {
     proposed = decision;
@@ -114,7 +114,7 @@ final class FileState {
     proposedOpens = opens;
   }
 
-  /** Learns from a burst; the first open is the only estimate of a move before one was made. */
+  /** Learns from a burst; before the first move, the first open is the only estimate of its cost. */
   void observed(Decision decision, double[] point, int arm, double seconds, double moveSeconds) {
     boolean opened = decision != proposed || proposedOpens;
     if (opened && openSeconds == 0) {
@@ -131,7 +131,7 @@ final class FileState {
   }
 
   /**
-   * How likely the next burst goes into the same file, as far as files have shown.
+   * Returns the probability that the next burst goes into the same file, as observed so far.
    *
    * @param begins whether this burst begins one
    */
@@ -141,20 +141,20 @@ final class FileState {
     return files < 2 ? .5 : 1 - (files - 1) / (bursts - 1.0);
   }
 
-  /** Whether {@link #stays} rests on files, and is not only assumed. */
+  /** Returns whether {@link #stays} is based on files, and not only assumed. */
   boolean showsStays() {
     return files >= 2;
   }
 
-  /** What opening the file took; 0 = not yet known. */
+  /** Returns the time of opening the file; 0 = not yet known. */
   double openSeconds() {
     return openSeconds;
   }
 
   /**
-   * Notes the setting that a stream would like the open file to have.
+   * Notes the setting that a stream would prefer for the open file.
    *
-   * @param live what the open file takes without being opened again
+   * @param live what can change while the file is open
    */
   void want(Stream stream, Choice choice, LiveKnobs live) {
     wants++;
@@ -165,7 +165,7 @@ final class FileState {
     }
   }
 
-  /** Mean number of consecutive bursts that want the same hints; at most {@code horizon}. */
+  /** Returns the mean number of consecutive bursts that want the same hints; at most {@code horizon}. */
   double burstsPerMove(double horizon) {
     return switches == 0 ? horizon : Math.clamp((double) wants / (switches + 1), 1, horizon);
   }

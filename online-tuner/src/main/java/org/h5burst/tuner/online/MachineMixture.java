@@ -7,11 +7,11 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Platform;
 
 /**
- * Machines that the one at hand may be, each with a weight: the likelihood of what all streams have seen. What one
- * stream of small pieces shows of the price of a lock is so known to all streams and all modes. Used by one thread.
+ * Machines that this one may be, each with a weight: the likelihood of what all streams have observed. If one stream of
+ * small pieces shows the cost of a lock, all streams and all modes thus know it. Used by one thread.
  */
 final class MachineMixture {
-  /** Evidence counts less than it would were the model right. */
+  /** Evidence counts less than it would if the model were right. */
   private static final double TEMPER = .7;
 
   private final List<Roofline> machines;
@@ -28,7 +28,7 @@ final class MachineMixture {
     Arrays.fill(weight, 1.0 / weight.length);
   }
 
-  /** Log times of a burst, for each machine and arm. */
+  /** Returns the log times of a burst, for each machine and arm. */
   double[][] logTimes(BurstFeatures burst) {
     double[][] log = new double[machines.size()][arms.size()];
     for (int machine = 0; machine < log.length; machine++) {
@@ -39,17 +39,17 @@ final class MachineMixture {
     return log;
   }
 
-  /** The weight of a machine; all together 1. */
+  /** Returns the weight of a machine; the sum of all is 1. */
   double weight(int machine) {
     return weight[machine];
   }
 
-  /** Changes with the weights. */
+  /** Returns a version that changes with the weights. */
   long version() {
     return version;
   }
 
-  /** Puts a stream's log likelihoods in the place of its earlier ones. */
+  /** Replaces a stream's earlier log likelihoods. */
   void replace(double[] earlier, double[] now) {
     double most = Double.NEGATIVE_INFINITY;
     for (int machine = 0; machine < weight.length; machine++) {

@@ -6,14 +6,14 @@ import java.util.Random;
 import org.h5burst.tuner.Platform;
 
 /**
- * Constants that a machine may have, of which nothing was measured. Bandwidths in bytes per second.
+ * Constants of a possible machine, about which nothing was measured. Bandwidths are in bytes per second.
  *
  * @param bandwidth of writers, hosts, exchange, caches and targets
  * @param latency of calls, locks and messages
  * @param targets storage targets of the file system
- * @param defaultTargets storage targets of a file where nobody asks for more
+ * @param defaultTargets storage targets of a file by default
  * @param cacheBytes write-back cache of a host
- * @param sievers ranks that sieve at the same time without waiting for each other
+ * @param sievers ranks that can sieve at the same time without waiting for each other
  */
 record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defaultTargets, double cacheBytes,
     double sievers) {
@@ -31,10 +31,10 @@ record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defa
   /** Bytes per second. */
   record Bandwidth(double writer, double host, double exchange, double cache, double target) {}
 
-  /** Seconds of handling a piece, of taking a lock, of a token, a message, a request, and the end of a burst. */
+  /** Seconds for handling a piece, taking a lock, a token, a message, a request, and ending a burst. */
   record Latency(double piece, double lock, double token, double message, double request, double end) {}
 
-  /** Machines as wide apart as the public IO500 submissions; always the same ones for a platform. */
+  /** Returns machines as different as the public IO500 submissions; always the same ones for a platform. */
   static List<MachineSample> draws(Platform platform) {
     Random random = new Random(500);
     List<MachineSample> samples = new ArrayList<>();
@@ -45,7 +45,7 @@ record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defa
     return samples;
   }
 
-  /** The machine whose cost of locks and requests makes interleaved writes so much slower than others. */
+  /** Returns a machine with a cost of locks and requests that makes interleaved writes this much slower than others. */
   private MachineSample hardened(Platform platform, double hardness) {
     double low = Math.log(1e-3);
     double high = Math.log(1e3);
@@ -66,7 +66,7 @@ record MachineSample(Bandwidth bandwidth, Latency latency, int targets, int defa
     return new MachineSample(bandwidth, scaled, targets, defaultTargets, cacheBytes, sievers);
   }
 
-  /** One host with its own storage, about what was measured in memory and on flash. */
+  /** Returns one host with its own storage, close to what was measured in memory and on flash. */
   private static MachineSample local(Platform platform, Random random) {
     double request = between(random, .5e-6, 5e-6);
     Latency latency = new Latency(between(random, .4e-6, 4e-6), between(random, 2e-6, 15e-6),

@@ -1,13 +1,13 @@
 package org.h5burst.tuner.online;
 
 /**
- * What the default took in a stream since the machine changed last: its measured log time, how old that is, and between
- * which bounds the default would have taken the last burst. Unlike a belief, it learns nothing from other arms.
+ * The measured time of the default in a stream since the machine last changed: its log time, its age, and bounds of
+ * what the last burst would have taken by default. Unlike a belief, it learns nothing from other arms.
  */
 final class MeasuredDefault {
-  /** Share of a new measurement in the mean, where there are many. */
+  /** The share of a new measurement in the mean of many. */
   private static final double RATE = .25;
-  /** Variance of the log time that each burst since the last measurement adds: machines drift. */
+  /** The variance of the log time that each burst since the last measurement adds, because machines drift. */
   private static final double DRIFT = .002;
   private static final double DEVIATIONS = 2;
 
@@ -17,14 +17,14 @@ final class MeasuredDefault {
   private double least;
   private double most;
 
-  /** Forgets what was measured, because the machine has changed. */
+  /** Forgets the measurements, because the machine has changed. */
   void forget() {
     count = 0;
   }
 
   /**
-   * Learns the log time of a burst that was written by default, at the stream's first size. A much faster one replaces
-   * what was measured before; of a much slower one, which something else may have delayed, only a part counts.
+   * Learns the log time of a burst that was written by default, scaled to the stream's first size. A much faster one
+   * replaces earlier measurements; a much slower one, which may have been disturbed, counts only in part.
    */
   void observe(double logSeconds, double noise) {
     double error = count == 0 ? 0 : logSeconds - log;
@@ -39,28 +39,28 @@ final class MeasuredDefault {
     age = 0;
   }
 
-  /** Takes notice of a burst that was written otherwise. */
+  /** Notes a burst that was not written by default. */
   void pass() {
     age++;
   }
 
-  /** Whether the default was measured since the last change. */
+  /** Returns whether the default was measured since the last change. */
   boolean isKnown() {
     return count > 0;
   }
 
-  /** Bursts since the default was measured; -1 if that was before the last change, or never. */
+  /** Returns the number of bursts since the default was measured; -1 if it was not measured since the last change. */
   long age() {
     return isKnown() ? age : -1;
   }
 
-  /** The measured log time, at the stream's first size. */
+  /** Returns the measured log time, at the stream's first size. */
   double log() {
     return log;
   }
 
   /**
-   * Standard deviation of the log time that the default would take now in the mean, where a single one has the variance
+   * Returns the standard deviation of the mean log time of the default now, if a single one has the variance
    * {@code noise}.
    */
   double deviation(double noise) {
@@ -68,8 +68,8 @@ final class MeasuredDefault {
   }
 
   /**
-   * Bounds what the last burst would have taken by default. What made it faster or slower than expected may have done
-   * the same to the default.
+   * Bounds the time that the last burst would have taken by default. What made the burst faster or slower than expected
+   * may have affected the default in the same way.
    *
    * @param scale by how much the burst's log time exceeds that of the stream's first size
    * @param surprise its log time less the expected one
@@ -80,18 +80,18 @@ final class MeasuredDefault {
     most = Math.exp(scale + log + far + Math.max(0, surprise));
   }
 
-  /** The bounds of a burst that was written by default. */
+  /** Sets the bounds for a burst that was written by default. */
   void bound(double seconds) {
     least = seconds;
     most = seconds;
   }
 
-  /** Seconds that the last burst would have taken by default at the least; only where {@link #isKnown()}. */
+  /** Returns the least seconds that the last burst would have taken by default; only if {@link #isKnown()}. */
   double least() {
     return least;
   }
 
-  /** Seconds that it would have taken at most. */
+  /** Returns the most seconds that it would have taken. */
   double most() {
     return most;
   }

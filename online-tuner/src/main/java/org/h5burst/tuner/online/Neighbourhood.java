@@ -9,11 +9,11 @@ import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * The measured patterns around a point, and the weights with which a local linear regression predicts there: every
- * prediction is a weighted sum over the neighbours.
+ * The measured patterns around a point, with the weights of a local linear regression: every prediction is a weighted
+ * sum over the neighbours.
  *
  * @param members the neighbours
- * @param kernel how much each counts: the nearer, the more
+ * @param kernel weight of each neighbour by distance: the nearer, the larger
  * @param weight of each in a prediction
  * @param nearestSquared squared distance of the nearest
  */
@@ -24,9 +24,9 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
   private static final double RIDGE = .1;
 
   /**
-   * The neighbours of a point.
+   * Returns the neighbours of a point.
    *
-   * @param except this pattern left out, by number; -1 for none
+   * @param except number of a pattern to leave out; -1 for none
    */
   static Neighbourhood of(double[] point, List<CampaignTable.Pattern> patterns, int except) {
     double[] distance = new double[patterns.size()];
@@ -49,7 +49,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
     return new Neighbourhood(members, kernel, weights(point, members, kernel), distance[order[0]]);
   }
 
-  /** First row of (X'WX + R)^-1 X'W, with X the neighbours relative to the point and a leading 1. */
+  /** Returns the first row of (X'WX + R)^-1 X'W, with X the neighbours relative to the point and a leading 1. */
   private static double[] weights(double[] point, CampaignTable.Pattern[] members, double[] kernel) {
     int columns = PatternFeatures.COUNT + 1;
     double[][] normal = new double[columns][columns];
@@ -79,7 +79,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
     return weight;
   }
 
-  /** Predicted loss of each arm; never negative. */
+  /** Returns the predicted loss of each arm; never negative. */
   double[] loss() {
     double[] loss = new double[members[0].loss().length];
     for (int i = 0; i < members.length; i++) {
@@ -90,7 +90,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
     return Arrays.stream(loss).map(each -> Math.max(0, each)).toArray();
   }
 
-  /** Predicted log seconds of the best arm; NaN if a neighbour's is unknown. */
+  /** Returns the predicted log seconds of the best arm; NaN if a neighbour's is unknown. */
   double logBest() {
     double sum = 0;
     for (int i = 0; i < members.length; i++) {
@@ -99,7 +99,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
     return sum;
   }
 
-  /** Variance of the neighbours' losses, kernel-weighted, of one arm. */
+  /** Returns the kernel-weighted variance of the neighbours' losses, of one arm. */
   double lossVariance(int arm) {
     double total = 0;
     double sum = 0;
@@ -113,7 +113,7 @@ record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] 
     return Math.max(0, squares / total - sum / total * (sum / total));
   }
 
-  /** Mean log quartile ratio of one arm, kernel-weighted. */
+  /** Returns the kernel-weighted mean log quartile ratio of one arm. */
   double spread(int arm) {
     double total = 0;
     double sum = 0;

@@ -4,7 +4,7 @@ package org.h5burst.tuner.online;
 final class Normal {
   private Normal() {}
 
-  /** Probability below {@code x}, to about 1e-7 (Abramowitz and Stegun, 26.2.17). */
+  /** Returns the probability below {@code x}, to about 1e-7 (Abramowitz and Stegun, 26.2.17). */
   static double cumulative(double x) {
     double size = Math.abs(x);
     if (size > 8) {

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the
  * default.
  *
- * <p>After each burst it makes one step of stochastic gradient descent on the squared error in the burst's log time;
- * before each burst it weighs what it knows, what a trial would teach over the bursts to come, what it might cost, and
- * what reopening the file costs. The idea of adapting a model to observed bandwidth by online gradient descent is that
- * of Tang, Xie et al. (SCTuner, PDSW 2021, section III-B).
+ * <p>After each burst it makes one step of stochastic gradient descent on the squared error in the burst's log time.
+ * Before each burst it weighs what it knows, what a trial would teach for later bursts, what it might cost, and what
+ * reopening the file costs. The idea of adapting a model to observed bandwidth by online gradient descent is that of
+ * Tang, Xie et al. (SCTuner, PDSW 2021, section III-B).
  *
  * <p>Used by one thread. Equal histories give equal choices.
  */
@@ -41,7 +41,7 @@ public final class OnlineTuner implements Tuner {
   private final Map<String, FileState> files = new HashMap<>();
   private final Function<String, FileState> newFile; // made once: nothing may be allocated for each burst
   private final double[] point = new double[PatternFeatures.COUNT];
-  /** Of the last decision; null before the first, and where the burst could not be reasoned about. */
+  /** The stream of the last decision; null before the first, and if the burst had unusable features. */
   private @Nullable Stream decidedStream;
   private int decidedArm;
 
@@ -56,7 +56,7 @@ public final class OnlineTuner implements Tuner {
   }
 
   /**
-   * A tuner for a machine of which nothing was measured.
+   * Creates a tuner for a machine without measurements.
    *
    * @param fixedByUser knobs that user-set hints fix; the tuner leaves them alone
    */
@@ -64,17 +64,17 @@ public final class OnlineTuner implements Tuner {
     return on(platform).fixedByUser(fixedByUser).build();
   }
 
-  /** Begins a tuner for a machine; it can be configured until it is built. */
+  /** Returns a builder of a tuner for a machine. */
   public static OnlineTunerBuilder on(Platform platform) {
     return new OnlineTunerBuilder(platform);
   }
 
-  /** The settings it chooses among, the default first. */
+  /** Returns the settings among which it chooses, the default first. */
   public List<Choice> arms() {
     return table.choices();
   }
 
-  /** What this tuner learned so far, for the next run. */
+  /** Returns what this tuner learned so far, for the next run. */
   public List<LearnedStream> learned() {
     List<LearnedStream> learned = new ArrayList<>();
     for (FileState file : files.values()) {
@@ -115,15 +115,15 @@ public final class OnlineTuner implements Tuner {
   @Override
   public Explanation explain() {
     Stream stream = decidedStream;
-    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried")
+    return stream == null ? Explanation.of("the burst's features are impossible, so nothing is tried")
         : explainer.of(stream, switching, rule, decidedArm, budget.won());
   }
 
   /**
-   * Learns from a burst, also where it was written by another of the arms than was proposed. Of a decision whose
-   * features could not be right there is nothing to learn.
+   * Learns from a burst, even if it was written with an arm other than the proposed one. Ignores decisions with
+   * impossible features.
    *
-   * @throws IllegalArgumentException if the decision's choice is none of the arms, or its stream was never proposed
+   * @throws IllegalArgumentException if the decision's choice is not an arm, or if its stream was never proposed
    */
   @Override
   public void observe(Decision decision, Outcome outcome) {

@@ -12,7 +12,7 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration of an {@link OnlineTuner}. Used by one thread. */
+/** Configures an {@link OnlineTuner}. Used by one thread. */
 public final class OnlineTunerBuilder {
   private final Platform platform;
   private Set<Knob> fixedByUser = EnumSet.noneOf(Knob.class);
@@ -21,14 +21,14 @@ public final class OnlineTunerBuilder {
   private Collection<LearnedStream> history = List.of();
   private Collection<CampaignRecord> campaign = List.of();
   private Collection<ArmRecord> armCampaign = List.of();
-  /** Kept between builds: a regression over a campaign is dear, and never changed by a tuner. */
+  /** Kept between builds, because a regression over a campaign is expensive and tuners do not change it. */
   private @Nullable Prior prior;
 
   OnlineTunerBuilder(Platform platform) {
     this.platform = platform;
   }
 
-  /** Knobs that the user set: the tuner leaves them alone. */
+  /** Sets the knobs that the user set; the tuner leaves them alone. */
   public OnlineTunerBuilder fixedByUser(Set<Knob> knobs) {
     this.fixedByUser = knobs;
     this.prior = null;
@@ -36,9 +36,9 @@ public final class OnlineTunerBuilder {
   }
 
   /**
-   * The settings to choose among, the default first; otherwise {@link Arms#of}.
+   * Sets the settings to choose among, the default first; without this, {@link Arms#of}.
    *
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException if the list is empty
    */
   public OnlineTunerBuilder arms(List<Choice> choices) {
     if (choices.isEmpty()) {
@@ -50,36 +50,36 @@ public final class OnlineTunerBuilder {
     return this;
   }
 
-  /** When a change of setting costs a reopen; otherwise {@link ReopenCost#HINTS}. */
+  /** Sets when a change of setting costs a reopen; without this, {@link ReopenCost#HINTS}. */
   public OnlineTunerBuilder reopenCost(ReopenCost price) {
     this.reopenCost = price;
     return this;
   }
 
-  /** Measurements of a campaign on this machine: the tuner starts warm. */
+  /** Adds measurements of a campaign on this machine, so that the tuner starts with knowledge. */
   public OnlineTunerBuilder campaign(Collection<CampaignRecord> records) {
     this.campaign = List.copyOf(records);
     this.prior = null;
     return this;
   }
 
-  /** As {@link #campaign}, for records that name arms by number; both are used. */
+  /** Like {@link #campaign}, for records that name arms by number; both are used. */
   public OnlineTunerBuilder armCampaign(Collection<ArmRecord> records) {
     this.armCampaign = List.copyOf(records);
     this.prior = null;
     return this;
   }
 
-  /** What earlier runs learned on this machine. */
+  /** Adds what earlier runs learned on this machine. */
   public OnlineTunerBuilder history(Collection<LearnedStream> streams) {
     this.history = List.copyOf(streams);
     return this;
   }
 
   /**
-   * The tuner.
+   * Builds the tuner.
    *
-   * @throws IllegalArgumentException if a record names an arm that is not there
+   * @throws IllegalArgumentException if a record names an arm that does not exist
    */
   public OnlineTuner build() {
     List<Choice> choices = arms.isEmpty() ? Arms.of(platform, fixedByUser) : arms;

@@ -2,20 +2,20 @@ package org.h5burst.tuner.online;
 
 import org.h5burst.tuner.BurstFeatures;
 
-/** A burst as a point in a space where bursts that want alike settings lie close. */
+/** Maps a burst to a point in a space where bursts that need similar settings are close. */
 final class PatternFeatures {
   static final int COUNT = 7;
 
   private PatternFeatures() {}
 
-  /** Whether a burst can be reasoned about at all. */
+  /** Returns whether a burst's features are usable. */
   static boolean usable(BurstFeatures burst) {
     return burst.nodes() >= 1 && burst.ranks() >= burst.nodes() && burst.bytesPerRank() >= 0
         && burst.aggregateBytes() > 0 && burst.datasets() >= 0
         && burst.piecesPerRank() >= 0 && burst.pieceBytes() >= 0 && Double.isFinite(burst.pieceBytes());
   }
 
-  /** Writes the point of a usable burst into {@code point}. */
+  /** Stores the point of a usable burst in {@code point}. */
   static void locate(BurstFeatures burst, double[] point) {
     double datasets = Math.max(1, burst.datasets());
     point[0] = .35 * log2(burst.nodes());

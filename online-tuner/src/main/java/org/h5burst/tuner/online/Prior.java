@@ -4,13 +4,13 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Where a stream's belief starts. */
+/** The belief with which a stream starts. */
 interface Prior {
-  /** What to believe of a usable burst's arms before the first observation. */
+  /** Returns the belief about a usable burst's arms before the first observation. */
   Start start(Operation operation, BurstFeatures burst);
 
   /**
-   * A first belief and how far to trust it.
+   * A first belief, and how far to trust it.
    *
    * @param mean expected log time per arm
    * @param covariance of the arms relative to each other, row by row; shared, never written
@@ -22,20 +22,20 @@ interface Prior {
   }
 
   /**
-   * What a mixture of machines says.
+   * The predictions of a mixture of machines.
    *
    * @param mixture with the machines' weights
    * @param log log times for each machine and arm
-   * @param residual covariance of what no machine explains
+   * @param residual covariance of what the machines do not explain
    */
   record Machines(MachineMixture mixture, double[][] log, double[] residual) {}
 
   /**
    * How far a belief is trusted.
    *
-   * @param caution how many standard deviations an arm must be better than the default to count as safe
-   * @param leap how much better in log time an arm must look to be used for the very first burst
-   * @param patience how much surprise beyond the usual it takes to call the machine changed, in standard deviations
+   * @param caution by how many standard deviations an arm must be better than the default to count as safe
+   * @param leap by how much log time an arm must look better to be used for the very first burst
+   * @param patience how much surprise beyond the usual shows a change of the machine, in standard deviations
    */
   record Trust(double caution, double leap, double patience) {}
 }

@@ -1,13 +1,13 @@
 package org.h5burst.tuner.online;
 
 /**
- * What all bursts of a job took, next to what they would have taken by default: by the deadline, after which a run is
- * judged, the tuner may have lost little more than it has won. One for all streams.
+ * Compares the time of all bursts of a job with what they would have taken by default. At the deadline, when a run is
+ * judged, the tuner may have lost little more than it has won. One budget for all streams.
  */
 final class RegretBudget {
-  /** Share of the default's time that may be lost by the deadline. A run is judged at 1 / .95 - 1 = .053. */
+  /** The share of the default's time that may be lost by the deadline. A run is judged at 1 / .95 - 1 = .053. */
   private static final double TOLERANCE = .045;
-  /** Bursts after which a run is judged first. */
+  /** The number of bursts after which a run is first judged. */
   private static final double DEADLINE = 50;
 
   private final WonTime won = new WonTime();
@@ -16,9 +16,10 @@ final class RegretBudget {
   private long bursts;
 
   /**
-   * Seconds that the next burst may lose against the default, if the bursts until the deadline are like those so far.
+   * Returns the seconds that the next burst may lose against the default, if the bursts until the deadline are like
+   * those so far.
    *
-   * @param expectedDefault what it would take by default
+   * @param expectedDefault expected time of the next burst by default
    */
   double seconds(double expectedDefault) {
     double whole = (defaultSeconds + expectedDefault) * Math.max(1, DEADLINE / (bursts + 1));
@@ -26,15 +27,15 @@ final class RegretBudget {
   }
 
   /**
-   * Seconds of these that do not rest on time won, which may be only believed.
+   * Returns the part of these seconds that does not depend on time won, which may be only believed.
    *
-   * @param expectedDefault what the next burst would take by default
+   * @param expectedDefault expected time of the next burst by default
    */
   double secondsWithoutWon(double expectedDefault) {
     return seconds(expectedDefault) - Math.max(0, defaultSeconds - actualSeconds);
   }
 
-  /** Whether it rests on time won. */
+  /** Returns whether the budget depends on time won. */
   boolean leansOnWon() {
     return defaultSeconds > actualSeconds;
   }
@@ -42,8 +43,8 @@ final class RegretBudget {
   /**
    * Counts a burst.
    *
-   * @param actual what it took
-   * @param byDefault what it would have taken by default, as far as is believed
+   * @param actual time of the burst
+   * @param byDefault time that it would have taken by default, as far as known
    */
   void add(double actual, double byDefault) {
     actualSeconds += actual;
@@ -57,7 +58,7 @@ final class RegretBudget {
     won.addReopening(seconds);
   }
 
-  /** What was won so far, where the default was measured. */
+  /** Returns what was won so far, if the default was measured. */
   WonTime won() {
     return won;
   }

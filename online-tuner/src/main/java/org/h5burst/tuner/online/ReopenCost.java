@@ -3,11 +3,11 @@ package org.h5burst.tuner.online;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.LiveKnobs;
 
-/** When a change of setting costs a close and an open of the file. */
+/** When a change of setting costs closing and opening the file. */
 public enum ReopenCost {
   /**
-   * Charges for hints that differ from those of the open file and that cannot be changed while it is open. Another mode
-   * is free, because each transfer has its own; hints count only for collective transfers.
+   * Hints that differ from those of the open file and cannot be changed while it is open. Another mode is free, because
+   * each transfer has its own; hints matter only for collective transfers.
    */
   HINTS {
     @Override
@@ -15,7 +15,7 @@ public enum ReopenCost {
       return live.requireReopen(open, wanted);
     }
   },
-  /** Any change at all: for programs that open the file again for each setting. */
+  /** Any change: for programs that reopen the file for each setting. */
   ANY_CHANGE {
     @Override
     public boolean charges(Choice open, Choice wanted, LiveKnobs live) {
@@ -24,9 +24,9 @@ public enum ReopenCost {
   };
 
   /**
-   * Whether going from how the file is open to what is wanted needs a close and an open.
+   * Returns whether the wanted setting requires closing and opening the file.
    *
-   * @param live what the open file takes without
+   * @param live what can change while the file is open
    */
   public abstract boolean charges(Choice open, Choice wanted, LiveKnobs live);
 }

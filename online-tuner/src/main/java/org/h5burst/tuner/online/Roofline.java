@@ -5,8 +5,8 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Platform;
 
 /**
- * A rough guess at a burst's time from first principles, for one machine that may be the one at hand: latency per piece
- * and request, locks, bandwidth of writers, hosts and targets, cost of the exchange, number of rounds.
+ * Estimates a burst's time from first principles for one possible machine: latency per piece and request, locks,
+ * bandwidth of writers, hosts and targets, cost of the exchange, number of rounds.
  */
 final class Roofline {
   private static final double SIEVE_BUFFER = 512 << 10;
@@ -17,24 +17,24 @@ final class Roofline {
   private static final double SIEVE_PIECE_SECONDS = 15e-9;
   private static final double EXCHANGE_PIECE_SECONDS = .15e-6;
   private static final int HARD_PIECE = 47_008;
-  /** Requests that a target, and that a rank, has under way at once. */
+  /** The number of requests that a target, and a rank, processes at once. */
   private static final double TARGET_QUEUE = 256;
   private static final double RANK_QUEUE = 8;
-  /** By how much a stripe or block is cheaper to write the larger it is. */
+  /** The size over which a larger stripe or block becomes cheaper to write. */
   private static final double SEEK_BYTES = 256 << 10;
 
   private final MachineSample machine;
   private final double stripeBytes;
   private final double syncSeconds;
 
-  /** The guess for a machine. */
+  /** Creates the estimate for a machine. */
   Roofline(Platform platform, MachineSample machine) {
     this.machine = machine;
     stripeBytes = platform.blockBytes() > 0 ? Math.max(4096, platform.blockBytes()) : LOCK_RANGE;
     syncSeconds = machine.latency().message() * (1 + Math.log(platform.ranks()) / Math.log(2));
   }
 
-  /** Expected seconds of a burst written so; positive and finite for every usable burst. */
+  /** Returns the expected seconds of a burst written with a choice; positive and finite for every usable burst. */
   double seconds(BurstFeatures burst, Choice choice) {
     return machine.latency().end() + switch (choice.mode()) {
       case INDEPENDENT -> independent(burst, choice);
@@ -43,7 +43,10 @@ final class Roofline {
     };
   }
 
-  /** Time of interleaved pieces of 47,008 bytes, as IO500 has them, / that of the same bytes in long runs. */
+  /**
+   * Returns the time of interleaved pieces of 47,008 bytes, as in IO500, divided by that of the same bytes in long
+   * runs.
+   */
   double hardness(Platform platform) {
     long bytes = 20_000L * HARD_PIECE;
     long all = bytes * platform.ranks();
@@ -60,14 +63,14 @@ final class Roofline {
         + stream(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
   }
 
-  /** Contiguous pieces are put together in the cache, interleaved ones are not. */
+  /** Returns the number of requests: the cache joins contiguous pieces, but not interleaved ones. */
   private double requests(BurstFeatures burst, Choice choice) {
     double size = Math.max(1, burst.strided() ? burst.pieceBytes() : Math.max(burst.pieceBytes(), stripe(choice)));
     return machine.latency().request() * Math.max(burst.aggregateBytes() / size / targets(choice) / TARGET_QUEUE,
         burst.bytesPerRank() / size / RANK_QUEUE);
   }
 
-  /** How often a lock goes from one rank to another because pieces of both lie in its range. */
+  /** Returns how often a lock moves from one rank to another because pieces of both lie in its range. */
   private static double handovers(BurstFeatures burst) {
     if (!burst.strided() || burst.ranks() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
       return 0;
@@ -76,7 +79,7 @@ final class Roofline {
     return Math.min((double) burst.piecesPerRank() * burst.ranks(), MAX_HANDOVERS * ranges);
   }
 
-  /** Storage targets that work on a file. */
+  /** Returns the number of storage targets of a file. */
   private double targets(Choice choice) {
     return Math.min(machine.targets(), choice.stripeCount() > 0 ? choice.stripeCount() : machine.defaultTargets());
   }
@@ -85,7 +88,10 @@ final class Roofline {
     return choice.stripeBytes() > 0 ? choice.stripeBytes() : stripeBytes;
   }
 
-  /** Interleaved ranks each read and rewrite the whole extent, window by window, under a lock. */
+  /**
+   * Returns the time of sieving: interleaved ranks each read and rewrite the whole extent, window by window, under a
+   * lock.
+   */
   private double sieve(BurstFeatures burst, Choice choice) {
     if (!burst.strided()) {
       return independent(burst, choice) + datasets(burst) * syncSeconds;
@@ -113,7 +119,9 @@ final class Roofline {
         + misfit * stream(burst.aggregateBytes(), writers, hosts, choice);
   }
 
-  /** Seconds for bytes in large runs: into the caches, and what they do not hold by the slowest of all on the way. */
+  /**
+   * Returns the seconds for bytes in large runs: into the caches, and the rest at the speed of the slowest component.
+   */
   private double stream(double bytes, double writers, double hosts, Choice choice) {
     double cached = Math.min(bytes, hosts * machine.cacheBytes());
     double into = Math.min(hosts * machine.bandwidth().cache(), 4 * writers * machine.bandwidth().writer());

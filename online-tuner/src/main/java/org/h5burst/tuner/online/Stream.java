@@ -7,14 +7,15 @@ import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them.
+ * Bursts of one shape: what is believed about them, what they cost so far, and whether the machine has changed
+ * meanwhile.
  */
 final class Stream {
   static final double FIRST_NOISE = .04;
 
-  /** Of the time over the bytes, within a stream: below 1, because some of the time is paid per burst. */
+  /** The exponent of time over bytes within a stream: below 1, because some of the time is paid per burst. */
   private static final double SIZE_EXPONENT = .7;
-  /** Standard deviations that are taken off what the default would have taken, until it was measured. */
+  /** The standard deviations that are subtracted from the time of the default until it is measured. */
   private static final double UNMEASURED_CAUTION = .5;
   private static final double MIN_NOISE = .006;
   private static final double NOISE_RATE = .06;
@@ -41,15 +42,15 @@ final class Stream {
   private int lastArm = -1;
 
   /**
-   * What a stream starts from.
+   * The knowledge with which a stream starts.
    *
    * @param belief of its log times
    * @param noise variance of a log time
-   * @param model from which the belief is made again during the first bursts; null if it is left as it is
+   * @param model recomputes the belief during the first bursts; null if it is not recomputed
    */
   record Knowledge(Belief belief, double noise, @Nullable StreamModel model) {}
 
-  /** A stream before its first burst. */
+  /** Creates a stream before its first burst. */
   Stream(Operation operation, double[] point, Prior.Start start, Knowledge known) {
     this.model = known.model;
     this.operation = operation;
@@ -61,7 +62,7 @@ final class Stream {
     this.decisions = new DecisionCache(belief.arms());
   }
 
-  /** By how much the log time of a burst of this size is expected to exceed that of the stream's first one. */
+  /** Returns by how much the log time of a burst of this size is expected to exceed that of the stream's first one. */
   double scale(long bytes) {
     if (firstBytes == 0) {
       firstBytes = bytes;
@@ -69,12 +70,12 @@ final class Stream {
     return bytes == firstBytes ? 0 : SIZE_EXPONENT * Math.log((double) bytes / firstBytes);
   }
 
-  /** Whether these are first bursts, before any change of the machine. */
+  /** Returns whether these are the first bursts, before any change of the machine. */
   private boolean isModelled() {
     return bursts < StreamModel.MAX_OBSERVED && detector.sinceLast() == bursts;
   }
 
-  /** Takes over what other streams have shown of the machine. */
+  /** Takes over what other streams have shown about the machine. */
   void refresh() {
     if (model != null && model.isOutdated() && isModelled()) {
       model.rebuild(belief);
@@ -89,32 +90,32 @@ final class Stream {
     return bursts;
   }
 
-  /** The arm of the last burst; -1 before the first. */
+  /** Returns the arm of the last burst; -1 before the first. */
   int lastArm() {
     return lastArm;
   }
 
-  /** For how many more bursts a better setting is expected to pay. */
+  /** Returns for how many more bursts a better setting is expected to pay. */
   double horizon() {
     return Math.clamp(detector.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
   }
 
-  /** Bursts since the machine changed last, or since the first. */
+  /** Returns the number of bursts since the machine last changed, or since the first. */
   long sinceChange() {
     return detector.sinceLast();
   }
 
-  /** How often the default was used. */
+  /** Returns how often the default was used. */
   long defaultBursts() {
     return defaultBursts;
   }
 
-  /** Modes that wait for a check since the last detector. */
+  /** Returns the modes to check since the last detected change. */
   Set<Mode> probes() {
     return probes;
   }
 
-  /** Whether the default waits for a check since the last change of the machine; asking clears it. */
+  /** Returns whether the default must be checked since the last change of the machine, and clears that. */
   boolean takeDefaultProbe() {
     boolean due = probeDefault;
     probeDefault = false;
@@ -126,7 +127,7 @@ final class Stream {
    *
    * @param arm that was used
    * @param mode of that arm
-   * @param seconds it took, without moving
+   * @param seconds time of the burst, without moving
    * @param bytes of all ranks
    * @return the seconds that it would have taken by default
    */
@@ -164,7 +165,7 @@ final class Stream {
     won.add(seconds, measured);
   }
 
-  /** What was won, as soon as it is not in doubt any more: what surprises may turn out to be a change. */
+  /** Adds what was won to the job's, as soon as it is certain: surprises may turn out to be a change. */
   void settle(WonTime ofJob) {
     if (detector.isQuiet()) {
       ofJob.take(won);
@@ -187,7 +188,7 @@ final class Stream {
     }
   }
 
-  /** How much shorter the default may be than is believed, in log time, given the time of another arm. */
+  /** Returns by how much log time the default may be faster than believed, given the time of another arm. */
   private double doubt(int arm) {
     return defaultBursts > 0 ? 0 : UNMEASURED_CAUTION * Math.sqrt(belief.difference(arm, 0));
   }

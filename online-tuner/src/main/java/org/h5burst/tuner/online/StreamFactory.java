@@ -13,16 +13,16 @@ import org.h5burst.tuner.prior.LearnedStream;
 import org.h5burst.tuner.prior.RelativeChoice;
 import org.jspecify.annotations.Nullable;
 
-/** Begins streams: from what an earlier run learned of the same shape, else from the prior. */
+/** Begins streams: from what an earlier run learned about the same shape, otherwise from the prior. */
 final class StreamFactory {
   private static final Prior.Trust REMEMBERED = new Prior.Trust(1.5, 0, 8);
-  /** Share of the first uncertainty that comes back between two runs. */
+  /** The share of the first uncertainty that returns between two runs. */
   private static final double FORGOTTEN_SHARE = .15;
   private static final double FORGOTTEN_LEVEL = 1;
-  /** Added per factor of two between an arm and the remembered one that stands in for it. */
+  /** Added per factor of two between an arm and the remembered one that replaces it. */
   private static final double STAND_IN_VARIANCE = .1;
 
-  /** Distance in feature space over which a stream's knowledge fades. */
+  /** The distance in feature space over which a stream's knowledge fades. */
   private static final double KINSHIP = 2;
   private static final double HEIR_SHARE = .1;
 
@@ -38,10 +38,10 @@ final class StreamFactory {
   }
 
   /**
-   * A stream of bursts like this one, before its first.
+   * Begins a stream of bursts like this one.
    *
-   * @param nearest the most similar stream of the same file; it passes on what it learned, the less the less similar it
-   *     is
+   * @param nearest the most similar stream of the same file; the more similar it is, the more of its knowledge the new
+   *     stream takes over
    */
   Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
     Prior.Start start = prior.start(operation, burst);
@@ -63,7 +63,7 @@ final class StreamFactory {
         new Stream.Knowledge(recall(remembered, start), remembered.noise(), null));
   }
 
-  /** A stream that starts from a mixture of machines, and from how far the nearest stream differs from it. */
+  /** Begins a stream from a mixture of machines, and from how far the nearest stream differs from it. */
   private Stream modelled(Operation operation, double[] point, Prior.Start start, Prior.Machines machines,
       @Nullable Stream nearest) {
     int count = arms.size();
@@ -91,7 +91,10 @@ final class StreamFactory {
     return new Stream(operation, point, start, new Stream.Knowledge(belief, noise, model));
   }
 
-  /** The covariance is a sum of two with positive weights, so it stays positive definite. */
+  /**
+   * Begins a stream with knowledge of the nearest one. The covariance is a sum of two with positive weights, so it
+   * stays positive definite.
+   */
   private Stream heir(Operation operation, double[] point, Prior.Start start, Stream nearest) {
     double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point) / (2 * KINSHIP * KINSHIP));
     double old = alike * alike;
@@ -131,8 +134,8 @@ final class StreamFactory {
   }
 
   /**
-   * Each arm takes over what was learned of the most similar one; the covariance stays positive definite, being A C A'
-   * plus a diagonal.
+   * Gives each arm what was learned about the most similar one; the covariance A C A' plus a diagonal stays positive
+   * definite.
    */
   private Belief recall(LearnedStream remembered, Prior.Start start) {
     int count = arms.size();
@@ -160,7 +163,7 @@ final class StreamFactory {
         .orElseThrow();
   }
 
-  /** What a stream has learned; nothing before its first burst. */
+  /** Returns what a stream has learned; empty before its first burst. */
   Optional<LearnedStream> learned(Stream stream) {
     if (stream.bursts() == 0) {
       return Optional.empty();

@@ -5,11 +5,11 @@ import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
 
 /**
- * A stream's log times on all machines of a mixture, and what no machine of it explains. From both, a belief; the first
- * bursts make it again, because they may tell which machine this is.
+ * A stream's log times on all machines of a mixture, and what none of them explains. Both give a belief, which the
+ * first bursts recompute, because they may show which machine this is.
  */
 final class StreamModel {
-  /** Bursts after which a belief is left to the steps of the stream alone. */
+  /** The number of bursts after which only the stream's own steps change the belief. */
   static final int MAX_OBSERVED = 8;
 
   private static final double DELAYED_DEVIATIONS = 3;
@@ -26,9 +26,9 @@ final class StreamModel {
   private long version = -1;
 
   /**
-   * A model before the first burst.
+   * Creates a model before the first burst.
    *
-   * @param shift by how much each arm is expected to differ from what the machines say
+   * @param shift by how much each arm is expected to differ from the machines' predictions
    * @param residual covariance of that difference, row by row
    */
   StreamModel(MachineMixture mixture, double[][] log, double[] shift, double[] residual) {
@@ -39,7 +39,7 @@ final class StreamModel {
     this.evidence = new double[log.length];
   }
 
-  /** Notes an observed log time, unless there are enough of them. */
+  /** Notes an observed log time, up to the limit. */
   void observe(int arm, double value, double noise) {
     if (count < MAX_OBSERVED) {
       observed[count] = arm;
@@ -52,7 +52,7 @@ final class StreamModel {
     }
   }
 
-  /** Of bursts with the same arm the much slower one was delayed by something else, and says little. */
+  /** Gives a much slower one of several bursts with the same arm little weight, because it was disturbed. */
   private void doubtDelayed(int now) {
     for (int i = 0; i < now; i++) {
       double excess = values[i] - values[now];
@@ -62,7 +62,9 @@ final class StreamModel {
     }
   }
 
-  /** Whether the machines' weights have changed since the belief was made, and it may still be made again. */
+  /**
+   * Returns whether the machines' weights have changed since the belief was computed, and it may still be recomputed.
+   */
   boolean isOutdated() {
     return version != mixture.version() && count < MAX_OBSERVED;
   }
@@ -94,7 +96,7 @@ final class StreamModel {
     return likelihood;
   }
 
-  /** Expected log times by the machines alone. */
+  /** Returns the expected log times from the machines alone. */
   double[] expected() {
     double[] mean = new double[shift.length];
     for (int machine = 0; machine < log.length; machine++) {
@@ -105,7 +107,7 @@ final class StreamModel {
     return mean;
   }
 
-  /** Makes the belief from all that was observed. */
+  /** Recomputes the belief from all observations. */
   void rebuild(Belief belief) {
     version = mixture.version();
     int arms = shift.length;
@@ -145,7 +147,7 @@ final class StreamModel {
     return gain;
   }
 
-  /** Adds how far the machines' predictions still differ. */
+  /** Adds how much the machines' predictions still differ. */
   private void addSpread(double[][] gain, double[] covariance) {
     int arms = shift.length;
     double[][] corrected = new double[log.length][arms];

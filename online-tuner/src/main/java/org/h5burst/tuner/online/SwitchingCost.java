@@ -1,6 +1,6 @@
 package org.h5burst.tuner.online;
 
-/** What each arm would ask of the open file before the next burst. */
+/** The cost of changing the open file for each arm before the next burst. */
 final class SwitchingCost {
   private final boolean[] available;
   private final boolean[] needed;
@@ -27,10 +27,10 @@ final class SwitchingCost {
   /**
    * Sets the switching cost of a move.
    *
-   * @param moveSeconds of closing and opening the file
-   * @param amortisedOver bursts that will profit from it
-   * @param stay how likely the next burst goes into the same file
-   * @param known whether files have shown how likely that is
+   * @param moveSeconds time of closing and opening the file
+   * @param amortisedOver number of bursts that will profit from it
+   * @param stay probability that the next burst goes into the same file
+   * @param known whether this probability was observed
    */
   void price(double moveSeconds, double amortisedOver, double stay, boolean known) {
     stays = stay;
@@ -44,7 +44,7 @@ final class SwitchingCost {
     later[arm] = laterSeconds;
   }
 
-  /** Seconds that an arm's creation knobs will cost the file's other bursts, per burst of this stream. */
+  /** Returns the seconds that an arm's creation knobs will cost the file's other bursts, per burst of this stream. */
   double laterSeconds(int arm) {
     return later[arm];
   }
@@ -58,8 +58,8 @@ final class SwitchingCost {
   }
 
   /**
-   * Seconds of a move to the arm, and of what it costs if the arm was a mistake: a move back to the default, or the
-   * loss of the bursts that are left in this file, where that is less.
+   * Returns the seconds of a move to the arm, and of its cost if the arm is a mistake: a move back to the default, or
+   * the loss of the bursts that are left in this file, whichever is less.
    *
    * @param loss seconds that each burst would lose with it
    */
@@ -68,17 +68,17 @@ final class SwitchingCost {
     return seconds(arm) + (staysKnown ? Math.min(back, Math.max(0, loss) * stays / (1 - stays)) : back);
   }
 
-  /** Seconds of the move that the arm needs; 0 if none. */
+  /** Returns the seconds of the move that the arm needs; 0 if none. */
   double seconds(int arm) {
     return needed[arm] ? seconds : 0;
   }
 
-  /** Seconds of a move, if one is needed. */
+  /** Returns the seconds of a move, if one is needed. */
   double seconds() {
     return seconds;
   }
 
-  /** Bursts that will profit from a move. */
+  /** Returns the number of bursts that will profit from a move. */
   double bursts() {
     return bursts;
   }

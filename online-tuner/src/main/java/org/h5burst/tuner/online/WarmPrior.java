@@ -6,17 +6,20 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 
 /**
- * A campaign was measured on this machine: means by local linear regression over the nearest patterns, and as
- * uncertainty what that regression got wrong where a pattern was left out. Where the campaign has nothing near, the
- * cold prior answers.
+ * The prior from a campaign on this machine: means by local linear regression over the nearest patterns, and as
+ * uncertainty the errors of that regression when a pattern is left out. Where the campaign has no near pattern, the
+ * cold prior is used.
  */
 final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
-  /** Of more the newest count, so that a first burst never waits long for a large campaign. */
+  /**
+   * The largest number of patterns; only the newest are used, so that a first burst never waits long for a large
+   * campaign.
+   */
   private static final int MAX_PATTERNS = 4000;
-  /** So many of them, evenly spread, show how far the regression errs. */
+  /** The number of evenly spread patterns that are used to measure the regression's errors. */
   private static final int MAX_CHECKED = 500;
-  /** Squared distance in feature space beyond which a campaign says nothing. */
+  /** The squared distance in feature space beyond which a campaign is not used. */
   private static final double FAR_SQUARED = 36;
   private static final Trust TRUST = new Trust(1.5, 0, 8);
   private static final double OWN_VARIANCE = .01;
@@ -33,9 +36,9 @@ final class WarmPrior implements Prior {
   }
 
   /**
-   * What was measured of one operation.
+   * The measurements of one operation.
    *
-   * @param patterns measured
+   * @param patterns measured patterns
    * @param errors covariance of the regression's errors, row by row
    */
   private record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {

@@ -3,8 +3,8 @@ package org.h5burst.tuner.online;
 import org.h5burst.tuner.Explanation.Won;
 
 /**
- * Time that the bursts of a job won against the default, or lost. It counts only bursts for which the default was
- * measured since the machine changed last; reopening the file counts always, because it takes what it takes.
+ * The time that the bursts of a job won or lost against the default. It counts only bursts for which the default was
+ * measured since the machine last changed. Reopening the file always counts, because its time is known.
  */
 final class WonTime {
   private double seconds;
@@ -16,8 +16,8 @@ final class WonTime {
   /**
    * Counts a burst.
    *
-   * @param actual what it took
-   * @param byDefault what is known of the default after this burst
+   * @param actual time of the burst
+   * @param byDefault what is known about the default after this burst
    */
   void add(double actual, MeasuredDefault byDefault) {
     if (!byDefault.isKnown()) {
@@ -32,7 +32,7 @@ final class WonTime {
     seconds += Math.clamp(0, atLeast, atMost);
   }
 
-  /** Takes over what another one has counted, and leaves it empty. */
+  /** Takes over what another one has counted, and empties it. */
   void take(WonTime other) {
     seconds += other.seconds;
     least += other.least;
@@ -43,7 +43,7 @@ final class WonTime {
     other.uncounted = 0;
   }
 
-  /** Counts none of the bursts so far after all. */
+  /** Removes all bursts counted so far. */
   void withdraw() {
     uncounted += counted;
     counted = 0;
@@ -59,7 +59,7 @@ final class WonTime {
     most -= reopening;
   }
 
-  /** What was won by now. */
+  /** Returns what was won so far. */
   Won soFar() {
     return new Won(seconds, least, most, uncounted);
   }

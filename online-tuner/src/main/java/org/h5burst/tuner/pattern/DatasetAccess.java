@@ -3,11 +3,11 @@ package org.h5burst.tuner.pattern;
 import java.util.List;
 
 /**
- * What the ranks select of one dataset in a burst or a whole run.
+ * The selections of the ranks in one dataset, in a burst or a whole run.
  *
  * @param name the dataset's path
  * @param elementBytes size of an element
- * @param selections by rank: what it selects, in any order; an empty list where a rank selects nothing
+ * @param selections selections of each rank, in any order; an empty list if a rank selects nothing
  */
 public record DatasetAccess(String name, int elementBytes, List<List<Hyperslab>> selections) {
   public DatasetAccess {

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /**
  * How one dataset is distributed over the ranks.
  *
- * @param name its path; does not count when patterns are compared
+ * @param name its path; ignored when patterns are compared
  * @param elementBytes size of an element
  * @param dimensions slowest first
  */
@@ -23,33 +23,36 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
     }
   }
 
-  /** {@code <BLOCK, *, *>}. */
+  /** Returns {@code <BLOCK, *, *>}. */
   public String distribution() {
     return dimensions.stream().map(DimensionPattern::toString).collect(Collectors.joining(", ", "<", ">"));
   }
 
-  /** Processes along each dimension: {@code 8 x 4 x 4}. */
+  /** Returns the processes along each dimension: {@code 8 x 4 x 4}. */
   public String processGrid() {
     return dimensions.stream().map(dimension -> Integer.toString(dimension.processes()))
         .collect(Collectors.joining(" x "));
   }
 
-  /** Bytes of all ranks. */
+  /** Returns the bytes of all ranks. */
   public double bytes() {
     return elementBytes * dimensions.stream().mapToDouble(DimensionPattern::extent).reduce(1, (a, b) -> a * b);
   }
 
-  /** Bytes of the rank that has most. */
+  /** Returns the bytes of the rank with the most. */
   public double bytesPerProcess() {
     return elementBytes * dimensions.stream().mapToDouble(DimensionPattern::share).reduce(1, (a, b) -> a * b);
   }
 
-  /** Whether every dimension has a distribution. */
+  /** Returns whether every dimension has a distribution. */
   public boolean regular() {
     return dimensions.stream().noneMatch(dimension -> dimension.distribution() == Distribution.IRREGULAR);
   }
 
-  /** The same bytes, freed of name and element type: what two programs with other types but equal files share. */
+  /**
+   * Returns the same bytes without name and element type: what two programs with different types but equal files have
+   * in common.
+   */
   DatasetPattern inBytes() {
     List<DimensionPattern> bytes = new ArrayList<>(dimensions);
     DimensionPattern fastest = bytes.removeLast();
@@ -59,7 +62,7 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
     return new DatasetPattern("", 1, bytes);
   }
 
-  /** Neighbouring {@code *} joined into one: {@code <BLOCK, *, *, *>} lies in the file as {@code <BLOCK, *>} does. */
+  /** Joins adjacent {@code *}: {@code <BLOCK, *, *, *>} has the same layout in the file as {@code <BLOCK, *>}. */
   DatasetPattern joined() {
     List<DimensionPattern> joined = new ArrayList<>();
     for (DimensionPattern dimension : dimensions) {
@@ -76,14 +79,14 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
     return Math.multiplyHigh(one, other) == 0 && one * other > 0 ? one * other : Long.MAX_VALUE;
   }
 
-  /** The distributions alone, without the k of CYCLIC(k). */
+  /** Returns the distributions alone, without the k of CYCLIC(k). */
   List<Distribution> kinds() {
     return dimensions.stream().map(DimensionPattern::distribution).toList();
   }
 
   /**
-   * How far the sizes of two patterns of the same distributions are apart, in factors of two: |log2| of the ratio of
-   * bytes per process, plus a quarter of the mean |log2| of the ratios of their blocks' extents.
+   * Returns the distance between the sizes of two patterns with the same distributions, in factors of two: |log2| of
+   * the ratio of bytes per process, plus a quarter of the mean |log2| of the ratios of their blocks' extents.
    */
   double distance(DatasetPattern other) {
     double shape = 0;

@@ -3,8 +3,8 @@ package org.h5burst.tuner.pattern;
 /**
  * How one dimension is distributed.
  *
- * @param distribution the way
- * @param processes among how many, at least 1
+ * @param distribution its kind
+ * @param processes number of processes, at least 1
  * @param block elements of the longest run of a process: the k of CYCLIC(k)
  * @param extent elements of all processes
  */
@@ -17,12 +17,12 @@ public record DimensionPattern(Distribution distribution, int processes, long bl
     }
   }
 
-  /** The most elements that a process has along this dimension. */
+  /** Returns the largest number of elements of a process along this dimension. */
   public long share() {
     return distribution == Distribution.CYCLIC ? Math.ceilDiv(Math.ceilDiv(extent, block), processes) * block : block;
   }
 
-  /** {@code BLOCK}, {@code CYCLIC}, {@code CYCLIC(64)}, {@code *}; {@code ?} where irregular. */
+  /** Returns {@code BLOCK}, {@code CYCLIC}, {@code CYCLIC(64)}, {@code *}, or {@code ?} if irregular. */
   @Override
   public String toString() {
     return switch (distribution) {

@@ -4,7 +4,7 @@ package org.h5burst.tuner.pattern;
 public enum Distribution {
   /** Each process gets one run. */
   BLOCK,
-  /** Runs of one length are distributed in turn; plain CYCLIC where the length is one element, else CYCLIC(k). */
+  /** Runs of one length are distributed in turn: CYCLIC if the length is one element, otherwise CYCLIC(k). */
   CYCLIC,
   /** Not distributed: every process gets all. Written {@code *}. */
   DEGENERATE,

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Elements of a dataset, as HDF5 selects them.
+ * Selected elements of a dataset, as in HDF5.
  *
- * @param dimensions which indices along each dimension, slowest first
+ * @param dimensions selected indices along each dimension, slowest first
  */
 public record Hyperslab(List<Range> dimensions) {
   public Hyperslab {
@@ -20,7 +20,7 @@ public record Hyperslab(List<Range> dimensions) {
    * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}.
    *
    * @param start first element, from 0
-   * @param stride distance between the starts of neighbouring blocks, at least {@code block}
+   * @param stride distance between the starts of adjacent blocks, at least {@code block}
    * @param count number of blocks, at least 1
    * @param block elements of one block, at least 1
    */
@@ -35,13 +35,13 @@ public record Hyperslab(List<Range> dimensions) {
     }
   }
 
-  /** One block, by its first element and its extents. */
+  /** Returns one block, by its first element and its extents. */
   public static Hyperslab block(long[] offset, long[] extent) {
     return new Hyperslab(
         IntStream.range(0, offset.length).mapToObj(d -> new Range(offset[d], extent[d], 1, extent[d])).toList());
   }
 
-  /** A regular pattern of blocks; the arrays have one entry for each dimension. */
+  /** Returns a regular pattern of blocks; the arrays have one entry for each dimension. */
   public static Hyperslab strided(long[] start, long[] stride, long[] count, long[] block) {
     return new Hyperslab(
         IntStream.range(0, start.length).mapToObj(d -> new Range(start[d], stride[d], count[d], block[d])).toList());

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, the last of them
- * perhaps shorter; kept in one normal form, so that equal sets are equal.
+ * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, of which the last
+ * may be shorter; in a normal form, so that equal sets are equal.
  *
  * @param start first index
- * @param stride distance between the starts of neighbouring blocks; equals {@code block} if there is but one
+ * @param stride distance between the starts of adjacent blocks; equals {@code block} if there is only one
  * @param count number of blocks, at least 1
  * @param block indices of a block, at least 1
  * @param last indices of the last block, at least 1, at most {@code block}
@@ -20,7 +20,7 @@ record IndexSet(long start, long stride, long count, long block, long last) {
 
   private record Run(long start, long end) {}
 
-  /** Of a hyperslab. */
+  /** Returns the indices of a hyperslab's range. */
   static IndexSet of(Hyperslab.Range range) {
     boolean single = range.count() == 1 || range.stride() == range.block();
     long block = single ? range.count() * range.block() : range.block();
@@ -32,7 +32,7 @@ record IndexSet(long start, long stride, long count, long block, long last) {
     return new IndexSet(start, length, 1, length, length);
   }
 
-  /** All indices of several sets; empty if they make no regular pattern, or more than 65,536 runs. */
+  /** Returns all indices of several sets; empty if they are not a regular pattern, or more than 65,536 runs. */
   static Optional<IndexSet> union(List<IndexSet> sets) {
     if (sets.stream().distinct().count() == 1) {
       return Optional.of(sets.getFirst());
@@ -90,7 +90,7 @@ record IndexSet(long start, long stride, long count, long block, long last) {
     return (count - 1) * block + last;
   }
 
-  /** The index after the last. */
+  /** Returns the index after the last. */
   long end() {
     return start + (count - 1) * stride + last;
   }

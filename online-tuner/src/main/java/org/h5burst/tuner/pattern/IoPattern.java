@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What an application writes in a burst, or in a run.
+ * What an application writes in a burst or in a run.
  *
  * @param ranks its processes
  * @param datasets how each dataset is distributed over them, in any order
@@ -20,18 +20,18 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
     }
   }
 
-  /** The datasets that are as large as the largest. */
+  /** Returns the largest datasets. */
   public List<DatasetPattern> largest() {
     double most = datasets.stream().mapToDouble(DatasetPattern::bytes).max().orElse(0);
     return datasets.stream().filter(dataset -> dataset.bytes() == most).toList();
   }
 
-  /** Whether every dataset has a distribution. */
+  /** Returns whether every dataset has a distribution. */
   public boolean regular() {
     return datasets.stream().allMatch(DatasetPattern::regular);
   }
 
-  /** Whether equal bytes of equally many datasets are distributed in equal, regular ways. */
+  /** Returns whether both have equally many datasets with equal bytes in equal, regular distributions. */
   public boolean same(IoPattern other) {
     return regular() && ranks == other.ranks && counted().equals(other.counted());
   }
@@ -40,7 +40,7 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
     return datasets.stream().collect(Collectors.groupingBy(DatasetPattern::inBytes, Collectors.counting()));
   }
 
-  /** The largest dataset of each list of distributions. */
+  /** Returns the largest dataset of each list of distributions. */
   Map<List<Distribution>, DatasetPattern> byKinds() {
     Map<List<Distribution>, DatasetPattern> byKinds = new HashMap<>();
     for (DatasetPattern dataset : datasets) {
@@ -49,7 +49,7 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
     return byKinds;
   }
 
-  /** One line for each kind of dataset, the largest first. */
+  /** Describes each kind of dataset in one line, the largest first. */
   public String describe() {
     Map<String, List<DatasetPattern>> kinds = datasets.stream().collect(Collectors.groupingBy(
         dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(),

@@ -11,16 +11,16 @@ import java.util.stream.IntStream;
 /**
  * Finds the distribution of datasets from what each rank selects: H5Analyze (Behzad et al. 2019, section 9).
  *
- * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each
- * dimension the sets of the ranks are equal, or neighbouring runs, or runs distributed in turn; and if every cell of
- * the grid of processes that this makes belongs to exactly one rank. What counts is the part of the dataset that is
- * touched at all.
+ * <p>A dataset is regular under three conditions: each rank's selection is a product of index sets, one for each
+ * dimension; along each dimension the sets of the ranks are equal, adjacent runs, or runs distributed in turn; and
+ * every cell of the resulting grid of processes belongs to exactly one rank. Only the part of the dataset that is
+ * selected at all matters.
  */
 public final class PatternAnalyzer {
   private PatternAnalyzer() {}
 
   /**
-   * The pattern of some datasets; those that no rank touches are left out.
+   * Returns the pattern of some datasets, without those that no rank selects.
    *
    * @param ranks processes of the job
    * @param accesses what they select
@@ -50,7 +50,7 @@ public final class PatternAnalyzer {
     return patterns.size() == products.getFirst().size() && everyCellOnce ? patterns : irregular(selections);
   }
 
-  /** A rank's selection as one index set for each dimension; empty if it is not such a product. */
+  /** Returns a rank's selection as one index set for each dimension; empty if it is not such a product. */
   private static Optional<List<IndexSet>> product(List<Hyperslab> slabs) {
     Set<Hyperslab> distinct = new HashSet<>(slabs);
     int dimensions = slabs.getFirst().dimensions().size();
@@ -68,7 +68,7 @@ public final class PatternAnalyzer {
         (a, b) -> a * b);
   }
 
-  /** How one dimension is distributed, from the different sets along it in ascending order. */
+  /** Returns how one dimension is distributed, from the different sets along it in ascending order. */
   private static Optional<DimensionPattern> classify(List<IndexSet> sets) {
     long origin = sets.getFirst().start();
     long extent = sets.stream().mapToLong(IndexSet::end).max().orElseThrow() - origin;

@@ -18,17 +18,18 @@ import java.util.function.ToDoubleFunction;
  * </ol>
  */
 public final class PatternRepository {
-  /** How far apart sizes may be to count as similar, in factors of two. */
+  /** The largest distance between sizes that count as similar, in factors of two. */
   public static final double DEFAULT_LIMIT = 1;
 
   private final List<Known> known;
   private final double limit;
 
   /**
-   * A repository.
+   * Creates a repository.
    *
-   * @param known the patterns; of equally near ones the first is found
-   * @param limit how far apart sizes may be to count as similar, in factors of two: see {@link Match.Similar#distance}
+   * @param known the patterns; among equally near ones the first is found
+   * @param limit largest distance between sizes that count as similar, in factors of two: see
+   *     {@link Match.Similar#distance}
    */
   public PatternRepository(List<Known> known, double limit) {
     this.known = List.copyOf(known);
@@ -36,9 +37,9 @@ public final class PatternRepository {
   }
 
   /**
-   * A pattern that has been tuned.
+   * A tuned pattern.
    *
-   * @param name names its model and its settings
+   * @param name name of its model and its settings
    * @param pattern what it writes
    */
   public record Known(String name, IoPattern pattern) {
@@ -49,9 +50,9 @@ public final class PatternRepository {
     }
   }
 
-  /** What a look-up found. */
+  /** The result of a look-up. */
   public sealed interface Match {
-    /** The very pattern. */
+    /** The same pattern. */
     record Exact(Known known) implements Match {}
 
     /**
@@ -65,16 +66,16 @@ public final class PatternRepository {
     record Similar(Known known, double distance) implements Match {}
 
     /**
-     * A pattern whose largest datasets are distributed as the largest ones of the question.
+     * A pattern whose largest datasets are distributed like the largest ones of the requested pattern.
      *
      * @param known the pattern
-     * @param datasets how many datasets decided
-     * @param of of how many
+     * @param datasets number of datasets that were compared
+     * @param of number of all datasets
      * @param distance as for {@link Similar}, of the largest datasets alone
      */
     record ByLargestDatasets(Known known, int datasets, int of, double distance) implements Match {}
 
-    /** Nothing. */
+    /** No pattern was found. */
     record None() implements Match {}
   }
 
@@ -101,7 +102,7 @@ public final class PatternRepository {
     return Optional.ofNullable(best);
   }
 
-  /** Infinite where the distributions differ. */
+  /** Returns the distance; infinite if the distributions differ. */
   private static double distance(IoPattern one, IoPattern other) {
     Map<List<Distribution>, DatasetPattern> ours = one.byKinds();
     Map<List<Distribution>, DatasetPattern> theirs = other.byKinds();
@@ -130,7 +131,7 @@ public final class PatternRepository {
             found.distance()));
   }
 
-  /** One of these datasets, if they are all distributed alike. */
+  /** Returns one of these datasets, if they are all distributed alike. */
   private static Optional<DatasetPattern> common(List<DatasetPattern> datasets) {
     List<DatasetPattern> joined = datasets.stream().map(DatasetPattern::inBytes).map(DatasetPattern::joined).toList();
     boolean alike = new HashSet<>(joined.stream().map(DatasetPattern::kinds).toList()).size() == 1;

@@ -4,8 +4,8 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 
 /**
- * As {@link CampaignRecord}, for a campaign that names the settings by their number in the tuner's list of arms, the
- * same setting at every scale.
+ * Like {@link CampaignRecord}, for a campaign that names settings by their number in the tuner's list of arms, the same
+ * setting at every scale.
  *
  * @param operation write or read
  * @param features the pattern, with the scale it was measured at

@@ -5,8 +5,8 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * One setting measured on one pattern: a row of the statistical benchmarking method (Tang, Xie et al., PDSW 2021,
- * section III-A).
+ * A measurement of one setting on one pattern: a row of the statistical benchmarking method (Tang, Xie et al., PDSW
+ * 2021, section III-A).
  *
  * @param operation write or read
  * @param features the pattern, with the scale it was measured at

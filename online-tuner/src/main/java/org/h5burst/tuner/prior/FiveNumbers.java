@@ -12,7 +12,10 @@ import java.util.Arrays;
  * @param max best repetition
  */
 public record FiveNumbers(double min, double q1, double median, double q3, double max) {
-  /** No two measurements of a pattern differ by such a factor: a nanosecond against a quarter of an hour. */
+  /**
+   * The least value: no two measurements of a pattern differ by such a factor, a nanosecond compared with a quarter of
+   * an hour.
+   */
   private static final double LEAST = 1e-12;
 
   public FiveNumbers {
@@ -24,8 +27,8 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
   }
 
   /**
-   * The summary of some measurements, with Tukey's hinges as quartiles (Exploratory Data Analysis, 1977): the medians
-   * of the lower and of the upper half, both of which have the middle one of an odd number.
+   * Summarises measurements, with Tukey's hinges as quartiles (Exploratory Data Analysis, 1977): the medians of the
+   * lower and of the upper half, both of which include the middle one of an odd number.
    *
    * @throws IllegalArgumentException if there is none, or one is not in (0, 1]
    */
@@ -37,12 +40,12 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
         middle(sorted, sorted.length - half, sorted.length), middle(sorted, sorted.length - 1, sorted.length));
   }
 
-  /** Median of a part; NaN of nothing. */
+  /** Returns the median of a part; NaN if it is empty. */
   private static double middle(double[] sorted, int from, int to) {
     return sorted.length == 0 ? Double.NaN : (sorted[(from + to - 1) / 2] + sorted[(from + to) / 2]) / 2;
   }
 
-  /** The five as a point: min, q1, median, q3, max. */
+  /** Returns the five numbers as a point: min, q1, median, q3, max. */
   public double[] toArray() {
     return new double[] {min, q1, median, q3, max};
   }

@@ -8,19 +8,19 @@ import org.apache.commons.math3.util.MathArrays;
 import org.h5burst.tuner.Operation;
 
 /**
- * What a run learned of one stream of bursts; given to the next run, it starts where this one ended.
+ * What a run learned about one stream of bursts, as the start of the next run.
  *
  * @param operation write or read
  * @param features the stream's place in feature space
  * @param arms the settings, in the order of the arrays
- * @param shift per arm: how far its log time lies above the prior's
+ * @param shift per arm: by how much its log time exceeds the prior's
  * @param covariance of the beliefs, row by row, {@code arms.size()} squared entries
  * @param noise variance of a log time
- * @param bursts how many bursts it was learned from
+ * @param bursts number of bursts from which it was learned
  */
 public record LearnedStream(Operation operation, double[] features, List<RelativeChoice> arms, double[] shift,
     double[] covariance, double noise, long bursts) {
-  /** Bursts whose features lie closer than this belong to one stream. */
+  /** Bursts whose features are closer than this belong to one stream. */
   public static final double NEAR = .7;
 
   private static final double LARGEST_SHIFT = 100;
@@ -46,7 +46,7 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
   }
 
   /**
-   * The later ones, and those of the earlier ones that none of them replaces: same operation, same settings, near
+   * Returns the later streams, and the earlier ones that none of them replaces: same operation, same settings, near
    * features.
    */
   public static List<LearnedStream> latest(Collection<LearnedStream> earlier, Collection<LearnedStream> later) {

@@ -8,9 +8,9 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Knob.Scale;
 
 /**
- * A {@link Choice} freed of the scale it was made at, so that what was learned on some nodes serves on others.
+ * A {@link Choice} without the scale at which it was made, so that what was learned on some nodes applies to others.
  *
- * @param absolute the knobs that mean the same on any number of nodes; the others by default
+ * @param absolute the knobs that mean the same on any number of nodes; the others are at their defaults
  * @param perNode the others, divided by the nodes; 0 = default
  */
 public record RelativeChoice(Choice absolute, Map<Knob, Double> perNode) {
@@ -18,7 +18,7 @@ public record RelativeChoice(Choice absolute, Map<Knob, Double> perNode) {
   private static final List<Knob> DEGREES = Knob.all(knob -> knob.unit().isDegree());
   private static final List<Knob> KINDS = Knob.all(knob -> !knob.unit().isDegree());
 
-  /** How far zero, which is the default, is from any other value, in factors of two. */
+  /** The distance of zero, the default, from any other value, in factors of two. */
   private static final double UNSET = 3;
 
   public RelativeChoice {
@@ -35,24 +35,24 @@ public record RelativeChoice(Choice absolute, Map<Knob, Double> perNode) {
     }
   }
 
-  /** A choice seen relative to the nodes it was made for. */
+  /** Returns a choice relative to the nodes for which it was made. */
   public static RelativeChoice of(Choice choice, int nodes) {
     Map<Knob, Double> perNode = new EnumMap<>(Knob.class);
     RELATIVE.forEach(knob -> perNode.put(knob, (double) choice.value(knob) / nodes));
     return new RelativeChoice(choice.only(knob -> !isRelative(knob)), perNode);
   }
 
-  /** Whether a knob's value is divided by the nodes. */
+  /** Returns whether a knob's value is divided by the nodes. */
   public static boolean isRelative(Knob knob) {
     return knob.relativeTo() == Scale.NODES;
   }
 
-  /** The name of a knob's value, {@code bufferBytes} or {@code aggregatorsPerNode}. */
+  /** Returns the name of a knob's value, {@code bufferBytes} or {@code aggregatorsPerNode}. */
   public static String key(Knob knob) {
     return isRelative(knob) ? knob.key() + "PerNode" : knob.key();
   }
 
-  /** How far two settings are apart, in factors of two; a difference that is not of degree counts like some of them. */
+  /** Returns the distance between two settings, in factors of two; a difference of kind counts like several of them. */
   public double distance(RelativeChoice other) {
     double distance = 0;
     for (Knob knob : KINDS) {

@@ -1,5 +1,4 @@
 /**
- * What is known before a run: measurements of a campaign, and what earlier runs learned. Plain data; keeping it is the
- * caller's business.
+ * Knowledge before a run: measurements of a campaign, and what earlier runs learned. Plain data; the caller stores it.
  */
 package org.h5burst.tuner.prior;

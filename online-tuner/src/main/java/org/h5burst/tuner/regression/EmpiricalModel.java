@@ -32,8 +32,8 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
   }
 
   /**
-   * Predicted time in seconds. Far from the measured settings a prediction may be zero or negative: it still ranks, but
-   * is not a time.
+   * Returns the predicted time in seconds. Far from the measured settings a prediction may be zero or negative: it is
+   * still valid for ranking, but is not a time.
    */
   public double seconds(IoSetting setting) {
     double sum = 0;
@@ -43,13 +43,13 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
     return sum;
   }
 
-  /** The formula with all digits: {@code 10.59 + 68.99 [1/s] - 1.23 [c/s]}; {@link #parse} reads it back. */
+  /** Returns the formula with all digits: {@code 10.59 + 68.99 [1/s] - 1.23 [c/s]}; {@link #parse} reads it. */
   @Override
   public String toString() {
     return formula("%s");
   }
 
-  /** The formula with four significant digits, for people. */
+  /** Returns the formula with four significant digits, for display. */
   public String rounded() {
     return formula("%.4g");
   }
@@ -67,7 +67,7 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
   }
 
   /**
-   * Reads a formula as {@link #toString} writes it.
+   * Parses a formula as {@link #toString} writes it.
    *
    * @throws IllegalArgumentException if the text is not a formula; the message shows where
    */

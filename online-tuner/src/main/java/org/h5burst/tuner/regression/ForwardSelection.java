@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * </ol>
  */
 public final class ForwardSelection {
-  /** How many terms a model has at most. */
+  /** The largest number of terms of a model. */
   public static final int MAX_TERMS = 20;
 
   private static final int MAX_STEPS = 40;
@@ -58,8 +58,8 @@ public final class ForwardSelection {
   }
 
   /**
-   * The model fitted again to what it knew and to new measurements, such as those of its top settings (Behzad et al.
-   * 2014, section IV-C).
+   * Fits a model again to its measurements and new ones, such as those of its top settings (Behzad et al. 2014, section
+   * IV-C).
    */
   public static ModelFit refit(ModelFit fit, List<Measurement> news) {
     return fit(Stream.concat(fit.measurements().stream(), news.stream()).toList());

@@ -9,11 +9,11 @@ import org.h5burst.tuner.xml.StaticConfiguration;
  * The four variables of the empirical model, x = (c, s, a, f), in the units of the published models (Behzad et al.
  * 2014, section IV). All are positive.
  *
- * @param stripeCount c: over how many storage targets the file is spread
- * @param stripeMegabytes s: how much goes to one target before the next; also the size of an aggregator's buffer, which
- *     the papers set equal to it
- * @param aggregators a: how many processes write
- * @param fileGigabytes f: how much is written
+ * @param stripeCount c: number of storage targets over which the file is striped
+ * @param stripeMegabytes s: amount of data on one target before the next; also the size of an aggregator's buffer,
+ *     which the papers set equal to it
+ * @param aggregators a: number of processes that write
+ * @param fileGigabytes f: amount of data written
  */
 public record IoSetting(double stripeCount, double stripeMegabytes, double aggregators, double fileGigabytes) {
   private static final double MEBIBYTE = 1 << 20;
@@ -25,7 +25,7 @@ public record IoSetting(double stripeCount, double stripeMegabytes, double aggre
     requirePositive("file size f (GB)", fileGigabytes);
   }
 
-  /** The H5Tuner document that makes this setting: stripes, aggregators, and buffers as large as stripes. */
+  /** Returns the H5Tuner document of this setting: stripes, aggregators, and buffers as large as stripes. */
   public StaticConfiguration configuration() {
     long stripeBytes = Math.round(stripeMegabytes * MEBIBYTE);
     return StaticConfiguration.of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(aggregators)),

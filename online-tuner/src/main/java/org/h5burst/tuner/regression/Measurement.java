@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a setting took once.
+ * The time of one run of a setting.
  *
- * @param setting what was set
+ * @param setting the setting
  * @param seconds elapsed time, positive
  */
 public record Measurement(IoSetting setting, double seconds) {
@@ -19,8 +19,8 @@ public record Measurement(IoSetting setting, double seconds) {
   }
 
   /**
-   * The shortest time of each setting, in order of first appearance: other jobs only ever add time, so the minimum says
-   * most about the setting (Behzad et al. 2014, section IV-A1).
+   * Returns the shortest time of each setting, in order of first appearance: other jobs only add time, so the minimum
+   * characterises the setting best (Behzad et al. 2014, section IV-A1).
    */
   public static List<Measurement> minima(List<Measurement> measurements) {
     Map<IoSetting, Double> shortest = new LinkedHashMap<>();

@@ -5,25 +5,25 @@ import java.util.List;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 
 /**
- * A fitted model and how well it fits.
+ * A fitted model, and the quality of its fit.
  *
  * @param model the formula
  * @param rSquared share of the variance of the measured times that the model explains; 1 is perfect
  * @param meanRelativeError mean of |predicted - measured| / measured
  * @param rankAgreement Spearman's correlation of predicted and measured times: 1 if the model puts the settings into
  *     their true order
- * @param measurements what it was fitted to: one minimum time for each setting
+ * @param measurements the measurements of the fit: one minimum time for each setting
  */
 public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativeError, double rankAgreement,
     List<Measurement> measurements) {
-  /** Sizes within a tenth count as the same. */
+  /** Sizes within a tenth count as equal. */
   private static final double SAME_SIZE = .1;
 
   public ModelFit {
     measurements = List.copyOf(measurements);
   }
 
-  /** How well a model explains these measurements, which need not be those it was fitted to; at least one. */
+  /** Rates how well a model explains measurements, which need not be those of its fit; at least one. */
   public static ModelFit of(EmpiricalModel model, List<Measurement> measurements) {
     double mean = measurements.stream().mapToDouble(Measurement::seconds).average().orElseThrow();
     double total = 0;
@@ -41,11 +41,11 @@ public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativ
   }
 
   /**
-   * The setting to use: the fastest of those that were measured with about so much data, else the first that the model
-   * predicts.
+   * Returns the setting to use: the fastest one measured with about this amount of data, otherwise the best prediction
+   * of the model.
    *
-   * @param gigabytes how much is written
-   * @param ranks that no setting has more aggregators than, if there is such a one
+   * @param gigabytes amount of data written
+   * @param ranks largest number of aggregators, if any setting is within it
    */
   public IoSetting best(double gigabytes, int ranks) {
     return measurements.stream()

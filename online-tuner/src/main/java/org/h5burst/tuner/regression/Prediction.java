@@ -1,9 +1,9 @@
 package org.h5burst.tuner.regression;
 
 /**
- * What a model expects of a setting.
+ * A model's prediction for a setting.
  *
- * @param setting what would be set
- * @param seconds predicted time; not positive where the model is asked too far from what it was fitted to
+ * @param setting the setting
+ * @param seconds predicted time; may not be positive far from the measurements of the fit
  */
 public record Prediction(IoSetting setting, double seconds) {}

@@ -2,10 +2,7 @@ package org.h5burst.tuner.regression;
 
 import java.util.List;
 
-/**
- * What Behzad et al. published of their models ("Improving parallel I/O autotuning with performance modeling", HPDC
- * 2014).
- */
+/** Published results of Behzad et al. ("Improving parallel I/O autotuning with performance modeling", HPDC 2014). */
 public final class PublishedResults {
   /** VPIC-IO on Edison, a Cray XC30 with Lustre (equation 3). Its R² was not published. */
   public static final EmpiricalModel VPIC_ON_EDISON =
@@ -15,8 +12,8 @@ public final class PublishedResults {
   private static final double FILE_GIGABYTES = 1024;
 
   /**
-   * VPIC-IO on 4,096 cores of Stampede, a Dell cluster with Lustre: the 20 settings that its model ranked first, as
-   * measured (table III; c, s in MB, seconds).
+   * VPIC-IO on 4,096 cores of Stampede, a Dell cluster with Lustre: measured times of the 20 settings that its model
+   * ranked first (table III; c, s in MB, seconds).
    */
   private static final double[][] TABLE_3 = {
     {156, 1, 58.87}, {156, 2, 49.84}, {156, 4, 47.06}, {156, 8, 42.11}, {156, 16, 38.99}, {156, 32, 40.28},
@@ -27,7 +24,7 @@ public final class PublishedResults {
 
   private PublishedResults() {}
 
-  /** The 20 settings of table III, in its order, with their measured times. */
+  /** Returns the 20 settings of table III, in its order, with their measured times. */
   public static List<Measurement> vpicOnStampede() {
     return List.of(TABLE_3).stream()
         .map(row -> new Measurement(new IoSetting(row[0], row[1], AGGREGATORS, FILE_GIGABYTES), row[2])).toList();

@@ -12,8 +12,9 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * Terms as columns, measurements as rows, each row divided by its measured time: the sum of squares is then one of
- * relative errors, and all right-hand sides are 1. Columns are scaled to unit length (a term may be 1e-9, another 1e9).
+ * Least squares with terms as columns and measurements as rows, each row divided by its measured time: the sum of
+ * squares is then one of relative errors, and all right-hand sides are 1. Columns are scaled to unit length (a term may
+ * be 1e-9, another 1e9).
  */
 final class RelativeLeastSquares {
   // a column of which less than this remains, once the chosen ones are taken out of it, says nothing new
@@ -40,8 +41,8 @@ final class RelativeLeastSquares {
   }
 
   /**
-   * Column numbers in the order in which they enter; the first column, the constant, always does. Each step takes the
-   * column whose part orthogonal to the chosen ones explains most of what is left; of equally good ones the first.
+   * Returns column numbers in the order in which they enter, starting with the first column, the constant. Each step
+   * takes the column whose part orthogonal to the chosen ones explains most of the rest; among equals the first.
    */
   List<Integer> forward(int steps) {
     RealVector[] rest =
@@ -79,7 +80,7 @@ final class RelativeLeastSquares {
     return best;
   }
 
-  /** Least squares over these columns, which must be independent. */
+  /** Solves the least squares problem for these columns, which must be independent. */
   Solution solve(List<Integer> chosen) {
     RealMatrix matrix = new Array2DRowRealMatrix(target.getDimension(), chosen.size());
     for (int place = 0; place < chosen.size(); place++) {
@@ -103,19 +104,19 @@ final class RelativeLeastSquares {
   }
 
   /**
-   * A fit of some columns; the first, the constant, is never called useless.
+   * A fit of some columns; the first, the constant, never counts as useless.
    *
    * @param factors of the terms
    * @param useful by how much the sum of squares would grow without each
-   * @param residualSquares what the fit leaves
-   * @param rows how many measurements there are
+   * @param residualSquares sum of squares that the fit leaves
+   * @param rows number of measurements
    */
   record Solution(double[] factors, double[] useful, double residualSquares, int rows) {
     List<Double> coefficients() {
       return Arrays.stream(factors).boxed().toList();
     }
 
-    /** The place of the term, other than the constant, that can best be missed; there must be one. */
+    /** Returns the position of the least useful term other than the constant; there must be one. */
     int leastUseful() {
       return IntStream.range(1, useful.length).boxed().min(Comparator.comparingDouble(place -> useful[place]))
           .orElseThrow();

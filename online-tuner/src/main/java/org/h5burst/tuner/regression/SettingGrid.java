@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The values that can be set; their combinations are what a model predicts over (Behzad et al. 2014, section IV).
+ * A grid of settings, for whose combinations a model predicts times (Behzad et al. 2014, section IV).
  *
  * @param stripeCounts values of c
  * @param stripeMegabytes values of s
@@ -30,7 +30,7 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     }
   }
 
-  /** All values that occur in some measurements, each once, in ascending order. */
+  /** Returns all values that occur in some measurements, each once, in ascending order. */
   public static SettingGrid of(List<Measurement> measurements) {
     return new SettingGrid(values(measurements, IoSetting::stripeCount),
         values(measurements, IoSetting::stripeMegabytes),
@@ -42,18 +42,18 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     return measurements.stream().map(Measurement::setting).mapToDouble(variable).distinct().sorted().boxed().toList();
   }
 
-  /** The same grid for one amount of data. */
+  /** Returns the same grid for one amount of data. */
   public SettingGrid forFileGigabytes(double gigabytes) {
     return new SettingGrid(stripeCounts, stripeMegabytes, aggregators, List.of(gigabytes));
   }
 
-  /** The same grid without numbers of aggregators above a limit; the whole grid if none is within it. */
+  /** Returns the same grid without numbers of aggregators above a limit; the whole grid if none is within it. */
   public SettingGrid withAggregatorsUpTo(double limit) {
     List<Double> within = aggregators.stream().filter(value -> value <= limit).toList();
     return within.isEmpty() ? this : new SettingGrid(stripeCounts, stripeMegabytes, within, fileGigabytes);
   }
 
-  /** Every combination. */
+  /** Returns every combination. */
   public List<IoSetting> combinations() {
     List<IoSetting> settings = new ArrayList<>();
     for (double f : fileGigabytes) {
@@ -68,7 +68,7 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     return settings;
   }
 
-  /** The combinations of which the model expects most, fastest first; the papers measure the first 20 of them. */
+  /** Returns the combinations with the best predictions, fastest first; the papers measure the first 20 of them. */
   public List<Prediction> top(EmpiricalModel model, int count) {
     return combinations().stream().map(setting -> new Prediction(setting, model.seconds(setting)))
         .sorted(Comparator.comparingDouble(Prediction::seconds)).limit(count).toList();

@@ -13,7 +13,7 @@ import java.util.List;
  * @param f power of the file size
  */
 public record Term(int c, int s, int a, int f) {
-  /** The term that does not depend on anything. */
+  /** The constant term. */
   public static final Term CONSTANT = new Term(0, 0, 0, 0);
 
   private static final String VARIABLES = "csaf";
@@ -26,7 +26,7 @@ public record Term(int c, int s, int a, int f) {
     }
   }
 
-  /** All 81 terms, those of fewer factors first. */
+  /** Returns all 81 terms, those with fewer factors first. */
   public static List<Term> basis() {
     return BASIS;
   }
@@ -44,7 +44,7 @@ public record Term(int c, int s, int a, int f) {
     return Math.abs(c) + Math.abs(s) + Math.abs(a) + Math.abs(f);
   }
 
-  /** The product at a setting. */
+  /** Returns the value of the product for a setting. */
   public double value(IoSetting setting) {
     return power(setting.stripeCount(), c) * power(setting.stripeMegabytes(), s) * power(setting.aggregators(), a)
         * power(setting.fileGigabytes(), f);
@@ -54,7 +54,7 @@ public record Term(int c, int s, int a, int f) {
     return exponent == 0 ? 1 : exponent > 0 ? base : 1 / base;
   }
 
-  /** {@code 1}, {@code c f/a}, {@code 1/(c s)}; {@link #parse} reads it back. */
+  /** Returns {@code 1}, {@code c f/a}, {@code 1/(c s)}; {@link #parse} reads it. */
   @Override
   public String toString() {
     String above = factors(1);
@@ -75,7 +75,7 @@ public record Term(int c, int s, int a, int f) {
   }
 
   /**
-   * Reads a term as {@link #toString} writes it; blanks do not count.
+   * Parses a term as {@link #toString} writes it; ignores blanks.
    *
    * @throws IllegalArgumentException if the text is not a term
    */

@@ -3,7 +3,7 @@ package org.h5burst.tuner.regression;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Which values of a parameter are in a training set (Behzad et al. 2014, section IV-B). */
+/** The values of a parameter in a training set (Behzad et al. 2014, section IV-B). */
 public enum TrainingValues {
   /** 1, 2, 4 ... and the limit itself. */
   POWERS_OF_TWO,
@@ -12,7 +12,7 @@ public enum TrainingValues {
   /** Every whole number. */
   ALL;
 
-  /** The values from 1 to a limit, such as the number of ranks or of storage targets, in ascending order. */
+  /** Returns the values from 1 to a limit, such as the number of ranks or of storage targets, in ascending order. */
   public List<Double> upTo(int limit) {
     if (limit < 1) {
       throw new IllegalArgumentException("a limit of %d; it must be positive".formatted(limit));
@@ -28,10 +28,10 @@ public enum TrainingValues {
   }
 
   /**
-   * A training set: aggregators up to the number of ranks, stripes over up to all targets, stripe sizes in powers of
-   * two.
+   * Returns a training set: aggregators up to the number of ranks, stripes over up to all targets, stripe sizes in
+   * powers of two.
    *
-   * @param targets storage targets of the file system; 1 where nothing is striped
+   * @param targets storage targets of the file system; 1 if there is no striping
    * @param ranks of the application
    * @param stripeMegabytes largest stripe, and buffer of an aggregator
    * @param fileGigabytes the problem sizes

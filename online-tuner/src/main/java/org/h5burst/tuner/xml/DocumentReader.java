@@ -19,14 +19,13 @@ import org.h5burst.tuner.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the
- * document is ever opened: document types and entities are refused; and length, depth and number of attributes are
- * bounded.
+ * Reads a document strictly: unknown content is an error. Documents are not trusted: document types and entities are
+ * refused, so nothing outside the document is opened; length, depth and number of attributes are bounded.
  */
 final class DocumentReader {
   static final int MAX_BYTES = 1 << 20;
 
-  /** A valid document has three levels, and two attributes on an element; some more get their own message. */
+  /** A valid document has three levels, and two attributes per element; a few more get their own message. */
   private static final int MAX_LEVELS = 16;
 
   private static final String ROOT = "Parameters";
@@ -61,7 +60,7 @@ final class DocumentReader {
     return entries;
   }
 
-  /** The line in which an entry stands. */
+  /** Returns the line of an entry. */
   int line(Entry entry) {
     return lines.getOrDefault(entry.scope(), 0);
   }
@@ -127,7 +126,7 @@ final class DocumentReader {
     return text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "..." : text;
   }
 
-  /** The parser, with its failures turned into ours. */
+  /** The parser, with its failures converted to ours. */
   private final class Events {
     private final XMLStreamReader reader;
 
@@ -159,7 +158,7 @@ final class DocumentReader {
       }
     }
 
-    /** Advances to the next start or end of an element, over comments and blanks. */
+    /** Advances to the next start or end of an element, skipping comments and blanks. */
     int next(String expected) {
       while (true) {
         int event = advance();
@@ -179,7 +178,7 @@ final class DocumentReader {
       }
     }
 
-    /** The text of the current element, up to its end. */
+    /** Returns the text of the current element, up to its end. */
     String text(Parameter parameter) {
       StringBuilder text = new StringBuilder();
       while (true) {
@@ -255,7 +254,7 @@ final class DocumentReader {
           Math.max(1, location.getColumnNumber()), problem, cause);
     }
 
-    /** The parser's message without its own account of the place. */
+    /** Returns the parser's message without its own position. */
     private static String plain(XMLStreamException failure) {
       String message = String.valueOf(failure.getMessage());
       int at = message.lastIndexOf("Message: ");

@@ -6,7 +6,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes a document, indented. */
+/** Writes a document with indentation. */
 final class DocumentWriter {
   private DocumentWriter() {}
 

@@ -6,23 +6,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * One element of a document.
  *
- * @param parameter what it sets
- * @param value to what, in normal form: without blanks
- * @param fileName the only file it is meant for, as a path or the last components of one; null = all files
- * @param variableName the only dataset it is meant for; null = all datasets
+ * @param parameter the parameter that it sets
+ * @param value the value in normal form: without blanks
+ * @param fileName the only file to which it applies, as a path or its last components; null = all files
+ * @param variableName the only dataset to which it applies; null = all datasets
  */
 public record Entry(Parameter parameter, String value, @Nullable String fileName, @Nullable String variableName) {
   private static final int LONGEST_NAME = 4096;
 
-  /** A dataset counts more than any file name, however many components it has. */
+  /** A dataset is more specific than any file name, however many components it has. */
   private static final int VARIABLE_SCORE = LONGEST_NAME;
 
   /**
-   * Checks and normalises.
+   * Checks and normalises the entry.
    *
-   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or holds a control
-   *     character, or a {@code VariableName} stands
-   * where none can
+   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or has a control
+   *     character, or a {@code VariableName} is not allowed
    */
   public Entry {
     value = parameter.normalised(value);
@@ -34,12 +33,12 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
     }
   }
 
-  /** For all files. */
+  /** Returns an entry for all files. */
   public static Entry of(Parameter parameter, String value) {
     return new Entry(parameter, value, null, null);
   }
 
-  /** For all files. */
+  /** Returns an entry for all files. */
   public static Entry of(Parameter parameter, long value) {
     return of(parameter, Long.toString(value));
   }
@@ -63,8 +62,8 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
   }
 
   /**
-   * How closely this entry is meant for a dataset of a file: the higher, the more specific; negative if it is not meant
-   * for it.
+   * Returns how specifically this entry applies to a dataset of a file: the higher, the more specific; negative if it
+   * does not apply.
    */
   int specificity(String file, @Nullable String variable) {
     int score = 0;
@@ -92,14 +91,14 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
     return path.startsWith("/") ? path.substring(1) : path;
   }
 
-  /** What an entry is about; a document holds one entry for each. */
+  /** What an entry applies to; a document has one entry for each. */
   record Scope(Parameter parameter, @Nullable String fileName, @Nullable String variableName) {}
 
   Scope scope() {
     return new Scope(parameter, fileName, variableName);
   }
 
-  /** {@code <chunk VariableName="x">}, for messages. */
+  /** Returns {@code <chunk VariableName="x">}, for messages. */
   String describe() {
     return "<" + parameter.element() + (fileName == null ? "" : " FileName=\"" + escaped(fileName) + "\"")
         + (variableName == null ? "" : " VariableName=\"" + escaped(variableName) + "\"") + ">";

@@ -13,7 +13,10 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.jspecify.annotations.Nullable;
 
-/** What a static configuration says about one file. What the user set in the program itself wins over all of it. */
+/**
+ * The settings of a static configuration for one file. Settings that the user makes in the program take precedence over
+ * all of them.
+ */
 public final class FileSettings {
   private final List<Entry> entries;
   private final String file;
@@ -25,7 +28,7 @@ public final class FileSettings {
     this.file = file;
   }
 
-  /** The MPI-IO hints, by name. */
+  /** Returns the MPI-IO hints, by name. */
   public Map<String, String> hints() {
     Map<String, String> hints = new TreeMap<>();
     for (Parameter parameter : Parameter.values()) {
@@ -36,7 +39,7 @@ public final class FileSettings {
     return hints;
   }
 
-  /** Where large objects shall start. */
+  /** Returns where large objects start. */
   public Optional<Alignment> alignment() {
     return value(Parameter.ALIGNMENT).map(text -> {
       int comma = text.indexOf(',');
@@ -44,15 +47,15 @@ public final class FileSettings {
     });
   }
 
-  /** Bytes of HDF5's own sieve buffer. */
+  /** Returns the size of HDF5's own sieve buffer. */
   public OptionalLong sieveBufferBytes() {
     return value(Parameter.SIEVE_BUFFER).stream().mapToLong(Long::parseLong).findFirst();
   }
 
   /**
-   * Chunk extents of a dataset, in elements, slowest dimension first.
+   * Returns the chunk extents of a dataset, in elements, slowest dimension first.
    *
-   * @param variable its path; a leading slash does not count
+   * @param variable its path; a leading slash is ignored
    */
   public Optional<Chunk> chunk(String variable) {
     return entry(Parameter.CHUNK, variable).map(
@@ -60,15 +63,15 @@ public final class FileSettings {
             entry.variableName() != null, origin.apply(entry)));
   }
 
-  /** All that concerns the file, one entry a line, in text that is equal where the settings are. */
+  /** Returns all settings of the file, one entry per line; the text is equal if the settings are. */
   public List<String> lines() {
     return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0)
         .map(entry -> entry.describe() + entry.value()).sorted().toList();
   }
 
   /**
-   * The same as a choice of the tuner's knobs. The mode is what {@code transfer_mode} says; without it, two-phase
-   * collective if anything of the two-phase algorithm is set, as in the papers, else independent.
+   * Returns the same as a choice of the tuner's knobs. The mode is that of {@code transfer_mode}; without it, two-phase
+   * collective if anything of the two-phase algorithm is set, as in the papers, otherwise independent.
    */
   public Choice choice() {
     Choice choice = Choice.DEFAULT;
@@ -81,7 +84,7 @@ public final class FileSettings {
     return isUnnamed && isCollective ? choice.with(Knob.MODE, Mode.COLLECTIVE.ordinal()) : choice;
   }
 
-  /** A knob's value; 0 if nothing is said of it. */
+  /** Returns a knob's value; 0 if it is not set. */
   private long value(Knob knob) {
     if (knob == Knob.ALIGNMENT) {
       return alignment().filter(alignment -> alignment.bytes() > 1).isPresent() ? 1 : 0;
@@ -111,18 +114,18 @@ public final class FileSettings {
   }
 
   /**
-   * How a dataset is chunked.
+   * The chunks of a dataset.
    *
    * @param extents of a chunk in elements, slowest dimension first
-   * @param named whether it was said of this dataset, and not of all
-   * @param origin the entry and where it stands, for messages
+   * @param named whether it was set for this dataset, and not for all
+   * @param origin the entry and its position, for messages
    */
   public record Chunk(long[] extents, boolean named, String origin) {}
 
   /**
    * Where objects start in a file.
    *
-   * @param thresholdBytes smaller objects are laid anywhere
+   * @param thresholdBytes smaller objects may start anywhere
    * @param bytes addresses of the others are multiples of this
    */
   public record Alignment(long thresholdBytes, long bytes) {}

@@ -1,6 +1,6 @@
 package org.h5burst.tuner.xml;
 
-/** A layer of the parallel I/O stack, by the name of its element. */
+/** A layer of the parallel I/O stack, with the name of its element. */
 public enum Layer {
   /** HDF5. */
   HIGH_LEVEL_IO_LIBRARY("High_Level_IO_Library"),
@@ -15,7 +15,7 @@ public enum Layer {
     this.element = element;
   }
 
-  /** The name of its element. */
+  /** Returns the name of its element. */
   public String element() {
     return element;
   }

@@ -11,7 +11,9 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.NearestName;
 import org.jspecify.annotations.Nullable;
 
-/** What a document can set, by the name of its element, with the range of its values: the tuner's knobs and others. */
+/**
+ * A parameter of a document, with the name of its element and the range of its values: the tuner's knobs and others.
+ */
 public final class Parameter {
   private static final ValueRule SWITCH = ValueRule.word("enable", "disable", "automatic");
   private static final ValueRule BUFFER = ValueRule.bytes(4096, Integer.MAX_VALUE);
@@ -30,10 +32,10 @@ public final class Parameter {
   /** Extents of a chunk in elements, slowest dimension first; the only parameter that takes a {@code VariableName}. */
   public static final Parameter CHUNK =
       new Parameter("CHUNK", Layer.HIGH_LEVEL_IO_LIBRARY, "chunk", ValueRule.extents());
-  /** How the ranks' data reach the file: an addition of H5Burst, which H5Tuner itself passes over. */
+  /** How the ranks' data reach the file: an addition of H5Burst, which H5Tuner ignores. */
   public static final Parameter TRANSFER_MODE = new Parameter("TRANSFER_MODE", Knob.MODE);
 
-  /** How many ranks write in two-phase collective I/O. */
+  /** The number of ranks that write in two-phase collective I/O. */
   public static final Parameter AGGREGATORS = new Parameter("AGGREGATORS", Knob.AGGREGATORS);
   /** Bytes of each aggregator's buffer. */
   public static final Parameter AGGREGATOR_BUFFER = new Parameter("AGGREGATOR_BUFFER", Knob.BUFFER);
@@ -59,15 +61,15 @@ public final class Parameter {
   public static final Parameter LARGE_BLOCKS =
       new Parameter("LARGE_BLOCKS", Layer.MIDDLEWARE_LAYER, "IBM_largeblock_io", BOOLEAN);
 
-  /** Over how many storage targets a new file is spread. */
+  /** The number of storage targets over which a new file is striped. */
   public static final Parameter STRIPE_COUNT = new Parameter("STRIPE_COUNT", Knob.STRIPE_COUNT);
-  /** Bytes on one target before the next; Lustre wants multiples of 64 KiB. */
+  /** Bytes on one target before the next; Lustre requires multiples of 64 KiB. */
   public static final Parameter STRIPE_SIZE = new Parameter("STRIPE_SIZE", Knob.STRIPE_BYTES);
   /** Whether GPFS writes without file locks. */
   public static final Parameter LOCKLESS =
       new Parameter("LOCKLESS", Layer.PARALLEL_FILE_SYSTEM, "IBM_lockless_io", BOOLEAN);
 
-  /** Hints of MPI libraries of other machines: they are passed on, and libraries that do not know them ignore them. */
+  /** Hints for MPI libraries of other machines: they are passed on, and libraries that do not know them ignore them. */
   private static final List<Parameter> OF_MACHINES = List.of(
       new Parameter("bgl_nodes_pset", ValueRule.number(1, Integer.MAX_VALUE), "Blue Gene's MPI-IO"),
       new Parameter("bg_nodes_pset", ValueRule.number(1, Integer.MAX_VALUE), "Blue Gene/Q's MPI-IO"),
@@ -128,7 +130,7 @@ public final class Parameter {
     };
   }
 
-  /** The named ones, and one for each knob that is not among them; layer by layer. */
+  /** Returns the named parameters, and one for each further knob; layer by layer. */
   private static List<Parameter> all() {
     List<Parameter> all = new ArrayList<>(List.of(ALIGNMENT, SIEVE_BUFFER, CHUNK, TRANSFER_MODE, AGGREGATORS,
         AGGREGATOR_BUFFER, COLLECTIVE_BUFFERING_WRITE, COLLECTIVE_BUFFERING_READ, DATA_SIEVING_WRITE, DATA_SIEVING_READ,
@@ -139,13 +141,13 @@ public final class Parameter {
     return all.stream().sorted(Comparator.comparing(Parameter::layer)).toList();
   }
 
-  /** All parameters, layer by layer. */
+  /** Returns all parameters, layer by layer. */
   public static List<Parameter> values() {
     return ALL;
   }
 
   /**
-   * The parameter of an element.
+   * Returns the parameter of an element.
    *
    * @throws IllegalArgumentException if there is none; the message names the nearest
    */
@@ -158,38 +160,38 @@ public final class Parameter {
     });
   }
 
-  /** The parameter that sets a knob. */
+  /** Returns the parameter that sets a knob. */
   static Parameter of(Knob knob) {
     return ALL.stream().filter(parameter -> parameter.knob == knob).findFirst().orElseThrow();
   }
 
-  /** The layer under whose element it stands. */
+  /** Returns the layer of its element. */
   public Layer layer() {
     return layer;
   }
 
-  /** The name of its element; in the two lower layers also the name of the MPI-IO hint. */
+  /** Returns the name of its element; in the two lower layers also the name of the MPI-IO hint. */
   public String element() {
     return element;
   }
 
-  /** Whether it reaches the file as an MPI-IO hint. */
+  /** Returns whether it is an MPI-IO hint. */
   public boolean hint() {
     return layer != Layer.HIGH_LEVEL_IO_LIBRARY;
   }
 
-  /** The library that alone knows it, a hint of other machines; empty for all others. */
+  /** Returns the only library that knows it, for a hint of other machines; empty for all others. */
   public Optional<String> machine() {
     return Optional.ofNullable(machine);
   }
 
-  /** What its values look like, for messages. */
+  /** Describes its values, for messages. */
   public String expected() {
     return rule.expected();
   }
 
   /**
-   * The value in its one normal form, without blanks.
+   * Returns the value in its normal form, without blanks.
    *
    * @throws IllegalArgumentException if it is out of range or malformed
    */
@@ -197,7 +199,7 @@ public final class Parameter {
     return rule.normalised(value);
   }
 
-  /** The name of the constant, or of the knob. */
+  /** Returns the name of the constant, or of the knob. */
   @Override
   public String toString() {
     return name;

@@ -18,18 +18,18 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.input.Replacement;
 
-/** A document of H5Tuner: settings chosen before the run. Immutable. */
+/** An H5Tuner document: settings chosen before the run. Immutable. */
 public final class StaticConfiguration {
-  /** Sets nothing. */
+  /** A configuration without settings. */
   public static final StaticConfiguration EMPTY = of(List.of());
 
   private final List<Entry> entries;
   private final Function<Entry, String> origin;
 
   /**
-   * These entries.
+   * Creates a configuration of these entries.
    *
-   * @param origin shows where an entry stands
+   * @param origin returns the position of an entry
    */
   private StaticConfiguration(List<Entry> entries, Function<Entry, String> origin) {
     this.entries = List.copyOf(entries);
@@ -37,7 +37,7 @@ public final class StaticConfiguration {
   }
 
   /**
-   * A configuration of these entries.
+   * Returns a configuration of these entries.
    *
    * @throws IllegalArgumentException if two entries set the same parameter for the same file and dataset
    */
@@ -51,7 +51,7 @@ public final class StaticConfiguration {
     return new StaticConfiguration(entries, Entry::describe);
   }
 
-  /** A configuration that makes this choice for all files. */
+  /** Returns a configuration that makes this choice for all files. */
   public static StaticConfiguration of(Choice choice) {
     List<Entry> entries = new ArrayList<>();
     if (choice.aligned()) {
@@ -67,7 +67,7 @@ public final class StaticConfiguration {
    * Reads a document.
    *
    * @throws StaticConfigurationException if the file cannot be read, is longer than 1 MiB, or is not a valid document;
-   *     it names line and column
+   *     the message names line and column
    */
   public static StaticConfiguration read(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
@@ -84,7 +84,7 @@ public final class StaticConfiguration {
    * Reads a document.
    *
    * @param document its bytes
-   * @param name what messages call it
+   * @param name its name in messages
    * @throws StaticConfigurationException as {@link #read}
    */
   public static StaticConfiguration parse(byte[] document, String name) {
@@ -94,36 +94,38 @@ public final class StaticConfiguration {
         entry -> "%s in %s, line %d".formatted(entry.describe(), name, reader.line(entry)));
   }
 
-  /** Its entries, in the order of the document. */
+  /** Returns its entries, in the order of the document. */
   public List<Entry> entries() {
     return entries;
   }
 
   /**
-   * What it says about a file. An entry for the file wins over one for all; one that names more of its path over one
-   * that names the last component alone.
+   * Returns the settings for a file. An entry for the file takes precedence over one for all files, and an entry with
+   * more components of its path over one with the last component alone.
    *
-   * @param file its path as the program gives it
+   * @param file its path as passed by the program
    */
   public FileSettings forFile(String file) {
     return new FileSettings(entries, file, origin);
   }
 
-  /** The entries of both; of a parameter that the other sets, those of the other alone. */
+  /** Returns the entries of both; for a parameter that the other sets, only those of the other. */
   public StaticConfiguration with(StaticConfiguration other) {
     Set<Parameter> set = other.entries.stream().map(Entry::parameter).collect(Collectors.toSet());
     return of(Stream.concat(entries.stream().filter(entry -> !set.contains(entry.parameter())),
         other.entries.stream()).toList());
   }
 
-  /** The hints that only MPI libraries of other machines know, each with its library: {@code x (Cray's MPI-IO)}. */
+  /**
+   * Returns the hints that only MPI libraries of other machines know, each with its library: {@code x (Cray's MPI-IO)}.
+   */
   public List<String> hintsOfOtherMachines() {
     return entries.stream().map(Entry::parameter).distinct()
         .flatMap(parameter -> parameter.machine().map(library -> parameter.element() + " (" + library + ")").stream())
         .toList();
   }
 
-  /** The document. */
+  /** Returns the document. */
   public String toXml() {
     return DocumentWriter.write(entries);
   }

@@ -3,7 +3,7 @@ package org.h5burst.tuner.xml;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A static configuration cannot be used. The message, for the user, names the document, where in it, what is wrong and
+ * Thrown when a static configuration cannot be used. The message names the document, the position, what is wrong and
  * what would be right.
  */
 public final class StaticConfigurationException extends IllegalArgumentException {

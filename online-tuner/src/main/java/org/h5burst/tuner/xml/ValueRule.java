@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 import org.h5burst.tuner.input.ByteSizes;
 
 /**
- * Which strings are values of a parameter.
+ * The valid values of a parameter.
  *
- * @param expected what values look like, as text
- * @param form makes the one normal form of a value; an IllegalArgumentException refuses it
+ * @param expected describes the values, as text
+ * @param form returns the normal form of a value, or throws an IllegalArgumentException if it is invalid
  */
 record ValueRule(String expected, UnaryOperator<String> form) {
   private static final int MAX_DIMENSIONS = 32;
@@ -18,7 +18,7 @@ record ValueRule(String expected, UnaryOperator<String> form) {
   private static final long LARGEST_EXTENT = (1L << 32) - 1;
   private static final int LONGEST_QUOTE = 40;
 
-  /** The value without blanks and superfluous zeros; an IllegalArgumentException says what is wrong. */
+  /** Returns the value without blanks and superfluous zeros; an IllegalArgumentException describes an invalid value. */
   String normalised(String value) {
     try {
       return form.apply(value);

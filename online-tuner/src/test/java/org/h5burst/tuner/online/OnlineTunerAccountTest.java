@@ -26,7 +26,7 @@ class OnlineTunerAccountTest {
   /** The tuner begins with something else. */
   private static final BurstFeatures PIECES = new BurstFeatures(1, 2, 4 << 20, 8 << 20, 1, 8192, 512, true, false);
   private static final List<Choice> ARMS = List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE);
-  /** Of a single log time. */
+  /** The noise of the logarithm of a single time. */
   private static final double NOISE = .1;
   /** By how much all claims of a job together may exceed the truth, for each burst by chance. */
   private static final double CHANCE = .02;

@@ -9,11 +9,11 @@ import org.h5burst.writer.Hdf5Settings.FlushRanks;
 import org.h5burst.writer.Hdf5Settings.FlushTime;
 import org.h5burst.writer.Hdf5Settings.MetadataFlush;
 
-/** Puts the settings of a file into the list with which HDF5 opens it. */
+/** Applies the settings of a file to the list with which HDF5 opens it. */
 final class AccessSettings {
   private AccessSettings() {}
 
-  /** Zero leaves a property as HDF5 has it. */
+  /** Sets the properties; zero keeps HDF5's default. */
   static void set(FfmHdf5 library, Hid.Properties list, Hdf5Settings settings) {
     Hdf5Settings.Metadata metadata = settings.metadata();
     library.access().collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);

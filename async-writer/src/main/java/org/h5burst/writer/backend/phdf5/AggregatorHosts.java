@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.Communicator;
 
 /**
- * The hosts on which ROMIO may have aggregators: a list such as {@code node1:2,node2:*} or {@code *:1}. Where no rank
- * runs on any of them it opens no file, and says so without a word of the hint.
+ * The hosts on which ROMIO may have aggregators: a list such as {@code node1:2,node2:*} or {@code *:1}. If no rank runs
+ * on any of them, ROMIO opens no file, and its message does not mention the hint.
  *
- * @param list as the hint has it
+ * @param list value of the hint
  */
 record AggregatorHosts(String list) {
   static final String HINT = "cb_config_list";
   private static final int MAX_NAMES = 8;
 
   /**
-   * Why files cannot be opened with it, as a message; empty if they can. <b>Collective</b> if the list names hosts,
-   * with the same list on all ranks.
+   * Returns why files cannot be opened with it, as a message; empty if they can. <b>Collective</b> if the list names
+   * hosts, with the same list on all ranks.
    *
    * @param host of this rank
    */
@@ -36,7 +36,7 @@ record AggregatorHosts(String list) {
         hosts.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")), hosts.size() > MAX_NAMES ? ", ..." : "");
   }
 
-  /** Whether the list names a host; those that {@code *} stands for are not looked at. */
+  /** Returns whether the list names a host; does not resolve {@code *}. */
   private boolean takes(String host) {
     return Arrays.stream(list.split(",", -1)).anyMatch(entry -> entry.replaceFirst(":.*", "").equals(host));
   }

@@ -19,11 +19,11 @@ import org.h5burst.writer.chunk.ChunkEffort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that parallel HDF5 and rank 0 write in turn: the chunks of datasets with filters all ranks compress, and rank
- * 0 places, while no rank has the file open by MPI-IO; everything else parallel HDF5 writes. Most methods are those of
- * the one of the two files whose turn it is.
+ * A file that parallel HDF5 and rank 0 write in turn. All ranks compress the chunks of datasets with filters, and rank
+ * 0 places them, while no rank has the file open with MPI-IO; parallel HDF5 writes everything else. Most methods
+ * delegate to the one of the two files whose turn it is.
  *
- * <p>Design note: two handles on one file would each have their own view of its metadata. So the ranks close the first
+ * <p>Design note: two handles of one file would each have their own view of its metadata. So the ranks close the first
  * before they use the second, which has the file open only within its methods. A file that is only read has both.
  */
 final class AlternatingFile implements BackendFile {
@@ -42,12 +42,12 @@ final class AlternatingFile implements BackendFile {
   private boolean isUnflushed;
 
   /**
-   * Where the two files are from.
+   * Opens the two files.
    *
-   * @param parallel opens the file by MPI-IO; <b>collective</b>
-   * @param chunks makes the one that writes chunks
-   * @param compresses which datasets it writes
-   * @param notes of which of those in chunks, and compact ones, the elements can be noted
+   * @param parallel opens the file with MPI-IO; <b>collective</b>
+   * @param chunks makes the file that writes chunks
+   * @param compresses selects the datasets that it writes
+   * @param notes selects the chunked and compact datasets whose elements can be recorded
    * @param isReadOnly whether nobody changes the file
    */
   record Sources(Supplier<BackendFile> parallel, Supplier<BackendFile> chunks, Predicate<DatasetSpec> compresses,
@@ -64,12 +64,12 @@ final class AlternatingFile implements BackendFile {
     this.effective = opened.effectiveHints();
   }
 
-  /** Something that one of the files does. */
+  /** Work for one of the files. */
   private interface Work {
     void with(BackendFile file);
   }
 
-  /** Has one of the files do something; after a failure, or its end, only that one knows what can still be done. */
+  /** Runs work on one of the files; after a failure, or its end, only that file knows what can still be done. */
   private void run(BackendFile file, Work work) {
     last = file;
     try {
@@ -86,7 +86,7 @@ final class AlternatingFile implements BackendFile {
     }
   }
 
-  /** The file by MPI-IO, which is opened if it is not open. <b>Collective.</b> */
+  /** Returns the file with MPI-IO, and opens it if necessary. <b>Collective.</b> */
   private BackendFile parallel() {
     requireUsable();
     BackendFile open = parallel;
@@ -103,7 +103,7 @@ final class AlternatingFile implements BackendFile {
     return open;
   }
 
-  /** The file whose chunks rank 0 places; no rank has it open by MPI-IO then. <b>Collective.</b> */
+  /** Returns the file whose chunks rank 0 places; no rank then has it open with MPI-IO. <b>Collective.</b> */
   private BackendFile chunks() {
     requireUsable();
     if (!sources.isReadOnly) {
@@ -140,7 +140,10 @@ final class AlternatingFile implements BackendFile {
     return sources.compresses.test(dataset);
   }
 
-  /** Parallel HDF5 would give each chunk a place before it is compressed, and even if it only opens a dataset. */
+  /**
+   * Changes the structure. Parallel HDF5 would allocate each chunk before it is compressed, even if it only opens a
+   * dataset.
+   */
   @Override
   public void change(List<? extends StructureChange> changes) {
     boolean compressed = changes.stream().anyMatch(change -> change instanceof DatasetSpec made
@@ -204,7 +207,7 @@ final class AlternatingFile implements BackendFile {
     run(turn(dataset, region), file -> file.write(dataset, region, elements, mode));
   }
 
-  /** After a failure only the file that has failed takes part in transfers. */
+  /** Returns the file whose turn it is; after a failure only the file that has failed takes part in transfers. */
   private BackendFile turn(DatasetSpec dataset, Selection region) {
     boolean isItsTurn = broken != null && broken == (isPlacedByRankZero(dataset) ? chunks : parallel);
     return isItsTurn && region.isEmpty() ? Objects.requireNonNull(broken) : of(dataset);

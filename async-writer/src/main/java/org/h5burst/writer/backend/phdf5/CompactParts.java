@@ -10,8 +10,8 @@ import java.util.List;
 import org.h5burst.writer.Selection;
 
 /**
- * What all ranks write into a compact dataset, whose elements lie in its header. Each rank has a copy of that, and HDF5
- * 1.10.8 keeps the copy of one of them and says nothing; so each rank writes the parts of all, in the order of ranks.
+ * The parts that all ranks write to a compact dataset, whose elements are in its header. Each rank has a copy of the
+ * header, and HDF5 1.10.8 silently keeps the copy of one of them; so each rank writes the parts of all, in rank order.
  */
 final class CompactParts {
   private static final int NUMBERS_OF_A_DIMENSION = 4;
@@ -22,9 +22,9 @@ final class CompactParts {
   private CompactParts() {}
 
   /**
-   * What each rank writes.
+   * Returns what each rank writes.
    *
-   * @param encoded the parts of all ranks, as {@link #encode} makes them
+   * @param encoded parts of all ranks, as made by {@link #encode}
    * @param arena for the elements
    */
   static List<Part> of(List<byte[]> encoded, Arena arena) {
@@ -41,7 +41,7 @@ final class CompactParts {
     return parts;
   }
 
-  /** A part as a message to the other ranks. */
+  /** Returns a part as a message to the other ranks. */
   static byte[] encode(Part part) {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Transfers elements between a contiguous buffer and a region of a dataset, in either direction.
  *
  * <p>Design note: HDF5 takes as long to select many hyperslabs as to write them, and programs that write many variables
- * at the same places give the same {@link Selection} for all of them. The last one that was selected is kept.
+ * at the same places pass the same {@link Selection} for all of them. So the last selection is kept.
  */
 final class ElementTransfer {
   private static final long[] ONE = {1};
@@ -29,10 +29,10 @@ final class ElementTransfer {
   private final MemorySegment packedExtent;
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
-  /** Of as many datasets as were transferred together at most. */
+  /** For as many datasets as were transferred together at most. */
   private final List<Hid.Space> packedSpaces = new ArrayList<>();
   private @Nullable Union last;
-  /** Unions that are closed after the transfer. */
+  /** Unions to be closed after the transfer. */
   private final List<Union> replaced = new ArrayList<>();
 
   /** A region of several slabs, selected in a dataspace of a shape. */
@@ -61,9 +61,9 @@ final class ElementTransfer {
   }
 
   /**
-   * Moves the elements of regions of several datasets by one call. <b>Collective</b> if the transfer list says so.
+   * Transfers the elements of regions of several datasets in one call. <b>Collective</b> if the transfer list says so.
    *
-   * @param open the datasets, in the order of the regions; none of them twice
+   * @param open the datasets, in the order of the regions; none twice
    */
   void runTogether(JoinedDirection direction, List<Part> regions, List<OpenDataset> open, Hid.Properties list) {
     List<MultiTransfer.Part> parts = new ArrayList<>();
@@ -94,7 +94,10 @@ final class ElementTransfer {
     return packedSpaces.get(number);
   }
 
-  /** Moves the elements of a region. <b>Collective</b> if the transfer list says so; then also with an empty region. */
+  /**
+   * Transfers the elements of a region. <b>Collective</b> if the transfer list says so; in that case also with an empty
+   * region.
+   */
   void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment elements,
       Hid.Properties list) {
     Hid.Space selected = selected(dataset, open, region);
@@ -108,8 +111,8 @@ final class ElementTransfer {
   }
 
   /**
-   * Sets how the elements lie in memory, and returns the number of dimensions. HDF5 finds the chunks of a region by
-   * arithmetic if memory has the region's shape, and else element by element.
+   * Sets the layout of the elements in memory, and returns the number of dimensions. HDF5 finds the chunks of a region
+   * by arithmetic if memory has the region's shape, and otherwise element by element.
    */
   private int pack(DatasetSpec dataset, Selection region) {
     if (!dataset.isChunked() || region.slabs() > 1) {
@@ -120,7 +123,7 @@ final class ElementTransfer {
     return region.rank();
   }
 
-  /** The dataset's own space with the region selected; of several slabs another one, which stays open. */
+  /** Returns the dataset's own dataspace with the region selected; for several slabs another one, which stays open. */
   private Hid.Space selected(DatasetSpec dataset, OpenDataset open, Selection region) {
     if (dataset.isScalar()) {
       selections.selectScalar(open.space(), region);

@@ -18,24 +18,24 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /**
- * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
+ * Keeps a file longer than HDF5's allocation in it, without writing the space between. One rank does it for all.
  *
- * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes
- * it back; where the file ends before, it writes back what happened to be in its memory. In a file that is long enough,
+ * <p>When MPI-IO writes several pieces collectively, such as metadata, it reads the file between them and writes it
+ * back; where the file ends before, it writes back what happens to be in its memory. In a file that is long enough,
  * elements that nobody writes are zero.
  */
 final class FilePreallocation {
-  /** More than the metadata of one dataset and the groups above it. */
+  /** An upper bound for the metadata of one dataset and the groups above it. */
   private static final long METADATA_BYTES = 256 << 10;
-  /** More than a group, an attribute's header or a link takes. */
+  /** An upper bound for a group, an attribute's header or a link. */
   private static final long GROUP_BYTES = 16 << 10;
-  /** More than a string of variable length takes with its characters. */
+  /** An upper bound for a variable-length string with its characters. */
   private static final long STRING_BYTES = 64;
   private static final long MAX_BYTES_PER_CHARACTER = 4;
-  /** More than a chunk of few dimensions takes in a half-full node of the index. */
+  /** An upper bound for a chunk of few dimensions in a half-full node of the index. */
   private static final long INDEX_BYTES_PER_CHUNK = 64;
   private static final long INDEX_BYTES_PER_DIMENSION = 16;
-  /** More than what is allocated for a dataset or for a group, and with a chunk. */
+  /** An upper bound for the allocations of a dataset or a group, and of a chunk. */
   private static final long OBJECTS = 8;
   private static final long OBJECTS_PER_CHUNK = 2;
   private static final long UNKNOWN = -1;
@@ -47,7 +47,7 @@ final class FilePreallocation {
   private long end = UNKNOWN;
 
   /**
-   * Of a file.
+   * Creates the preallocation of a file.
    *
    * @param boundaryBytes objects may start at multiples of this; 0 or 1 = anywhere
    */
@@ -56,7 +56,7 @@ final class FilePreallocation {
     this.boundaryBytes = boundaryBytes;
   }
 
-  /** Makes room for changes of the structure, before any rank makes them. */
+  /** Reserves space for changes of the structure, before any rank makes them. */
   void reserve(List<? extends StructureChange> changes) throws IOException {
     long bytes = METADATA_BYTES;
     for (StructureChange change : changes) {
@@ -73,13 +73,13 @@ final class FilePreallocation {
     reserve(bytes);
   }
 
-  /** Groups above and below an object. */
+  /** Returns the space for the groups above and below an object. */
   private long bytesOf(String name) {
     long groups = 1 + name.chars().filter(letter -> letter == '/').count();
     return groups * (GROUP_BYTES + (boundaryBytes > 1 ? Math.multiplyExact(OBJECTS, boundaryBytes) : 0));
   }
 
-  /** The dataset without its strings, which are written when no rank has the file open. */
+  /** Returns the space for the dataset without its strings, which are written when no rank has the file open. */
   private long bytesOf(StringsSpec strings) {
     return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * (long) STRING_BYTES;
   }
@@ -115,7 +115,10 @@ final class FilePreallocation {
     return Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES));
   }
 
-  /** Where another file has the name, HDF5 writes into its own all the same, and the next flush fails on all ranks. */
+  /**
+   * Reserves bytes. If another file has the name, HDF5 writes to its own file all the same, and the next flush fails on
+   * all ranks.
+   */
   private void reserve(long bytes) throws IOException {
     if (file.isLost()) {
       return;
@@ -131,7 +134,7 @@ final class FilePreallocation {
     }
   }
 
-  /** Notes that HDF5 has cut the file where its allocation ends, as it does when it flushes. */
+  /** Notes that HDF5 has truncated the file to its allocation, as it does in a flush. */
   void flushed() {
     end = UNKNOWN;
   }

@@ -18,9 +18,9 @@ import org.h5burst.writer.backend.structure.OpenDataset;
 import org.h5burst.writer.backend.structure.OpenDatasets;
 
 /**
- * Datasets whose chunks come into being when they are written, as those of h5py and JHDF5: what one rank writes into a
- * chunk that is not there is lost in a file that several have open. One rank alone makes all the chunks that an
- * extension needs: it reads what HDF5 gives for elements that nobody has written, and writes that.
+ * Datasets whose chunks are allocated when they are written, as in files of h5py and JHDF5. If several ranks have the
+ * file open, what one rank writes to a missing chunk is lost. So one rank alone creates all the chunks that an
+ * extension needs: it reads what HDF5 returns for elements that nobody has written, and writes that.
  */
 record IncrementalAllocation(FfmHdf5 library) {
   private static final long MAX_BYTES_AT_A_TIME = 16 << 20;
@@ -46,7 +46,7 @@ record IncrementalAllocation(FfmHdf5 library) {
     library.h5f().close(file);
   }
 
-  /** What is new in one dimension, and not in those before it. */
+  /** Returns the elements that are new in one dimension, but not in those before it. */
   private static Selection added(ExtendSpec extension, int dimension) {
     long[] start = new long[extension.before().length];
     long[] count = extension.dataset().shape().clone();

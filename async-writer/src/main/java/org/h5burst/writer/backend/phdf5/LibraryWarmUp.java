@@ -22,13 +22,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a file that lies in memory, as one rank of several: the first use of each native function links it, and that
- * of each class loads it. All of it takes a tenth of a second, once in a process. Charged to the first opening of a
- * real file, it would look like the price of opening one. I/O thread only.
+ * Writes a file in memory, as one rank of several: the first use links each native function and loads each class. All
+ * of it takes 0.1 s, once in a process. Otherwise the first opening of a real file would seem that much more expensive.
+ * I/O thread only.
  */
 final class LibraryWarmUp {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryWarmUp.class);
-  /** Any rank but the one that prolongs files on disk. */
+  /** Any rank except the one that lengthens files on disk. */
   private static final Location NOWHERE = new Location(Path.of("rehearsal"), 1, 2);
   private static final long GROWTH_BYTES = 64 << 10;
   private static final int ELEMENTS = 16;
@@ -41,13 +41,14 @@ final class LibraryWarmUp {
     this.mpi = mpi;
   }
 
-  /** What fails here will fail for the real file, and be reported there. <b>Independent.</b> */
+  /** Runs the warm-up. Its failures will recur with the real file, and be reported there. <b>Independent.</b> */
   void run() {
     try {
       hints();
       file();
     } catch (Hdf5Exception | MpiException | WriterException e) {
-      LOG.warn("the rehearsal in memory failed; the first opening of a file will look dearer to the tuner than it is",
+      LOG.warn("the warm-up in memory failed; the first opening of a file will look more expensive to the tuner than "
+          + "it is",
           e);
     }
   }

@@ -14,7 +14,7 @@ import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.structure.Writability;
 
-/** HDF5 as all files of the process share it: the library, and what is made once in it. */
+/** The part of HDF5 that all files of the process share: the library, and objects that are made once. */
 final class ParallelHdf5 implements Writability {
   private final FfmHdf5 library;
   private final PlacedChunks chunks;
@@ -33,30 +33,30 @@ final class ParallelHdf5 implements Writability {
     return library;
   }
 
-  /** Who places chunks that all ranks compress. */
+  /** Returns the back end that places chunks that all ranks compress. */
   PlacedChunks chunks() {
     return chunks;
   }
 
-  /** Such as {@code 1.10.8}. */
+  /** The version, such as {@code 1.10.8}. */
   String version() {
     return version;
   }
 
   /**
-   * Whether a collective transfer gives the open file again the hints that it had when it was opened, as HDF5 does from
-   * 1.14 on.
+   * Returns whether a collective transfer resets the hints of the open file to those with which it was opened, as HDF5
+   * does from 1.14 on.
    */
   boolean restoresHints() {
     return FilterSupport.isAtLeast(version, 1, 14);
   }
 
-  /** The filters with their own kinds that ranks can write together. */
+  /** Returns the filters with a kind with which several ranks can write. */
   Set<Filter.Kind> filters() {
     return filters;
   }
 
-  /** Why ranks cannot write chunks through a filter; empty if they can. */
+  /** Returns why ranks cannot write chunks through a filter; empty if they can. */
   String filterProblem(Filter filter) {
     return filterProblem(filter.number());
   }
@@ -67,23 +67,23 @@ final class ParallelHdf5 implements Writability {
         : FilterSupport.tooOld(version);
   }
 
-  /** The transfer lists of all files that reach chunks in the same way. */
+  /** Returns the transfer lists that all files with the same chunk access share. */
   Transfers transfers(ChunkTransfer chunks) {
     return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
   }
 
-  /** Whether rank 0 places the chunks of a dataset, which all ranks compress, and not HDF5. */
+  /** Returns whether all ranks compress the chunks of a dataset and rank 0, not HDF5, places them. */
   boolean placesChunks(DatasetSpec dataset) {
     return chunks.places(library, dataset);
   }
 
-  /** Whether the elements of a dataset that is in chunks, or compact, can be noted. The same on all ranks. */
+  /** Returns whether the elements of a chunked or compact dataset can be recorded. The same on all ranks. */
   boolean notes(DatasetSpec dataset) {
     boolean stays = dataset.isChunked() && !dataset.isFiltered() || dataset.isCompact();
     return (stays || placesChunks(dataset)) && chunks.notes(library, dataset);
   }
 
-  /** Chunks that come into being when they are written are lost when several ranks write. */
+  /** Returns whether chunks are allocated when they are written; these are lost when several ranks write. */
   @Override
   public boolean isLate(DatasetSpec found, Hid.Properties creation) {
     return !placesChunks(found) && library.h5p().getAllocTime(creation) != H5D.H5D_ALLOC_TIME_EARLY;
@@ -105,8 +105,8 @@ final class ParallelHdf5 implements Writability {
   }
 
   /**
-   * HDF5 1.10.8 damages such datasets, if they have filters and an array of chunks, when ranks write them together;
-   * evidently it numbers the chunks by the present shape then.
+   * Returns whether HDF5 1.10.8 damages such a dataset when ranks write it together: one with filters and an array of
+   * chunks, which it evidently numbers by the present shape.
    */
   private static boolean growsBehindTheFirst(DatasetSpec dataset) {
     long[] limit = dataset.storage().limit();
@@ -114,8 +114,8 @@ final class ParallelHdf5 implements Writability {
   }
 
   /**
-   * Chunks are allocated all or none; those with filters, whose sizes are unknown, HDF5 allocates in collective
-   * transfers itself.
+   * Returns whether all chunks are allocated: all or none are. HDF5 itself allocates chunks with filters, whose sizes
+   * are unknown, in collective transfers.
    */
   private static boolean isWhole(DatasetSpec dataset, long allocated) {
     if (dataset.isChunked() && !dataset.isFiltered() && allocated > 0) {

@@ -18,8 +18,9 @@ import org.h5burst.writer.backend.structure.OpenDatasets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes where parallel HDF5 has the elements of datasets in chunks, which get their places when the dataset is made or
- * extended, and those of compact ones. Rank 0 alone asks HDF5, which needs no other rank for that. I/O thread only.
+ * Records the positions of elements in chunked datasets of parallel HDF5, which are allocated when the dataset is
+ * created or extended, and the elements of compact ones. Only rank 0 queries HDF5, which needs no other rank for that.
+ * I/O thread only.
  */
 final class ParallelNotes implements UnnotedDatasets.Source {
   private final FfmHdf5 library;
@@ -33,13 +34,13 @@ final class ParallelNotes implements UnnotedDatasets.Source {
     this.transfer = transfer;
   }
 
-  /** From now on elements are noted. */
+  /** Starts recording elements. */
   void journal(ChunkJournal opened) {
     journal = opened;
   }
 
   /**
-   * Flushes, and notes what was written since the last time. A rank on which the flush fails takes part in the
+   * Flushes, and records what was written since the last time. A rank on which the flush fails takes part in the
    * messages, for which the others wait. <b>Collective.</b>
    */
   void after(KeptFailure.Work flush) throws IOException {
@@ -50,7 +51,7 @@ final class ParallelNotes implements UnnotedDatasets.Source {
     }
   }
 
-  /** Each rank opens the datasets, as it does to transfer elements. */
+  /** Records the elements. Each rank opens the datasets, as for transferring elements. */
   private void note(ChunkJournal opened, KeptFailure.Work flush) throws IOException {
     UnnotedDatasets unnoted = opened.unnoted();
     KeptFailure failure = new KeptFailure();

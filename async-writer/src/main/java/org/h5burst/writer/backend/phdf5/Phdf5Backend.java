@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Real MPI and real parallel HDF5. */
+/** The back end on a native MPI and parallel HDF5. */
 public final class Phdf5Backend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(Phdf5Backend.class);
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
@@ -67,8 +67,8 @@ public final class Phdf5Backend implements Backend {
    * process, on the I/O thread or before it starts.
    *
    * @param chunks places those that all ranks compress
-   * @throws IoFailureException if no native MPI stands behind the communicator, if there is no such
-   *     library, or if it is not a parallel HDF5 for this MPI
+   * @throws IoFailureException if the communicator does not use a native MPI, if there is no such library, or if it is
+   *     not a parallel HDF5 for this MPI
    */
   public static Phdf5Backend load(Communicator communicator, Optional<String> library, PlacedChunks chunks) {
     try {
@@ -108,7 +108,9 @@ public final class Phdf5Backend implements Backend {
     return "parallel HDF5 " + hdf5.version();
   }
 
-  /** Open MPI's MPI-IO takes such hints and does not follow them; newer HDF5 takes them back. */
+  /**
+   * Returns the live hints: Open MPI's MPI-IO accepts such hints without following them, and newer HDF5 resets them.
+   */
   @Override
   public Set<String> liveHints() {
     return mpi.kind() == Kind.MPICH && !hdf5.restoresHints()
@@ -120,7 +122,7 @@ public final class Phdf5Backend implements Backend {
     return isRomio ? hints : hints.only(HINTS_OF_OMPIO);
   }
 
-  /** The buffer's hint is seen to be ignored at opening by Open MPI 5, and what is set later HDF5 takes back. */
+  /** Returns the fixed knobs: Open MPI 5 ignores the buffer's hint at opening, and HDF5 resets a later setting. */
   @Override
   public Set<Knob> fixedKnobs() {
     return mpi.ignoresHintsAtOpen() && hdf5.restoresHints() ? Set.of(Knob.BUFFER) : Set.of();
@@ -136,7 +138,7 @@ public final class Phdf5Backend implements Backend {
     return isRomio;
   }
 
-  /** ROMIO allocates the buffer at open, in its default size, and never again. */
+  /** Returns the limit: ROMIO allocates the buffer when the file is opened, in its default size, and never again. */
   @Override
   public long largestLiveBuffer() {
     return ROMIO_DEFAULT_BUFFER_BYTES;
@@ -147,7 +149,7 @@ public final class Phdf5Backend implements Backend {
     return maxDimensionsOfSlabs;
   }
 
-  /** Who writes is ROMIO's or HDF5's affair; only the operating system sees it. */
+  /** Returns -1: ROMIO or HDF5 decides which ranks write, and only the operating system can count that. */
   @Override
   public long bytesWritten() {
     return -1;
@@ -246,7 +248,7 @@ public final class Phdf5Backend implements Backend {
     new IncrementalAllocation(hdf5.library()).extend(file, extensions);
   }
 
-  /** By whom and how a file is opened. */
+  /** The ranks that open a file, and the settings with which they open it. */
   private record Access(Communicator communicator, Hints hints, Hdf5Settings settings) {}
 
   private interface Start {

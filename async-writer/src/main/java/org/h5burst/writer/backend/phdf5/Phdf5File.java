@@ -39,15 +39,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file opened by parallel HDF5 over MPI-IO.
  *
- * <p>A dataset is opened on all ranks even if only one of them moves elements: HDF5 1.10.8 fails to change the
- * structure
- * when the ranks' metadata caches differ, because a rank that knows an object then broadcasts it in another length than
- * one that does not expects.
+ * <p>A dataset is opened on all ranks even if only one of them transfers elements: HDF5 1.10.8 fails to change the
+ * structure when the ranks' metadata caches differ, because a rank that knows an object then broadcasts it with another
+ * length than a rank that does not know it expects.
  *
- * <p>After a failure HDF5 is not called for the file again, and what it holds for the file is leaked on purpose: HDF5
- * may
- * have left MPI's file view where the failed write had put it, and the metadata that a close writes would then land
- * among the data.
+ * <p>After a failure HDF5 is not called for the file again, and its resources for the file are leaked on purpose: HDF5
+ * may have left MPI's file view where the failed write had put it, and the metadata that a close writes would then
+ * overwrite data.
  */
 final class Phdf5File extends GuardedFile {
   private static final byte[] CLOSED = {1};
@@ -72,15 +70,15 @@ final class Phdf5File extends GuardedFile {
   private final List<StringsSpec> stringsToWrite = new ArrayList<>();
 
   private @Nullable Mode lastMode;
-  /** Whether this rank has begun an exchange with the others, and not ended it. */
+  /** Whether this rank is in the middle of an exchange with the others. */
   private boolean owesMessages;
 
   /**
    * An open file.
    *
-   * @param known by which it is opened again
-   * @param seconds that HDF5 took to open it
-   * @param exchange gives all ranks what each of them has; <b>collective</b>
+   * @param known file by which it is opened again
+   * @param seconds time that HDF5 took to open it
+   * @param exchange gathers the bytes of all ranks on each; <b>collective</b>
    */
   record Opened(Hid.File id, KnownFile known, double seconds, Function<byte[], List<byte[]>> exchange) {}
 
@@ -200,7 +198,10 @@ final class Phdf5File extends GuardedFile {
     return all;
   }
 
-  /** After a failure: HDF5's own collective calls cannot be made without HDF5, all others without this rank. */
+  /**
+   * Takes part after a failure: HDF5's own collective calls cannot be made without HDF5, and no others without this
+   * rank.
+   */
   private void keepUp(Mode mode) {
     if (owesMessages || mode != Mode.INDEPENDENT) {
       requireUsable(); // which throws

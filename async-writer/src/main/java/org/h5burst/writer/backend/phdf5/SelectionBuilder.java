@@ -12,14 +12,14 @@ import org.h5burst.hdf5.ffm.FfmH5S;
 import org.h5burst.writer.Selection;
 
 /**
- * Turns regions into HDF5's selections.
+ * Converts regions to HDF5's selections.
  *
- * <p>Design note: HDF5 1.10 adds a hyperslab to a selection in time proportional to what is selected already, so that n
- * blocks one after the other cost n²: 1.3 s for 10,000. A balanced tree of unions costs n log n: 13 ms for 10,000
- * blocks, 0.1 to 0.3 s for 100,000.
+ * <p>Design note: HDF5 1.10 adds a hyperslab to a selection in time proportional to the existing selection, so n
+ * consecutive blocks cost n²: 1.3 s for 10,000. A balanced tree of unions costs n log n: 13 ms for 10,000 blocks, 0.1
+ * to 0.3 s for 100,000.
  *
- * <p>HDF5 before 1.10.10, 1.12.3 and 1.14.0 selects wrong elements, and writes over what lies outside the dataset, when
- * a regular pattern is joined by one that differs from it in one dimension and starts before it (mended by pull request
+ * <p>HDF5 before 1.10.10, 1.12.3 and 1.14.0 selects wrong elements, and overwrites data outside the dataset, when it
+ * joins a regular pattern and one that differs from it in one dimension and starts before it (fixed by pull request
  * 2122 of HDFGroup/hdf5). Slabs are therefore joined in the order of their first elements, always the later to the
  * earlier.
  */
@@ -47,7 +47,7 @@ final class SelectionBuilder {
     }
   }
 
-  /** Selects in {@code space}, which has no dimensions, its element or nothing. */
+  /** Selects in {@code space}, which has no dimensions, its only element or nothing. */
   void selectScalar(Hid.Space space, Selection region) {
     if (region.isEmpty()) {
       spaces.selectNone(space);
@@ -57,7 +57,8 @@ final class SelectionBuilder {
   }
 
   /**
-   * A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it.
+   * Returns a new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller
+   * closes it.
    */
   Hid.Space union(Hid.Space space, Selection region) {
     return union(space, sorted(region), 0, region.slabs());
@@ -87,7 +88,7 @@ final class SelectionBuilder {
     return leaf;
   }
 
-  /** The region with its slabs in the order of their first elements. */
+  /** Returns the region with its slabs in the order of their first elements. */
   private static Selection sorted(Selection region) {
     Comparator<Integer> byStart = (one, other) -> compareStarts(region, one, other);
     if (IntStream.range(1, region.slabs()).allMatch(slab -> byStart.compare(slab - 1, slab) < 0)) {

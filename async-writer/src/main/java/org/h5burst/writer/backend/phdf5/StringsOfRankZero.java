@@ -13,14 +13,13 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.structure.VariableLengthStrings;
 
 /**
- * Writes strings of variable length, which parallel HDF5 cannot write: by rank 0, when no rank has the file open any
- * more.
+ * Writes variable-length strings, which parallel HDF5 cannot write: on rank 0, when no rank has the file open.
  *
- * @param exchange gives all ranks what each of them has; <b>collective</b>
+ * @param exchange gathers the bytes of all ranks on each; <b>collective</b>
  */
 record StringsOfRankZero(FfmHdf5 library, KnownFile file, int rank, Function<byte[], List<byte[]>> exchange) {
   /**
-   * Opens the file once for all strings, on rank 0, which reports to the others how it went before any of them opens it
+   * Opens the file once for all strings, on rank 0, which reports the result to the others before any of them opens it
    * again. <b>Collective.</b>
    */
   void write(List<StringsSpec> strings) {

@@ -12,11 +12,11 @@ import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
 
 /**
- * One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the
- * same way. HDF5 notes in the list how the last transfer went.
+ * One data transfer list for each {@link Mode}, made once per process and shared by files with the same chunk access.
+ * HDF5 records in the list how the last transfer went.
  *
- * <p>Design note: the mode independent takes HDF5's default list, which says the same as one that was made for it. HDF5
- * knows the default's values by heart and looks up each of another's by its name: 34 writes of 256 bytes take 150 us
+ * <p>Design note: the independent mode uses HDF5's default list, which is equivalent to a list made for it. HDF5 has
+ * the default's values at hand, but looks up each value of another list by its name: 34 writes of 256 bytes take 150 us
  * with their own list, 115 with the default.
  */
 final class Transfers {

@@ -8,11 +8,11 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Knob;
 
 /**
- * What ROMIO's hints mean here: names, defaults and meaning are ROMIO's (ROMIO user's guide, "Hints").
+ * The effect of ROMIO's hints in this back end, with ROMIO's names, defaults and meaning (ROMIO user's guide, "Hints").
  *
  * @param aggregators ranks that write in collective mode
- * @param configuration which hosts may have how many of them: {@code *:2} or {@code *:*}
- * @param bufferBytes what an aggregator writes in one round
+ * @param configuration number of aggregators per host: {@code *:2} or {@code *:*}
+ * @param bufferBytes bytes that an aggregator writes in one round
  * @param twoPhase whether aggregators are used
  * @param twoPhaseRead whether they are used for reads
  * @param sieveBytes window of a sieving write
@@ -28,7 +28,7 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
   static final String SIEVE_BUFFER = "ind_wr_buffer_size";
   static final String SIEVE_READ_BUFFER = "ind_rd_buffer_size";
 
-  /** All of them can change in an open file. */
+  /** All of these hints can change while a file is open. */
   static final Set<String> LIVE = Set.of(AGGREGATORS, CONFIGURATION, BUFFER, TWO_PHASE, TWO_PHASE_READ);
 
   private static final String DEFAULT_BUFFER = Integer.toString(16 << 20);
@@ -40,9 +40,9 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
   enum TwoPhase {
     /** Always. */
     ENABLE,
-    /** Never: each rank writes for itself, sieving. */
+    /** Never: each rank writes its own pieces, with sieving. */
     DISABLE,
-    /** Where the ranks' regions interleave; otherwise each rank works for itself. */
+    /** Where the ranks' regions interleave; otherwise each rank writes its own pieces. */
     AUTOMATIC;
 
     @Override
@@ -52,9 +52,9 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
   }
 
   /**
-   * Reads hints; those with other keys have no meaning here and are left out, as MPI demands.
+   * Parses hints, and ignores those with other keys, as MPI requires.
    *
-   * @throws IllegalArgumentException if a value is not one that the hint can have
+   * @throws IllegalArgumentException if the value of a hint is invalid
    */
   static AggregationHints of(Hints hints, int ranks, int nodes) {
     String configuration = hints.get(CONFIGURATION).orElse("*:1");
@@ -95,7 +95,7 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     }
   }
 
-  /** The hints as they are in force. */
+  /** Returns the hints in force. */
   Hints inForce() {
     return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration)
         .with(BUFFER, Integer.toString(bufferBytes))

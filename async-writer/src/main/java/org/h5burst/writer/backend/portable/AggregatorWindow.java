@@ -8,8 +8,8 @@ import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
 
 /**
- * What an aggregator writes in one call, with the elements of all ranks. After a failure it drops what they bring, and
- * writes nothing more.
+ * The part of the file that an aggregator writes in one call, with the elements of all ranks. After a failure it drops
+ * the elements, and writes nothing more.
  */
 final class AggregatorWindow extends ExchangeWindow {
   private final int elementBytes;
@@ -20,7 +20,7 @@ final class AggregatorWindow extends ExchangeWindow {
     this.elementBytes = elementBytes;
   }
 
-  /** Reads what is in the file if the ranks leave holes and the file does not take them. */
+  /** Opens the window, and reads the file if the ranks leave holes that the file does not accept. */
   @Override
   void open(long size, long sum, int ranks) {
     boolean hasHoles = sum < size;
@@ -70,7 +70,10 @@ final class AggregatorWindow extends ExchangeWindow {
     }
   }
 
-  /** Ranks that overlap may bring as many bytes as the window has, and leave holes all the same. */
+  /**
+   * Fills holes between overlapping regions: ranks that overlap may bring as many bytes as the window has, and still
+   * leave holes.
+   */
   private void fillHolesBetweenOverlaps() throws IOException {
     if (coverage != null && !coverage.isComplete(window.byteSize())) {
       try (Scratch other = new Scratch()) {

@@ -5,8 +5,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkGrid;
 
 /**
- * Steps through a box of a chunked dataset chunk by chunk, and through the part of it that lies in a chunk row by row.
- * Used by one thread.
+ * Steps through a box of a chunked dataset chunk by chunk, and through its part in a chunk row by row. Used by one
+ * thread.
  */
 final class BoxRows {
   private final ChunkGrid grid;
@@ -34,7 +34,7 @@ final class BoxRows {
     this.last = new long[start.length];
   }
 
-  /** The same chunk, at its first row, for its own steps. */
+  /** Returns separate rows of the same chunk, at the first row. */
   BoxRows ofChunk() {
     BoxRows same = new BoxRows(grid, start, end);
     System.arraycopy(first, 0, same.first, 0, first.length);
@@ -72,7 +72,7 @@ final class BoxRows {
     return (first[dimension] / grid.chunk()[dimension] + 1) * grid.chunk()[dimension];
   }
 
-  /** Whether all of the chunk is in the box, and its elements follow each other there. */
+  /** Returns whether the whole chunk is in the box, with contiguous elements there. */
   boolean isWholeChunkInARow() {
     boolean isInARow = true;
     boolean isOneRow = true;
@@ -96,12 +96,12 @@ final class BoxRows {
     return false;
   }
 
-  /** The first element of the row. */
+  /** Returns the first element of the row. */
   long[] element() {
     return element;
   }
 
-  /** Where the row begins among the elements of the box, in bytes. */
+  /** Returns the position of the row among the elements of the box, in bytes. */
   long position() {
     long position = 0;
     for (int dimension = 0; dimension < element.length; dimension++) {
@@ -110,7 +110,7 @@ final class BoxRows {
     return position * grid.elementBytes();
   }
 
-  /** Size of the row. */
+  /** Returns the size of the row. */
   long bytes() {
     int row = element.length - 1;
     return (last[row] - first[row]) * grid.elementBytes();

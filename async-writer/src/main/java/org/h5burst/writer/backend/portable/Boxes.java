@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.Selection;
 
-/**
- * Cuts a run of elements, as they follow each other in row-major order, into the boxes that it is made of: at most two
- * for each dimension.
- */
+/** Divides a run of elements in row-major order into boxes: at most two for each dimension. */
 final class Boxes {
   private final long[] shape;
   private final long[] corner;
@@ -18,14 +15,14 @@ final class Boxes {
     this.corner = new long[shape.length];
   }
 
-  /** The boxes of the elements from one position to before another, in their order. */
+  /** Returns the boxes of the elements from one position to another, exclusive, in their order. */
   static List<Selection> of(long[] shape, long from, long to) {
     Boxes cutting = new Boxes(shape);
     cutting.cut(from, to, 0);
     return cutting.boxes;
   }
 
-  /** Cuts a run within the rows of a dimension; the dimensions before it are fixed. */
+  /** Divides a run within the rows of a dimension; the dimensions before it are fixed. */
   private void cut(long from, long to, int dimension) {
     long row = 1;
     for (int inner = dimension + 1; inner < shape.length; inner++) {

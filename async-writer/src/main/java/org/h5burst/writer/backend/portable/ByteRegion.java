@@ -7,7 +7,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
- * Where a rank's elements belong in a file.
+ * The positions of a rank's elements in a file.
  *
  * @param patterns of runs that do not overlap, in any order
  * @param elementBytes size of an element
@@ -15,19 +15,19 @@ import org.h5burst.writer.backend.DatasetSpec;
 record ByteRegion(List<RunPattern> patterns, int elementBytes) {
   static final ByteRegion NOTHING = new ByteRegion(List.of(), 1);
 
-  /** The region that a selection means. */
+  /** Returns the region of a selection. */
   static ByteRegion of(DatasetSpec dataset, Selection selection, long origin) {
     int bytes = dataset.type().bytes();
     return new ByteRegion(IntStream.range(0, selection.slabs())
         .mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
   }
 
-  /** Where the first element belongs; {@link Long#MAX_VALUE} for an empty region. */
+  /** Returns the position of the first element; {@link Long#MAX_VALUE} for an empty region. */
   long first() {
     return patterns.stream().mapToLong(RunPattern::offset).min().orElse(Long.MAX_VALUE);
   }
 
-  /** Where the last element ends; 0 for an empty region. */
+  /** Returns the end of the last element; 0 for an empty region. */
   long end() {
     return patterns.stream().mapToLong(RunPattern::end).max().orElse(0);
   }
@@ -36,18 +36,18 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
     return cursorFrom(0);
   }
 
-  /** At the first byte at or after an offset. */
+  /** Returns a cursor at the first byte at or after an offset. */
   RunCursor cursorFrom(long offset) {
     return new RunCursor(patterns, offset);
   }
 
-  /** What of the region may lie between two offsets: whole patterns. */
+  /** Returns the part of the region that may lie between two offsets, as whole patterns. */
   ByteRegion within(long begin, long end) {
     return new ByteRegion(patterns.stream().filter(pattern -> pattern.offset() < end && pattern.end() > begin).toList(),
         elementBytes);
   }
 
-  /** The region as numbers. */
+  /** Returns the region as numbers. */
   long[] encode() {
     long[] numbers = new long[patterns.stream().mapToInt(RunPattern::numbers).sum()];
     int index = 0;
@@ -57,7 +57,7 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
     return numbers;
   }
 
-  /** Reads what {@link #encode} made. */
+  /** Decodes a region that {@link #encode} made. */
   static ByteRegion decode(long[] numbers, int elementBytes) {
     List<RunPattern> patterns = new ArrayList<>();
     for (int index = 0; index < numbers.length;) {

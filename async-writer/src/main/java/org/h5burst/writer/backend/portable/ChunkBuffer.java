@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** A chunk that is being assembled, in memory that is used for one chunk after another. Used by one thread. */
+/** A chunk that is being assembled, in memory that is reused for one chunk after another. Used by one thread. */
 final class ChunkBuffer {
   private final MemorySegment memory;
   private final int elementBytes;
@@ -25,7 +25,7 @@ final class ChunkBuffer {
    * Begins a chunk.
    *
    * @param first its first element
-   * @param bytes of its elements that lie within the dataset
+   * @param bytes size of its elements that lie within the dataset
    */
   void begin(long[] first, long bytes) {
     corner = first;
@@ -34,12 +34,12 @@ final class ChunkBuffer {
     fresh = new FilledMask(elementBytes);
   }
 
-  /** The chunk's first element. */
+  /** Returns the chunk's first element. */
   long[] corner() {
     return corner;
   }
 
-  /** The chunk's elements. */
+  /** Returns the chunk's elements. */
   MemorySegment memory() {
     return memory;
   }
@@ -51,18 +51,18 @@ final class ChunkBuffer {
     fresh.add(at, bytes);
   }
 
-  /** Gets elements that were put into a chunk. */
+  /** Receives elements that were put into a chunk. */
   interface Taker {
     /**
-     * Takes some.
+     * Receives elements.
      *
-     * @param runs as {@link FilledMask#takeRuns} gives them
-     * @param elements one behind the other; valid until this returns
+     * @param runs as returned by {@link FilledMask#takeRuns}
+     * @param elements contiguous; valid until this returns
      */
     void take(long[] runs, MemorySegment elements) throws IOException;
   }
 
-  /** Gives the elements that were put here since this was called last, as many at a time as can be noted. */
+  /** Passes on the elements that were put here since the last call, as many at a time as can be recorded. */
   void takeFresh(Taker taker) throws IOException {
     for (long[] runs = fresh.takeRuns(); runs.length > 0; runs = fresh.takeRuns()) {
       try (Arena arena = Arena.ofConfined()) {
@@ -85,12 +85,12 @@ final class ChunkBuffer {
     return packed;
   }
 
-  /** So many more bytes lie within the dataset now. */
+  /** Notes that so many more bytes now lie within the dataset. */
   void grow(long bytes) {
     missing += bytes;
   }
 
-  /** Whether all elements within the dataset are there. */
+  /** Returns whether all elements within the dataset were put here. */
   boolean isComplete() {
     return missing == 0;
   }

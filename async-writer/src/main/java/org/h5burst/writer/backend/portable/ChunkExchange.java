@@ -16,21 +16,21 @@ import org.h5burst.writer.backend.RankZero;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of one dataset that all ranks write together. Each rank has a part of the dataset that whole chunks fill:
- * round by round it assembles them from the elements of all ranks, puts those that are complete through the filters,
- * and sends them to rank 0, which puts them into the file while it compresses its own. Chunks that lack elements stay
- * in the memory of the rank that has begun them. Used by one thread of each rank.
+ * The chunks of one dataset that all ranks write together. Each rank has a part of the dataset that consists of whole
+ * chunks. Round by round, it assembles them from the elements of all ranks, compresses the complete ones, and sends
+ * them to rank 0, which places them in the file while it compresses its own. Incomplete chunks stay in the memory of
+ * the rank that has begun them. Used by one thread of each rank.
  *
- * <p>Design note: while ranks read what incomplete chunks hold, nobody has the file open to change it. Rank 0 opens it
- * to place the first chunk, and has closed it before the others learn that a write is over.
+ * <p>Design note: while ranks read the old contents of incomplete chunks, no rank has the file open to change it. Rank
+ * 0 opens it to place the first chunk, and closes it before the others learn that a write is over.
  */
 final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   /**
-   * Each round begins with messages of all ranks, and ends when rank 0 has placed its chunks: between them, ranks
-   * compress for a quarter of a second.
+   * Each round begins with messages of all ranks, and ends when rank 0 has placed its chunks; between them, ranks
+   * compress for about 0.25 s.
    */
   private static final int LEAST_WINDOW_BYTES = 32 << 20;
-  /** So many are no dearer than to agree which of them are needed. */
+  /** So few rounds cost no more than an agreement on which of them are needed. */
   private static final int FEW_ROUNDS = 4;
 
   private final Communicator communicator;
@@ -58,15 +58,15 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     this.domains = new FileDomains(0, 0, 0, 1, 1, communicator.size());
   }
 
-  /** A write of all ranks, or what a rank that has failed does of it. */
+  /** A write of all ranks, or the part of a rank that has failed. */
   interface Transfer {
     void run(FileDomains divided, ElementStore store, RoundEnd end) throws IOException;
   }
 
   /**
-   * Makes a write. <b>Collective.</b>
+   * Writes. <b>Collective.</b>
    *
-   * @param bufferBytes the most that a rank holds of the others' elements at a time
+   * @param bufferBytes the most bytes of the others' elements that a rank holds at a time
    * @param failed whether this rank has failed before
    */
   void write(RankBounds bounds, int bufferBytes, boolean failed, Transfer transfer) throws IOException {
@@ -80,7 +80,9 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     transfer.run(domains, writer.runs(true), this);
   }
 
-  /** What each rank assembles: parts that whole chunks fill, the first at the rank that has begun its first chunk. */
+  /**
+   * Returns the part that each rank assembles: whole chunks, the first part at the rank that has begun its first chunk.
+   */
   private FileDomains divided(RankBounds bounds, int bufferBytes) {
     long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
@@ -103,7 +105,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     return offset >= begin && offset < end;
   }
 
-  /** Whether a chunk that a rank has begun is in another one's part now. */
+  /** Returns whether a chunk that a rank has begun is now in another rank's part. */
   private boolean isElsewhere(Map.Entry<Long, Integer> kept) {
     long offset = offset(kept);
     return isWithin(offset, domains.begin(), domains.end()) && domains.rankAt(offset) != kept.getValue();
@@ -114,7 +116,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     shared.journaled().over(dataset, before).readChunk(corner, chunk);
   }
 
-  /** On rank 0 puts a chunk, and what has come of others', into the file; on other ranks sends it there. */
+  /** Places a chunk, and any chunks that others have sent, in the file on rank 0; sends it there on other ranks. */
   @Override
   public void placeChunk(long[] corner, MemorySegment stored) {
     long number = grid().number(corner);
@@ -143,7 +145,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     placing.attempt(() -> shared.journaled().over(dataset, target).placeChunk(grid().cornerOf(number), stored));
   }
 
-  /** Does what only rank 0 has to do. */
+  /** Runs and times work of rank 0 alone. */
   private void timed(Runnable placement) {
     long begin = ChunkShares.nanos(grid().chunkBytes());
     placement.run();
@@ -155,7 +157,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     shares.addEncoding(report[Report.NANOS]);
   }
 
-  /** Skips rounds in which nobody has elements: datasets may be much larger than what is written of them. */
+  /** Skips rounds in which no rank has elements: datasets may be much larger than what is written of them. */
   @Override
   public long next(long round, long wanted) {
     return domains.rounds() <= FEW_ROUNDS ? round + 1 : communicator.allreduce(wanted, Reduction.MIN);
@@ -172,7 +174,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     }
   }
 
-  /** Everything that was made ready is placed, unless that has failed. */
+  /** Places everything that is ready, unless that has failed. */
   private void endRound(KeptFailure failure) {
     long[] report = failure.isAny() ? new long[Report.OPEN] : report();
     if (communicator.rank() == 0) {
@@ -183,7 +185,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     }
   }
 
-  /** What a rank reports with its last chunk of a round. */
+  /** The report of a rank with its last chunk of a round. */
   private static final class Report {
     static final int NANOS = 0;
     static final int MEMORY = 1;
@@ -200,7 +202,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     endWrite(failure);
   }
 
-  /** Rank 0 closes the file, and the others learn what it knows of it. */
+  /** Closes the file on rank 0, and passes what rank 0 knows about it to the others. */
   private void endWrite(KeptFailure failure) {
     try {
       learn(RankZero.run(communicator, () -> {
@@ -222,7 +224,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     }
   }
 
-  /** On rank 0: what all ranks have to know of the dataset. */
+  /** Returns, on rank 0, what all ranks must know about the dataset. */
   private long[] state() {
     LongStream.Builder state = LongStream.builder().add(Double.doubleToRawLongBits(shares.takeCost()))
         .add(Arrays.stream(reports).mapToLong(report -> report[Report.MEMORY]).max().orElse(0))
@@ -248,8 +250,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   }
 
   /**
-   * Puts the chunks that lack elements into the file, completed with what it holds of them. <b>Collective</b>, when no
-   * rank has it open.
+   * Places the incomplete chunks in the file, completed with what it has of them. <b>Collective</b>, when no rank has
+   * it open.
    *
    * @throws IOException after all messages
    */
@@ -277,7 +279,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     endWrite(failure);
   }
 
-  /** Shows this rank's chunks that lack elements. */
+  /** Visits this rank's incomplete chunks. */
   void forEachOpen(ChunkWriter.Visitor visitor) throws IOException {
     writer.forEachOpen(visitor);
   }
@@ -286,27 +288,27 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     return dataset;
   }
 
-  /** Whether some rank has chunks that lack elements. The same on all ranks. */
+  /** Returns whether some rank has incomplete chunks. The same on all ranks. */
   boolean isKept() {
     return !owners.isEmpty();
   }
 
-  /** The most memory that a rank has for chunks. The same on all ranks. */
+  /** Returns the largest memory that a rank has for chunks. The same on all ranks. */
   long memoryBytes() {
     return memoryBytes;
   }
 
-  /** Memory for chunks that are begun. */
+  /** Returns the memory for chunks that are begun. */
   long room() {
     return writer.room() * grid().chunkBytes();
   }
 
-  /** Whether chunks keep their numbers in a larger shape. */
+  /** Returns whether chunks keep their numbers in a larger shape. */
   boolean keepsNumbers(DatasetSpec larger) {
     return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
   }
 
-  /** Continues with a dataset that has become larger in its first dimension. */
+  /** Continues with a dataset that was extended in its first dimension. */
   void grow(DatasetSpec larger) {
     dataset = larger;
     before = shared.journaled().toRead(larger);
@@ -314,7 +316,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     writer.grow(larger);
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept chunks. */
   @Override
   public void close() {
     writer.close();

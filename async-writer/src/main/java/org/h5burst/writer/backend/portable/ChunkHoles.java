@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What chunks have where nobody has written: what was there before, or the fill value. Used by one thread. */
+/** Fills the parts of chunks that nobody has written: with the old contents, or the fill value. Used by one thread. */
 final class ChunkHoles {
   private final byte[] fill;
   private final ChunkStore store;
@@ -16,8 +16,8 @@ final class ChunkHoles {
    * Prepares to fill holes.
    *
    * @param fill the dataset's fill value; empty = zeros
-   * @param store where the chunks are
-   * @param memory gives memory of a chunk's size
+   * @param store source of the chunks
+   * @param memory provides memory of a chunk's size
    */
   ChunkHoles(byte[] fill, ChunkStore store, Supplier<MemorySegment> memory) {
     this.fill = fill;
@@ -25,7 +25,7 @@ final class ChunkHoles {
     this.memory = memory;
   }
 
-  /** Takes what a chunk lacks from what was there of it. */
+  /** Completes a chunk with its old contents. */
   void complete(ChunkBuffer buffer) throws IOException {
     if (!buffer.isComplete()) {
       MemorySegment before = existing == null ? memory.get() : existing;

@@ -14,8 +14,8 @@ import org.h5burst.writer.chunk.ChunkPipeline;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
- * Reads a box of elements of a dataset with filters: one thread takes what is stored of the chunks from the file,
- * several find the elements. What they cannot make sense of is left to HDF5. Used by one thread.
+ * Reads a box of elements of a dataset with filters: one thread reads the stored chunks from the file, several decode
+ * them. HDF5 reads the chunks that cannot be decoded here. Used by one thread.
  */
 final class ChunkReader implements AutoCloseable {
   private final ChunkGrid grid;
@@ -29,7 +29,7 @@ final class ChunkReader implements AutoCloseable {
    * Prepares to read.
    *
    * @param file the same dataset
-   * @param elements takes them
+   * @param elements receives them
    */
   ChunkReader(DatasetSpec dataset, ChunkedDataset file, ChunkWorkers workers, MemorySegment elements) {
     this.grid = ChunkGrid.of(dataset);
@@ -39,13 +39,13 @@ final class ChunkReader implements AutoCloseable {
         new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
   }
 
-  /** Whether elements can be read so, if every chunk goes through the filters. */
+  /** Returns whether elements can be read in this way, provided that every chunk is filtered. */
   static boolean takes(Hdf5 hdf5, DatasetSpec dataset, Selection selection) {
     return dataset.isFiltered() && hdf5.h5d().readsChunks() && ChunkWriter.takes(hdf5, dataset)
         && ChunkGrid.isBox(selection);
   }
 
-  /** A chunk on its way, with memory that is used for one after another. */
+  /** A chunk in progress, with memory that is reused for one after another. */
   private final class StoredChunk implements ChunkPipeline.Step {
     private final MemorySegment raw = arena.allocate(grid.chunkBytes(), Long.BYTES);
     private MemorySegment memory = MemorySegment.NULL;
@@ -58,7 +58,7 @@ final class ChunkReader implements AutoCloseable {
       this.rows = rows;
     }
 
-    /** Takes what is stored of the chunk at which the rows are. */
+    /** Reads the stored form of the chunk at which the rows are. */
     void load(BoxRows of) throws IOException {
       rows = of;
       long bytes = file.storedBytes(corner());
@@ -99,7 +99,7 @@ final class ChunkReader implements AutoCloseable {
     }
   }
 
-  /** Reads them in row-major order. */
+  /** Reads elements in row-major order. */
   void read(Selection box) throws IOException {
     BoxRows all = new BoxRows(grid, box);
     while (all.nextChunk()) {

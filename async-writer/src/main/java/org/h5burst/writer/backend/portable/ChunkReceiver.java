@@ -13,11 +13,11 @@ import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in what the other ranks send with a {@link ChunkSender}, on rank 0, between whatever else it does. A chunk
- * that does not fit into memory is dropped. Used by one thread.
+ * Receives on rank 0 what the other ranks send with a {@link ChunkSender}, between its other work. A chunk that does
+ * not fit into memory is dropped. Used by one thread.
  */
 final class ChunkReceiver implements AutoCloseable {
-  /** Of so many ranks parcels come at the same time: each takes memory. */
+  /** The largest number of ranks from which to receive at the same time, because each needs memory. */
   private static final int MAX_AT_A_TIME = 16;
 
   private final List<Sender> senders = new ArrayList<>();
@@ -28,18 +28,22 @@ final class ChunkReceiver implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment dropped = arena.allocate(PairExchange.MESSAGE_BYTES);
 
-  /** Who takes the parcels. */
+  /** Receives the parcels. */
   interface Taker {
     /**
-     * A parcel has come.
+     * Receives a parcel.
      *
-     * @param rank from which
+     * @param rank its sender
      * @param content valid until this returns; null if it was dropped
      */
     void take(int rank, long number, @Nullable MemorySegment content);
   }
 
-  /** @param limit the most bytes that are taken in at the same time, if one parcel fits */
+  /**
+   *
+   *
+   * @param limit the most bytes to receive at the same time, if one parcel fits
+   */
   ChunkReceiver(Communicator communicator, long limit) {
     this.communicator = communicator;
     this.limit = limit;
@@ -66,7 +70,7 @@ final class ChunkReceiver implements AutoCloseable {
       this.rank = rank;
     }
 
-    /** Makes one step; returns false if it has to wait. */
+    /** Makes one step; returns false if it must wait. */
     boolean advances(Taker taker) {
       Request waiting = request;
       if (isOver || waiting != null && !waiting.test()) {
@@ -128,7 +132,7 @@ final class ChunkReceiver implements AutoCloseable {
     }
   }
 
-  /** Takes in what there is; returns false if there was nothing. */
+  /** Receives what has arrived; returns false if there was nothing. */
   boolean poll(Taker taker) {
     boolean any = false;
     for (Sender sender : senders) {
@@ -139,7 +143,7 @@ final class ChunkReceiver implements AutoCloseable {
     return any;
   }
 
-  /** Takes in everything up to the last parcel of each rank. */
+  /** Receives everything up to the last parcel of each rank. */
   void awaitAll(Taker taker) {
     IdleStrategy wait = new IdleStrategy();
     while (senders.stream().anyMatch(sender -> !sender.isOver)) {
@@ -152,7 +156,7 @@ final class ChunkReceiver implements AutoCloseable {
     senders.forEach(sender -> sender.isOver = false);
   }
 
-  /** Leaves what has not come yet to MPI, which may write it. */
+  /** Leaves outstanding messages to MPI, which may write them. */
   @Override
   public void close() {
     if (senders.stream().allMatch(sender -> sender.request == null)) {

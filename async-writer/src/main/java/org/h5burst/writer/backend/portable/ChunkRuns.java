@@ -5,13 +5,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.h5burst.writer.backend.ChunkGrid;
 
-/** Writes elements that follow each other in row-major order into chunks. Used by one thread. */
+/** Writes elements that are contiguous in row-major order into chunks. Used by one thread. */
 final class ChunkRuns implements ElementStore {
   private final ChunkWriter chunks;
   private final boolean isStable;
   private final long[] element;
 
-  /** @param isStable whether whole chunks can be taken from where they are */
+  /**
+   *
+   *
+   * @param isStable whether whole chunks can be used in place
+   */
   ChunkRuns(ChunkWriter chunks, boolean isStable) {
     this.chunks = chunks;
     this.isStable = isStable;

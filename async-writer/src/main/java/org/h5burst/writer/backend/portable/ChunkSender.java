@@ -11,17 +11,17 @@ import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Request;
 
 /**
- * Sends parcels to rank 0, which takes them in with a {@link ChunkReceiver}, while this rank prepares the next ones: a
+ * Sends parcels to rank 0, which receives them with a {@link ChunkReceiver}, while this rank prepares the next ones: a
  * bounded number of them. Used by one thread.
  */
 final class ChunkSender implements AutoCloseable {
   static final int TAG = 0x49;
-  /** What each parcel begins with: its number, and how many bytes follow. */
+  /** The size of the header of each parcel: its number, and the number of bytes that follow. */
   static final int HEADER_BYTES = 2 * Long.BYTES;
-  /** The number of the last parcel before a rank waits for the others. */
+  /** The number of the last parcel, after which a rank waits for the others. */
   static final long END = -1;
 
-  /** Rank 0 looks for parcels whenever it has finished a chunk itself, and each takes two looks. */
+  /** Rank 0 looks for parcels whenever it has finished one of its own chunks, and each parcel needs two looks. */
   private static final int MAX_UNDERWAY = 8;
   private static final int RANK_ZERO = 0;
 
@@ -31,13 +31,17 @@ final class ChunkSender implements AutoCloseable {
   private final Deque<Parcel> underway = new ArrayDeque<>();
   private final Deque<Parcel> unused = new ArrayDeque<>();
 
-  /** @param limit the most bytes under way, if two parcels fit */
+  /**
+   *
+   *
+   * @param limit the most bytes in flight, if two parcels fit
+   */
   ChunkSender(Communicator communicator, long limit) {
     this.communicator = communicator;
     this.limit = limit;
   }
 
-  /** Memory whose content is sent. */
+  /** Memory whose contents are being sent. */
   private final class Parcel {
     private final Scratch memory = new Scratch();
     private final List<Request> requests = new ArrayList<>();
@@ -67,7 +71,7 @@ final class ChunkSender implements AutoCloseable {
     }
   }
 
-  /** Sends a copy of something; waits if too much is under way. */
+  /** Sends a copy of the contents; waits if too much is in flight. */
   void send(long number, MemorySegment content) {
     while (underway.size() == MAX_UNDERWAY
         || !underway.isEmpty() && bytesUnderway + content.byteSize() > limit) {
@@ -82,7 +86,7 @@ final class ChunkSender implements AutoCloseable {
     }
   }
 
-  /** Sends the last parcel, and waits until rank 0 has taken all of them. */
+  /** Sends the last parcel, and waits until rank 0 has received all of them. */
   void end(long[] numbers) {
     send(END, MemorySegment.ofArray(numbers));
     while (!underway.isEmpty()) {
@@ -102,7 +106,7 @@ final class ChunkSender implements AutoCloseable {
     unused.push(sent);
   }
 
-  /** Leaves what is still under way to MPI, which may read it. */
+  /** Leaves messages in flight to MPI, which may read them. */
   @Override
   public void close() {
     unused.forEach(parcel -> parcel.memory.close());

@@ -5,14 +5,14 @@ import java.lang.management.ThreadMXBean;
 import org.h5burst.writer.backend.portable.FileDomains.Shares;
 
 /**
- * How much of a chunked dataset each rank puts through the filters: the same, except that rank 0, which has to place
- * the chunks of all, gets less. Used by one thread.
+ * Determines how much of a chunked dataset each rank compresses: equal shares, except that rank 0, which must place the
+ * chunks of all, gets less. Used by one thread.
  */
 final class ChunkShares {
   private static final double MAX_COST = 1;
-  /** The time of a thread takes a call of the system, about as long as placing a small chunk. */
+  /** Reading a thread's CPU time needs a system call, which takes about as long as placing a small chunk. */
   private static final long LARGE_BYTES = 64 << 10;
-  /** How much of what was seen last counts, as single writes may be disturbed. */
+  /** The weight of the last observation, because single writes may be disturbed. */
   private static final double WEIGHT = 0.5;
 
   private final int ranks;
@@ -25,7 +25,8 @@ final class ChunkShares {
   }
 
   /**
-   * A clock that stands still while others have the processor, where reading it costs little compared with a chunk.
+   * Returns a clock that stands still while other threads have the processor, if reading it costs little compared with
+   * a chunk.
    *
    * @param chunkBytes size of the chunks that are measured
    */
@@ -35,17 +36,17 @@ final class ChunkShares {
         : System.nanoTime();
   }
 
-  /** On rank 0: it has placed chunks for so long, those of all ranks. */
+  /** Notes on rank 0 that it has placed the chunks of all ranks for so long. */
   void addPlacing(long nanos) {
     placingNanos += nanos;
   }
 
-  /** On rank 0: some rank has put chunks through filters for so long. */
+  /** Notes on rank 0 that some rank has encoded chunks for so long. */
   void addEncoding(long nanos) {
     encodingNanos += nanos;
   }
 
-  /** On rank 0: how long placing takes, in units of the time that filters take, after all rounds of a write. */
+  /** Returns, on rank 0, the time of placing in units of the time of encoding, after all rounds of a write. */
   double takeCost() {
     double seen = encodingNanos == 0 ? cost : Math.min(MAX_COST, (double) placingNanos / encodingNanos);
     placingNanos = 0;
@@ -53,12 +54,12 @@ final class ChunkShares {
     return cost == 0 ? seen : (1 - WEIGHT) * cost + WEIGHT * seen;
   }
 
-  /** Takes over what rank 0 has found. */
+  /** Takes over rank 0's result. */
   void learn(double found) {
     cost = found;
   }
 
-  /** The largest window whose rounds, as {@link #divide} makes them, take no more than this; at least one unit. */
+  /** Returns the largest window whose rounds, as made by {@link #divide}, need at most this much; at least one unit. */
   static long windowWithin(long units) {
     return Math.max(1, units * 2 / 3);
   }
@@ -66,9 +67,9 @@ final class ChunkShares {
   /**
    * Divides a part of a dataset among the ranks.
    *
-   * @param unit what can only be divided as a whole
-   * @param window what a rank assembles in one round, about: rounds are equal, so that none is nearly empty, and up to
-   *     half as large again
+   * @param unit size that can only be divided as a whole
+   * @param window approximate size that a rank assembles in one round: rounds are equal, so none is nearly empty, and
+   *     up to half as large again
    * @param first rank that gets the first domain
    */
   FileDomains divide(long begin, long end, long unit, long window, int first) {
@@ -86,7 +87,7 @@ final class ChunkShares {
         new Shares(first, small, (others - less) * unit, (windowUnits - smallWindowUnits) * unit));
   }
 
-  /** So much that rank 0 has done it, and placed everything, when the others have done theirs. */
+  /** Returns a share with which rank 0 finishes its work, and has placed everything, when the others finish theirs. */
   private double shareOfRankZero() {
     return Math.max(0, 1 - cost * (ranks - 1)) / ranks;
   }

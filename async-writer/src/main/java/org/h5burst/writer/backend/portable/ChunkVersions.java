@@ -20,11 +20,11 @@ import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
 
 /**
- * Keeps what the journal has to know of the chunks of one dataset. Used by one thread.
+ * Keeps the information that the journal needs about the chunks of one dataset. Used by one thread.
  *
- * <p>Design note: HDF5 gives a chunk that becomes larger or smaller another place, and its old one to others, or, at
- * the end of the file, overwrites it. So a chunk with filters is put into the file once; what replaces it is kept in
- * the journal until the file is closed. Chunks without filters never move.
+ * <p>Design note: when a chunk becomes larger or smaller, HDF5 moves it to another place and gives the old place to
+ * others or, at the end of the file, overwrites it. So a chunk with filters is placed in the file once; its later
+ * versions are kept in the journal until the file is closed. Chunks without filters never move.
  */
 final class ChunkVersions {
   private final ChunkJournal journal;
@@ -34,7 +34,7 @@ final class ChunkVersions {
   private final Map<List<Long>, Version> versions = new LinkedHashMap<>();
   private final Set<List<Long>> news = new LinkedHashSet<>();
 
-  /** What replaces a chunk of the file: where the journal has it. */
+  /** The position in the journal of a later version of a chunk. */
   private record Version(long position, long bytes) {}
 
   ChunkVersions(ChunkJournal journal, DeflateMethod deflate, DatasetSpec dataset) {
@@ -47,22 +47,22 @@ final class ChunkVersions {
     return dataset;
   }
 
-  /** Whether chunks were put into the file that are not noted yet. */
+  /** Returns whether chunks were placed in the file that are not recorded yet. */
   boolean hasPlaced() {
     return !placed.isEmpty();
   }
 
-  /** The dataset has become larger. */
+  /** Notes that the dataset was extended. */
   void grow(DatasetSpec larger) {
     dataset = larger;
   }
 
-  /** Returns whether there is a chunk that is to replace one of the file. */
+  /** Returns whether a chunk of the file is to be replaced. */
   boolean replaceChunks() {
     return !versions.isEmpty();
   }
 
-  /** The chunks, in their last versions. */
+  /** Returns the chunks, in their last versions. */
   ChunkStore over(ChunkedDataset file) {
     return new ChunkStore() {
       @Override
@@ -77,7 +77,7 @@ final class ChunkVersions {
     };
   }
 
-  /** Returns what rank 0 has noted since the last time, for the other ranks. */
+  /** Returns what rank 0 has recorded since the last call, for the other ranks. */
   long[] takeNews() {
     LongStream.Builder numbers = LongStream.builder().add(journal.bytes());
     for (List<Long> key : news) {
@@ -89,7 +89,7 @@ final class ChunkVersions {
     return numbers.build().toArray();
   }
 
-  /** On the other ranks: what rank 0 {@linkplain #takeNews takes} from what it has noted. */
+  /** Takes over on the other ranks what rank 0 has recorded and {@linkplain #takeNews taken}. */
   void learn(long[] numbers) {
     journal.follow(numbers[0]);
     int rank = dataset.rank();
@@ -99,7 +99,7 @@ final class ChunkVersions {
     }
   }
 
-  /** Puts a chunk into the file, or keeps it for later. */
+  /** Places a chunk in the file, or keeps it for later. */
   private void place(ChunkedDataset file, long[] corner, MemorySegment stored) throws IOException {
     List<Long> key = ChunkPlaces.key(corner);
     if (dataset.isFiltered() && (versions.containsKey(key) || file.storedBytes(corner) > 0)) {
@@ -132,7 +132,7 @@ final class ChunkVersions {
     }
   }
 
-  /** Replaces the elements of a selection that were read from the file by those of the last versions. */
+  /** Replaces the elements of a selection that were read from the file by those of the latest versions. */
   void update(Selection selection, MemorySegment elements) throws IOException {
     ChunkGrid grid = ChunkGrid.of(dataset);
     try (Arena arena = Arena.ofConfined()) {
@@ -176,13 +176,13 @@ final class ChunkVersions {
     }
   }
 
-  /** Notes where chunks are that were put into the file since the last time. */
+  /** Records the positions of chunks that were placed in the file since the last call. */
   void note(ChunkedDataset file) throws IOException {
     journal.placed(dataset.name(), file.places(placed));
     placed.clear();
   }
 
-  /** Puts the last versions into the file, after a flush: what they replace may be destroyed. */
+  /** Places the latest versions in the file, after a flush, because what they replace may be destroyed. */
   void settle(ChunkedDataset file) throws IOException {
     for (Map.Entry<List<Long>, Version> version : versions.entrySet()) {
       try (Arena arena = Arena.ofConfined()) {

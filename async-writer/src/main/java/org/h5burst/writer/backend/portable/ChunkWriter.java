@@ -20,9 +20,9 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes elements of a chunked dataset: assembles chunks, has several threads put them through the filters, and places
- * the results. Each chunk is placed once, when it is complete; one that stays incomplete is completed with what was
- * there of it. Used by one thread.
+ * Writes elements of a chunked dataset: assembles chunks, encodes them on several threads, and places the results. Each
+ * chunk is placed once, when it is complete; one that stays incomplete is completed with its old contents. Used by one
+ * thread.
  */
 final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
@@ -58,7 +58,7 @@ final class ChunkWriter implements AutoCloseable {
    * Prepares to write.
    *
    * @param store of the same dataset
-   * @param keepsEdges whether a chunk that the dataset can still grow into is not complete
+   * @param keepsEdges whether a chunk into which the dataset can still grow counts as incomplete
    */
   ChunkWriter(DatasetSpec dataset, ChunkStore store, ChunkWorkers workers, boolean keepsEdges) {
     this.grid = ChunkGrid.of(dataset);
@@ -73,22 +73,22 @@ final class ChunkWriter implements AutoCloseable {
     this.mostOpen = workers.buffers(grid.chunkBytes());
   }
 
-  /** Whether the chunks of a dataset can be written so; else HDF5 has to put them through its filters. */
+  /** Returns whether the chunks of a dataset can be written in this way; otherwise HDF5 must apply its filters. */
   static boolean takes(Hdf5 hdf5, DatasetSpec dataset) {
     return dataset.isChunked() && hdf5.h5d().writesChunks() && ChunkCodec.knows(dataset.storage().filters())
         && ChunkGrid.of(dataset).chunkBytes() <= ChunkCodec.MAX_CHUNK_BYTES;
   }
 
   /**
-   * Where runs of elements can be written.
+   * Returns a store for runs of elements.
    *
-   * @param isStable whether any thread can read their memory, which stays as it is until {@link #drain}
+   * @param isStable whether any thread can read their memory, which does not change until {@link #drain}
    */
   ElementStore runs(boolean isStable) {
     return new ChunkRuns(this, isStable);
   }
 
-  /** Writes the elements of a selection, which are given in its row-major order. */
+  /** Writes the elements of a selection, given in its row-major order. */
   void write(Selection selection, ByteRegion region, MemorySegment elements) throws IOException {
     if (ChunkGrid.isBox(selection)) {
       writeBox(selection, elements);
@@ -102,7 +102,7 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
-  /** Takes elements that follow each other in a chunk. */
+  /** Takes elements that are contiguous in a chunk. */
   void put(long[] first, MemorySegment source, long from, long bytes) throws IOException {
     long number = grid.number(first);
     ChunkBuffer buffer = buffer(number, first);
@@ -116,7 +116,7 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
-  /** Chunk by chunk, so that each is assembled while it is in the processor's cache. */
+  /** Writes a box chunk by chunk, so that each is assembled while it is in the processor's cache. */
   private void writeBox(Selection box, MemorySegment elements) throws IOException {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
@@ -134,8 +134,7 @@ final class ChunkWriter implements AutoCloseable {
   }
 
   /**
-   * Takes a whole chunk from where it is, which stays as it is until {@link #drain}; what was assembled of it before is
-   * out of date.
+   * Takes a whole chunk in place, which does not change until {@link #drain}; drops what was assembled of it before.
    */
   void takeWhole(long[] first, MemorySegment elements) throws IOException {
     long number = grid.number(first);
@@ -186,34 +185,34 @@ final class ChunkWriter implements AutoCloseable {
     return grid;
   }
 
-  /** Memory for chunks, and for what filters make of them. */
+  /** Returns the memory for chunks, and for their encoded form. */
   long memoryBytes() {
     return memoryBytes + pipeline.codecs() * filters * grid.chunkBytes();
   }
 
-  /** How many more chunks can be assembled before one that lacks elements has to be placed. */
+  /** Returns how many more chunks can be assembled before an incomplete one must be placed. */
   long room() {
     return mostOpen - open.size();
   }
 
-  /** The numbers of the chunks that lack elements. */
+  /** Returns the numbers of the incomplete chunks. */
   long[] openNumbers() {
     return open.keySet().stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** How long threads have put chunks through filters since this was called last. */
+  /** Returns how long threads have encoded chunks since the last call. */
   long takeEncodingNanos() {
     long taken = encodingNanos;
     encodingNanos = 0;
     return taken;
   }
 
-  /** Whether no chunk lacks elements. */
+  /** Returns whether there are no incomplete chunks. */
   boolean isEmpty() {
     return open.isEmpty();
   }
 
-  /** Continues with a dataset that has become larger in its first dimension. */
+  /** Continues with a dataset that was extended in its first dimension. */
   void grow(DatasetSpec larger) {
     ChunkGrid before = grid;
     grid = ChunkGrid.of(larger);
@@ -242,7 +241,11 @@ final class ChunkWriter implements AutoCloseable {
     private MemorySegment stored = MemorySegment.NULL;
     private long nanos;
 
-    /** @param buffer that has the elements, and can be used again then; null if they are elsewhere */
+    /**
+     *
+     *
+     * @param buffer has the elements, and can be reused afterwards; null if they are elsewhere
+     */
     CompleteChunk(long number, long[] corner, MemorySegment elements, @Nullable ChunkBuffer buffer) {
       this.number = number;
       this.corner = corner;
@@ -268,7 +271,7 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
-  /** Gives up waiting for the rest of the chunk that was not added to for the longest time. */
+  /** Stops waiting for the rest of the chunk to which nothing was added for the longest time. */
   private void evict() throws IOException {
     Iterator<Map.Entry<Long, ChunkBuffer>> eldest = open.entrySet().iterator();
     Map.Entry<Long, ChunkBuffer> entry = eldest.next();
@@ -280,32 +283,32 @@ final class ChunkWriter implements AutoCloseable {
     complete(entry.getKey(), buffer);
   }
 
-  /** Completes all chunks with what was there of them, and places none; only after {@link #drain}. */
+  /** Completes all chunks with their old contents, and places none; only after {@link #drain}. */
   void completeAll() throws IOException {
     for (ChunkBuffer buffer : open.values()) {
       holes.complete(buffer);
     }
   }
 
-  /** What is done with each chunk that lacks elements. */
+  /** Receives each incomplete chunk. */
   @FunctionalInterface
   interface Visitor {
     void visit(ChunkBuffer chunk) throws IOException;
   }
 
-  /** Shows the chunks that lack elements. */
+  /** Visits the incomplete chunks. */
   void forEachOpen(Visitor visitor) throws IOException {
     for (ChunkBuffer chunk : open.values()) {
       visitor.visit(chunk);
     }
   }
 
-  /** Places all chunks that are complete. */
+  /** Places all complete chunks. */
   void drain() throws IOException {
     pipeline.drain();
   }
 
-  /** Completes and places what is left; more can be written afterwards. */
+  /** Completes and places the remaining chunks; more can be written afterwards. */
   void finish() throws IOException {
     while (!open.isEmpty()) {
       evict();

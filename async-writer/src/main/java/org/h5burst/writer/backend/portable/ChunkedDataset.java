@@ -27,18 +27,18 @@ import org.h5burst.writer.backend.structure.OpenDataset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a dataset that only HDF5 can place, because it is stored in chunks, as if they were contiguous. The
- * file is opened when they are first touched, also after it was closed; while it is open nobody else may touch it. Used
- * by one thread.
+ * Accesses the elements of a dataset that only HDF5 can place, because it is chunked, as if they were contiguous. The
+ * file is opened when they are first used, also after it was closed; while it is open no other process may touch it.
+ * Used by one thread.
  */
 final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   /**
    * Chunks that are written in parts stay in memory until they are complete, instead of being filtered again for each
-   * part. Rows of the dataset are parts of all chunks of a row of chunks.
+   * part. A row of the dataset is a part of each chunk in a row of chunks.
    */
   private static final long CACHE_BYTES = 32 << 20;
   private static final long CACHE_SLOTS = 12_421;
-  /** What is read by one call, for which JHDF5 makes an array. */
+  /** The largest size of one read call, for which JHDF5 allocates an array. */
   private static final long MAX_BYTES_AT_A_TIME = 16 << 20;
   private static final double EVICT_COMPLETE_CHUNKS_FIRST = 1;
   private static final long[] FIXED = {};
@@ -61,27 +61,27 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
   }
 
   /**
-   * To be written, by one process while no other touches the file.
+   * Opens a dataset to be written, by one process while no other touches the file.
    *
-   * @param file whose layout says where chunks that get their place only now are put
-   * @param written is told how much HDF5 has been given to write
+   * @param file determines where newly allocated chunks are put
+   * @param written counts the bytes that HDF5 was given to write
    */
   static ChunkedDataset toWrite(PortableStructure file, DatasetSpec dataset, LongConsumer written) {
     return new ChunkedDataset(file.hdf5(), dataset, scope -> file.openToWrite(dataset, scope), written);
   }
 
-  /** To be read, by any number of processes at a time. */
+  /** Opens a dataset to be read, by any number of processes at a time. */
   static ChunkedDataset toRead(PortableStructure file, DatasetSpec dataset) {
     return new ChunkedDataset(file.hdf5(), dataset, scope -> file.openToRead(dataset, scope), _ -> {});
   }
 
-  /** Lets HDF5 keep chunks in this much memory, in which two always fit. */
+  /** Lets HDF5 cache chunks in this much memory, which always has room for two. */
   ChunkedDataset caching(long mostBytes) {
     mostCacheBytes = mostBytes;
     return this;
   }
 
-  /** For a row of chunks. */
+  /** Returns the memory for a row of chunks. */
   private long cacheBytes() {
     ChunkGrid grid = ChunkGrid.of(dataset);
     return Math.max(2 * grid.chunkBytes(), Math.min(mostCacheBytes, Math.max(CACHE_BYTES, grid.unitMemory())));
@@ -174,22 +174,22 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     });
   }
 
-  /** How many bytes are stored of a chunk; 0 if it has no place yet. */
+  /** Returns the stored size of a chunk; 0 if it is not allocated yet. */
   long storedBytes(long[] corner) throws IOException {
     return asked(id -> hdf5.h5d().getChunkStorageSize(id, corner));
   }
 
-  /** Where in the file chunks are stored, by their first elements. */
+  /** Returns the positions of chunks in the file, by their first elements. */
   Map<List<Long>, Place> places(Set<List<Long>> chunks) throws IOException {
     return asked(id -> new ChunkPlaces(hdf5, id).find(chunks));
   }
 
-  /** Reads what is stored of a chunk; returns whose bits say which filters it has not gone through. */
+  /** Reads the stored form of a chunk; returns the bits of the filters that were skipped for it. */
   int readStored(long[] corner, MemorySegment stored) throws IOException {
     return asked(id -> hdf5.h5d().readChunk(id, corner, stored));
   }
 
-  /** Whether also chunks that extend beyond the dataset go through the filters. */
+  /** Returns whether chunks that extend beyond the dataset are filtered too. */
   boolean filtersEveryChunk() throws IOException {
     return asked(id -> hdf5.within(inner -> {
       Hid.Properties creation = inner.add(hdf5.h5d().getCreatePlist(id));
@@ -208,7 +208,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     });
   }
 
-  /** What HDF5 does not do is a failure of the file. */
+  /** Runs a call, and reports a failure of HDF5 as one of the file. */
   private static <T> T called(Supplier<T> calls) throws IOException {
     try {
       return calls.get();
@@ -230,7 +230,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     return known;
   }
 
-  /** Gives what HDF5 still has in memory to the operating system, and closes the file. */
+  /** Passes what HDF5 still has in memory to the operating system, and closes the file. */
   @Override
   public void close() throws IOException {
     open = null;

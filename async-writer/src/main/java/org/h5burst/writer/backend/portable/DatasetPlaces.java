@@ -7,7 +7,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Where the elements of the datasets of an open file lie. Used by one thread. */
+/** The positions of the elements of an open file's datasets. Used by one thread. */
 final class DatasetPlaces {
   private final PortableStructure structure;
   private final Map<String, Long> offsets = new HashMap<>();
@@ -18,9 +18,9 @@ final class DatasetPlaces {
   }
 
   /**
-   * Datasets were made.
+   * Notes that datasets were created.
    *
-   * @param created what {@link PortableStructure#change} has returned for them
+   * @param created positions returned by {@link PortableStructure#change}
    */
   void created(List<? extends StructureChange> changes, long[] created) {
     List<DatasetSpec> datasets = StructureChange.datasets(changes);
@@ -31,18 +31,18 @@ final class DatasetPlaces {
     }
   }
 
-  /** How many bytes the file has at least. */
+  /** Returns the minimum size of the file. */
   long end() {
     return end;
   }
 
-  /** Where the elements of a dataset begin, or {@link PortableStructure#NOT_CONTIGUOUS}; may look into the file. */
+  /** Returns the position of a dataset's elements, or {@link PortableStructure#NOT_CONTIGUOUS}; may read the file. */
   long offset(DatasetSpec dataset) {
     return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS
         : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
-  /** Whether the elements of a dataset are known not to be contiguous, without looking into the file. */
+  /** Returns whether the elements of a dataset are known not to be contiguous, without reading the file. */
   boolean isKnownScattered(DatasetSpec dataset) {
     return dataset.storage().layout() != Layout.CONTIGUOUS
         || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;

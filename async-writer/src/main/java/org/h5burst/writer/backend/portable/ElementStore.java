@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-/** Where an aggregator puts elements: bytes at offsets. */
+/** The target of an aggregator's elements: bytes at offsets. */
 interface ElementStore {
-  /** Of a rank that must not touch the file any more. */
+  /** The store of a rank that must not touch the file any more. */
   ElementStore NOWHERE = new ElementStore() {
     @Override
     public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
@@ -19,14 +19,14 @@ interface ElementStore {
     }
   };
 
-  /** Writes a part of the memory, all of it. */
+  /** Writes a part of the memory completely. */
   void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException;
 
-  /** Whether elements that nobody writes may be left out, so that they need not be read and written again. */
+  /** Returns whether unwritten elements may be left out, so that they need not be read and written again. */
   default boolean takesHoles() {
     return false;
   }
 
-  /** Fills memory with what is there from an offset on; what lies beyond the end is zero. */
+  /** Fills memory with the contents from an offset on; bytes beyond the end are zero. */
   void read(MemorySegment memory, long offset) throws IOException;
 }

@@ -15,21 +15,23 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
   final ElementStore store;
   final Scratch memory;
   final KeptFailure kept;
-  /** Where each rank's next elements are. */
+  /** The position of each rank's next elements. */
   final RunCursor[] places;
   MemorySegment window = MemorySegment.NULL;
   long begin;
-  /** What has been put into the window; null if nobody wants to know. */
+  /** The parts of the window that were filled; null if that is not needed. */
   @Nullable
   FilledMask coverage;
   private final RunCursor[] counting;
   private final long[] bytes;
 
   /**
-   * @param store where the elements are in the end
+   *
+   *
+   * @param store final target of the elements
    * @param memory for the window
    * @param regions of all ranks, as far as they reach into the aggregator's domain
-   * @param domainBegin where that begins
+   * @param domainBegin beginning of the domain
    */
   ExchangeWindow(ElementStore store, Scratch memory, ByteRegion[] regions, long domainBegin, KeptFailure kept) {
     this.store = store;
@@ -44,13 +46,13 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
     }
   }
 
-  /** Where the first elements belong that were in no round yet; the largest number if there are none. */
+  /** Returns the position of the first elements that were in no round yet; the largest number if there are none. */
   final long nextOffset() {
     return Arrays.stream(counting).filter(cursor -> !cursor.isDone()).mapToLong(RunCursor::offset).min()
         .orElse(Long.MAX_VALUE);
   }
 
-  /** Begins a round: from the first element of a rank to the last one. */
+  /** Begins a round, from the first element of a rank to the last one. */
   final void begin(long from, long to) {
     begin = to;
     long end = from;
@@ -71,29 +73,32 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
   }
 
   /**
-   * Makes the window.
+   * Opens the window.
    *
    * @param size of it
-   * @param sum of the bytes of all ranks, which may overlap
-   * @param ranks how many have elements in it
+   * @param sum bytes of all ranks, which may overlap
+   * @param ranks number of ranks with elements in it
    */
   abstract void open(long size, long sum, int ranks);
 
-  /** Moves elements of a rank between the window and memory. */
+  /** Copies elements of a rank between the window and memory. */
   abstract void move(int rank, MemorySegment elements);
 
-  /** Messages with another rank's elements, which go through memory for one of them. */
+  /** Returns messages with another rank's elements, which pass through memory for one of them. */
   abstract Messages inParts(int rank, long size, MemorySegment message);
 
   /** Ends the round. */
   abstract void finish();
 
-  /** Moves this rank's own elements of the round, in memory that the program may have freed. */
+  /** Copies this rank's own elements of the round, in memory that the program may have freed. */
   final void moveOwn(int rank, MemorySegment elements) {
     kept.attempt(elements, () -> move(rank, elements));
   }
 
-  /** Another rank's elements of the round: straight from or to their place if they are contiguous there. */
+  /**
+   * Returns messages with another rank's elements of the round: directly from or to their place if they are contiguous
+   * there.
+   */
   final Messages messages(int rank, MemorySegment message) {
     RunCursor cursor = places[rank];
     long size = bytes[rank];

@@ -1,25 +1,25 @@
 package org.h5burst.writer.backend.portable;
 
 /**
- * How the part of a file that a collective write touches is divided among the aggregators, as ROMIO divides it (Thakur,
- * Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): domains of equal size, one for each aggregator,
- * written window by window. All begins are begins of elements.
+ * The division of the part of a file in a collective write among the aggregators, as in ROMIO (Thakur, Gropp, Lusk,
+ * "Data sieving and collective I/O in ROMIO", 1999): domains of equal size, one for each aggregator, written window by
+ * window. All beginnings are beginnings of elements.
  *
  * @param begin of the part
  * @param end of the part
  * @param domainBytes size of each domain; the last one may be smaller
- * @param windowBytes what an aggregator writes in one round, at most
- * @param aggregators how many
+ * @param windowBytes the most bytes that an aggregator writes in one round
+ * @param aggregators number of aggregators
  * @param ranks of the communicator, over which the aggregators are spread
- * @param shares what is not the same for all of them
+ * @param shares differences between the aggregators
  */
 record FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks,
     Shares shares) {
   /**
-   * What is not the same for all aggregators.
+   * Differences between the aggregators.
    *
    * @param first rank of the first one, if it is not rank 0
-   * @param small number of the one whose domain is smaller
+   * @param small number of the aggregator whose domain is smaller
    * @param lessBytes by how much
    * @param lessWindowBytes by how much its windows are smaller
    */
@@ -38,12 +38,12 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return new FileDomains(begin, end, domain, window, hints.aggregators(), ranks);
   }
 
-  /** How many rounds it takes, at most. */
+  /** Returns the largest number of rounds. */
   long rounds() {
     return Math.ceilDiv(domainBytes, windowBytes);
   }
 
-  /** The number of a rank as an aggregator, or -1 if it is none. */
+  /** Returns the number of a rank as an aggregator, or -1 if it is not one. */
   int numberOf(int rank) {
     int place = Math.floorMod(rank - shares.first, ranks);
     int number = (int) Math.ceilDiv((long) place * aggregators, ranks);
@@ -54,7 +54,7 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return (int) (((long) number * ranks / aggregators + shares.first) % ranks);
   }
 
-  /** The rank whose domain has a byte of the part. */
+  /** Returns the rank whose domain has a byte of the part. */
   int rankAt(long offset) {
     int number = 0;
     while (offset >= domainEnd(number)) {
@@ -63,17 +63,17 @@ record FileDomains(long begin, long end, long domainBytes, long windowBytes, int
     return rankOf(number);
   }
 
-  /** What one aggregator writes in one round. */
+  /** Returns the bytes that one aggregator writes in one round. */
   long windowBytes(int number) {
     return windowBytes - (number == shares.small ? shares.lessWindowBytes : 0);
   }
 
-  /** Where an aggregator's window of a round begins. */
+  /** Returns where an aggregator's window of a round begins. */
   long windowBegin(int number, long round) {
     return Math.min(domainEnd(number), domainBegin(number) + round * windowBytes(number));
   }
 
-  /** Where it ends; at its begin if the domain is done. */
+  /** Returns its end, which is its beginning if the domain is done. */
   long windowEnd(int number, long round) {
     return windowBegin(number, round + 1);
   }

@@ -15,19 +15,19 @@ import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.structure.NewObjects;
 
 /**
- * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others
- * are about transfers of parallel HDF5.
+ * The settings that determine where HDF5 allocates objects in a file, with the same meaning whoever writes the
+ * elements. All others concern transfers of parallel HDF5.
  *
  * @param alignment where objects start
- * @param metadataBlockBytes room that is allocated for metadata at a time; 0 = HDF5's default
- * @param order whether a file that is made tracks the order in which objects are made
+ * @param metadataBlockBytes space that is allocated for metadata at a time; 0 = HDF5's default
+ * @param order whether a new file tracks the order in which objects are created
  */
 record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder order) {
   static FileLayout of(Hdf5Settings settings) {
     return new FileLayout(settings.alignment(), settings.metadata().blockBytes(), settings.order());
   }
 
-  /** The settings with everything that is heeded here as if it had not been set. */
+  /** Returns the settings with defaults in place of all that are used here. */
   static Hdf5Settings leftOver(Hdf5Settings settings) {
     Metadata metadata = settings.metadata();
     Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(),
@@ -36,7 +36,7 @@ record FileLayout(Alignment alignment, long metadataBlockBytes, CreationOrder or
         .order(CreationOrder.UNTRACKED);
   }
 
-  /** Makes a file without any dataset; whatever has its name, a link too, is an error. The caller closes it. */
+  /** Creates a file without datasets; it is an error if the name is in use, even by a link. The caller closes it. */
   Hid.File create(Hdf5 hdf5, Path path) {
     return hdf5.within(scope -> hdf5.h5f().create(path.toString(), H5F.H5F_ACC_EXCL,
         NewObjects.file(hdf5, order, scope), access(scope, hdf5)));

@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 import org.h5burst.writer.backend.ChunkJournal;
 
 /**
- * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not show
- * whether there are holes.
+ * The elements of a window of the file that were put there: ranks may overlap, so their sizes do not show whether there
+ * are holes.
  */
 final class FilledMask {
   private final BitSet elements = new BitSet();
@@ -23,7 +23,7 @@ final class FilledMask {
     elements.set((int) (at / elementBytes), (int) ((at + bytes) / elementBytes));
   }
 
-  /** Notes a run of whole elements; returns how many bytes of it were not there before. */
+  /** Notes a run of whole elements; returns how many bytes of it were new. */
   long added(long at, long bytes) {
     int from = (int) (at / elementBytes);
     int to = (int) ((at + bytes) / elementBytes);
@@ -38,18 +38,18 @@ final class FilledMask {
     return fresh * elementBytes;
   }
 
-  /** Whether the first bytes of the window have no hole. */
+  /** Returns whether the first bytes of the window have no holes. */
   boolean isComplete(long bytes) {
     return (long) elements.nextClearBit(0) * elementBytes >= bytes;
   }
 
-  /** Something done with a run of elements. */
+  /** An action on a run of elements. */
   @FunctionalInterface
   interface RunAction {
     void run(long at, long bytes) throws IOException;
   }
 
-  /** Does something with each run of elements that were put there, in their order. */
+  /** Runs an action on each run of elements that were put there, in their order. */
   void forEachRun(RunAction action) throws IOException {
     for (int begin = elements.nextSetBit(0); begin >= 0;) {
       int end = elements.nextClearBit(begin);
@@ -59,8 +59,8 @@ final class FilledMask {
   }
 
   /**
-   * Takes the first runs of elements out, in their order: where each begins, and how long it is, in bytes. They are as
-   * large as {@link ChunkJournal} can note at a time; at least one element, if there is one.
+   * Removes the first runs of elements, in their order, and returns the position and length of each, in bytes: as many
+   * as {@link ChunkJournal} can record at a time, but at least one element, if there is one.
    */
   long[] takeRuns() {
     if (elements.isEmpty()) {
@@ -80,7 +80,7 @@ final class FilledMask {
     return runs.build().toArray();
   }
 
-  /** Copies into the holes of a window what another one holds there. */
+  /** Copies the contents of another window into the holes of a window. */
   void fillHoles(MemorySegment window, MemorySegment other) {
     int end = (int) (window.byteSize() / elementBytes);
     for (int hole = elements.nextClearBit(0); hole < end;) {

@@ -21,13 +21,13 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes datasets whose elements only HDF5 can place. Where all ranks can put the chunks through their filters they do
- * ({@link SharedChunks}), as a single one does ({@link KeptChunks}); chunks that lack elements are kept. Else they send
+ * Writes datasets whose elements only HDF5 can place. If all ranks can apply the filters, they do
+ * ({@link SharedChunks}), as does a single rank ({@link KeptChunks}); incomplete chunks are kept. Otherwise they send
  * their elements to rank 0, window by window, and rank 0 writes them while the others touch nothing.
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
- * second has one aggregator. Its windows begin and end where rows of chunks do, if one row of chunks fits a window: a
- * chunk that the ranks fill together is then written, and filtered, once.
+ * second has one aggregator. Its windows begin and end at rows of chunks if one row of chunks fits a window: a chunk
+ * that the ranks fill together is then written, and filtered, once.
  */
 final class GatheredWriter implements AutoCloseable {
   private final Communicator communicator;
@@ -42,8 +42,8 @@ final class GatheredWriter implements AutoCloseable {
   /**
    * Prepares to write.
    *
-   * @param workers that put chunks through filters
-   * @param written is told how much HDF5 has been given to write
+   * @param workers threads that encode chunks
+   * @param written counts the bytes that HDF5 was given to write
    */
   GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseTransfer twoPhase, ChunkWorkers workers,
       LongConsumer written) {
@@ -56,7 +56,7 @@ final class GatheredWriter implements AutoCloseable {
     this.shared = new SharedChunks(communicator, journaled, workers);
   }
 
-  /** Puts this much work into chunks from now on. */
+  /** Uses this effort for chunks from now on. */
   void use(ChunkEffort effort) {
     workers.use(effort);
   }
@@ -64,8 +64,8 @@ final class GatheredWriter implements AutoCloseable {
   /**
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
    *
-   * @param bufferBytes the most that a rank holds of the others' at a time
-   * @throws IOException on all ranks if rank 0 cannot write them; all messages are made then
+   * @param bufferBytes the most bytes of the others' elements that a rank holds at a time
+   * @throws IOException on all ranks if rank 0 cannot write them; all messages have then been exchanged
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
     ByteRegion region = ByteRegion.of(dataset, selection, 0);
@@ -88,7 +88,7 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   /**
-   * With all ranks here, none has the file open in HDF5.
+   * Returns the bounds of all ranks; once all ranks are here, none has the file open in HDF5.
    *
    * @param failed whether this rank has failed before
    */
@@ -124,7 +124,7 @@ final class GatheredWriter implements AutoCloseable {
     }
   }
 
-  /** Whether chunks need not go through HDF5's own filters. What rank 0 finds in the file counts for all ranks. */
+  /** Returns whether HDF5's own filters are not needed. Rank 0's view of the file counts for all ranks. */
   private boolean takes(DatasetSpec dataset) {
     return ChunkWriter.takes(file.hdf5(), dataset) && (communicator.rank() != 0 || !dataset.isFiltered()
         || filtersEveryChunk.computeIfAbsent(dataset.name(), _ -> filtersEveryChunk(dataset)));
@@ -139,8 +139,8 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   /**
-   * Before the structure is changed: returns what of it is to be made now. A process that is alone makes its datasets
-   * larger when that is needed.
+   * Returns which changes of the structure must be made now. A process that is alone extends its datasets only when
+   * that is needed.
    */
   List<? extends StructureChange> prepare(List<? extends StructureChange> changes) throws IOException {
     for (StructureChange change : changes) {
@@ -159,17 +159,17 @@ final class GatheredWriter implements AutoCloseable {
     return communicator.size() == 1 ? file.later().postpone(changes) : changes;
   }
 
-  /** From now on chunks are noted; before anything is written. */
+  /** Starts recording chunks; called before anything is written. */
   void journal(ChunkJournal opened) {
     journaled.journal(opened);
   }
 
-  /** Whether the chunks of a dataset are noted. The same on all ranks. */
+  /** Returns whether the chunks of a dataset are recorded. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
     return journaled.isNoted(dataset);
   }
 
-  /** Notes what was written since the last time; what cannot be noted is put into the file. <b>Collective.</b> */
+  /** Records what was written since the last call; places in the file what cannot be recorded. <b>Collective.</b> */
   void note() throws IOException {
     journaled.note(); // of those which were added to since, the rest is noted behind it
     file.keepOpen(kept.unnoted(), kept::note);
@@ -177,12 +177,12 @@ final class GatheredWriter implements AutoCloseable {
     file.extendAll();
   }
 
-  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
+  /** Returns whether data that are placed in the file later may replace flushed elements. The same on all ranks. */
   boolean replacesChunks() {
     return kept.hasNoted() || shared.hasNoted() || journaled.replaceChunks();
   }
 
-  /** Puts everything into the file, before it is closed. <b>Collective.</b> */
+  /** Places everything in the file, before it is closed. <b>Collective.</b> */
   void end() throws IOException {
     settle();
     journaled.notePlaced();
@@ -190,8 +190,8 @@ final class GatheredWriter implements AutoCloseable {
   }
 
   /**
-   * Puts all chunks that lack elements into the file, in which all datasets have their shapes then, or keeps them as
-   * versions of those that are there. <b>Collective.</b>
+   * Places all incomplete chunks in the file, in which all datasets then have their shapes, or keeps them as later
+   * versions of existing ones. <b>Collective.</b>
    */
   void settle() throws IOException {
     file.keepOpen(kept.size(), kept::settle);
@@ -199,13 +199,13 @@ final class GatheredWriter implements AutoCloseable {
     file.extendAll();
   }
 
-  /** Replaces what was read of the file by what only the journal has. <b>Independent.</b> */
+  /** Replaces elements read from the file by those that only the journal has. <b>Independent.</b> */
   void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
     journaled.update(dataset, selection, elements);
   }
 
   /**
-   * Puts what is kept of a dataset into the file, so that it can be read. <b>Collective</b> if something is kept.
+   * Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if something is kept.
    *
    * @param failed whether this rank has failed before
    */
@@ -216,7 +216,7 @@ final class GatheredWriter implements AutoCloseable {
     shared.settle(dataset.name(), failed);
   }
 
-  /** After a failure: takes part in the messages of the others' transfer. On rank 0 what they write is dropped. */
+  /** Takes part in the messages of the others' transfer after a failure. On rank 0 their elements are dropped. */
   void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) throws IOException {
     if (isWrite) {
       keepUp(dataset, bufferBytes);
@@ -266,7 +266,7 @@ final class GatheredWriter implements AutoCloseable {
         communicator.size());
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept chunks. */
   @Override
   public void close() {
     kept.close();

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.h5burst.hdf5.Hdf5;
 
-/** The binding to JHDF5, reached by its name: a build on a system without JHDF5 has none. */
+/** Loads the binding to JHDF5 by its name, because a build on a system without JHDF5 has none. */
 final class Jhdf5Binding {
   private static final String LOADER = "org.h5burst.hdf5.jhdf5.Jhdf5Loader";
 

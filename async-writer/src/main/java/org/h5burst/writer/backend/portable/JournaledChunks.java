@@ -21,8 +21,7 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The datasets of a file of whose chunks there is a journal; compact ones count as chunks. Used by one thread of each
- * rank.
+ * The datasets of a file whose chunks are in a journal; compact ones count as chunks. Used by one thread of each rank.
  */
 final class JournaledChunks implements UnnotedDatasets.Source {
   private final Communicator communicator;
@@ -49,22 +48,22 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     return ChunkedDataset.toRead(file, dataset);
   }
 
-  /** From now on chunks are noted; before anything is written. */
+  /** Starts recording chunks; called before anything is written. */
   void journal(ChunkJournal opened) {
     journal = opened;
   }
 
-  /** Whether the chunks of a dataset, whose filters HDF5 need not run, are noted. The same on all ranks. */
+  /** Returns whether the chunks of a dataset that does not need HDF5's filters are recorded. The same on all ranks. */
   boolean isNoted(DatasetSpec dataset) {
     return journal != null && notes(file.hdf5(), dataset);
   }
 
-  /** Whether the elements of a dataset can be noted, by an HDF5. The same on all ranks. */
+  /** Returns whether an HDF5 allows recording the elements of a dataset. The same on all ranks. */
   static boolean notes(Hdf5 hdf5, DatasetSpec dataset) {
     return dataset.isCompact() || hdf5.h5d().locatesChunks() && ChunkWriter.takes(hdf5, dataset);
   }
 
-  /** The chunks of a dataset in its present shape; null if they are not noted. The same on all ranks. */
+  /** Returns the chunks of a dataset in its present shape; null if they are not recorded. The same on all ranks. */
   private @Nullable ChunkVersions of(DatasetSpec dataset) {
     ChunkJournal opened = journal;
     if (opened == null || !dataset.isChunked() || !isNoted(dataset)) {
@@ -76,26 +75,26 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     return versions;
   }
 
-  /** A dataset, in which chunks are found and placed in their last versions. */
+  /** Returns a store that reads and places chunks of a dataset in their latest versions. */
   ChunkStore over(DatasetSpec dataset, ChunkedDataset open) {
     ChunkVersions versions = of(dataset);
     return versions == null ? open : versions.over(open);
   }
 
-  /** HDF5 has been given elements of a dataset, which it may keep in the dataset's header. On all ranks. */
+  /** Notes that HDF5 was given elements of a dataset, which it may keep in the dataset's header. On all ranks. */
   void wrote(DatasetSpec dataset) {
     if (journal != null && dataset.isCompact()) {
       journal.unnoted().wrote(dataset);
     }
   }
 
-  /** Returns what the other ranks have to know after rank 0 has written into a dataset. */
+  /** Returns what the other ranks must know after rank 0 has written to a dataset. */
   long[] takeNews(DatasetSpec dataset) {
     ChunkVersions versions = of(dataset);
     return versions == null ? new long[0] : versions.takeNews();
   }
 
-  /** Takes over what rank 0 has noted. On all ranks. */
+  /** Takes over what rank 0 has recorded. On all ranks. */
   void learn(DatasetSpec dataset, long[] news) {
     ChunkVersions versions = of(dataset);
     if (versions != null && communicator.rank() != 0) {
@@ -103,7 +102,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** The dataset gets a larger shape. */
+  /** Notes that the dataset was extended. */
   void grow(DatasetSpec larger) {
     ChunkVersions versions = datasets.get(larger.name());
     if (versions != null) {
@@ -111,7 +110,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Replaces what was read of the file by what only the journal has. */
+  /** Replaces elements read from the file by those that only the journal has. */
   void update(DatasetSpec dataset, Selection selection, MemorySegment elements) throws IOException {
     ChunkVersions versions = datasets.get(dataset.name());
     if (versions != null && versions.replaceChunks() && !selection.isEmpty()) {
@@ -120,12 +119,12 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Whether something put into the file later may take the place of flushed elements. The same on all ranks. */
+  /** Returns whether data that are placed in the file later may replace flushed elements. The same on all ranks. */
   boolean replaceChunks() {
     return datasets.values().stream().anyMatch(ChunkVersions::replaceChunks);
   }
 
-  /** Notes what was put into the file since the last time. <b>Collective.</b> */
+  /** Records what was placed in the file since the last call. <b>Collective.</b> */
   void note() throws IOException {
     ChunkJournal opened = journal;
     if (opened == null || datasets.isEmpty() && opened.unnoted().written().isEmpty()) {
@@ -141,7 +140,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     opened.unnoted().clear();
   }
 
-  /** Notes where chunks are that were put into the file by this since the last time. <b>Collective.</b> */
+  /** Records the positions of chunks that this placed in the file since the last call. <b>Collective.</b> */
   void notePlaced() throws IOException {
     inStep(() -> {
       List<ChunkVersions> placed = datasets.values().stream().filter(ChunkVersions::hasPlaced).toList();
@@ -171,17 +170,17 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Notes the elements that were put into a chunk since the last time; the chunk is only in memory. */
+  /** Records the elements that were put into a chunk since the last call; the chunk is only in memory. */
   void note(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {
     chunk.takeFresh((runs, elements) -> note(dataset, chunk.corner(), runs, elements));
   }
 
-  /** Notes elements of a chunk, as {@link ChunkJournal#elements} takes them. */
+  /** Records elements of a chunk; see {@link ChunkJournal#elements}. */
   void note(DatasetSpec dataset, long[] corner, long[] runs, MemorySegment elements) throws IOException {
     Objects.requireNonNull(journal, "there is no journal").elements(dataset.name(), corner, runs, elements);
   }
 
-  /** Follows rank 0, which has noted something; fails on all ranks if rank 0 has failed. <b>Collective.</b> */
+  /** Follows rank 0, which has recorded something; fails on all ranks if rank 0 has failed. <b>Collective.</b> */
   void follow(KeptFailure failure) {
     ChunkJournal opened = journal;
     if (opened == null) {
@@ -194,7 +193,7 @@ final class JournaledChunks implements UnnotedDatasets.Source {
     }
   }
 
-  /** Puts the last versions into the file, before it is closed. <b>Collective.</b> */
+  /** Places the latest versions in the file, before it is closed. <b>Collective.</b> */
   void settle() throws IOException {
     if (replaceChunks()) {
       inStep(() -> {

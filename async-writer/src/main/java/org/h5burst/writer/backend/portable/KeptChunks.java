@@ -11,9 +11,9 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
- * Writes the chunks of a file that no other rank writes. Chunks that lack elements stay in memory from write to write
- * until they are complete, or {@linkplain #settle settled}: those to which a program appends step by step are
- * compressed once, and not once for each step. Used by one thread.
+ * Writes the chunks of a file that only this rank writes. Incomplete chunks stay in memory from write to write until
+ * they are complete, or {@linkplain #settle settled}: chunks to which a program appends step by step are compressed
+ * once, and not once per step. Used by one thread.
  */
 final class KeptChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
@@ -27,14 +27,14 @@ final class KeptChunks implements AutoCloseable {
    * Prepares to write.
    *
    * @param journaled the datasets of the file
-   * @param workers that put chunks through filters, and what memory chunks may take
+   * @param workers threads that encode chunks, and the memory for chunks
    */
   KeptChunks(JournaledChunks journaled, ChunkWorkers workers) {
     this.journaled = journaled;
     this.workers = workers;
   }
 
-  /** What is kept of a dataset, which is open in HDF5 only while something is done. */
+  /** The kept chunks of a dataset, which is open in HDF5 only during some work. */
   private final class Kept implements ChunkStore {
     private final ChunkWriter writer;
     private final boolean isNoted;
@@ -58,7 +58,7 @@ final class KeptChunks implements AutoCloseable {
       journaled.over(dataset, file).placeChunk(corner, stored);
     }
 
-    /** Whether only the first dimension has grown, so that chunks keep their numbers. */
+    /** Returns whether only the first dimension has grown, so that chunks keep their numbers. */
     boolean keepsNumbers(DatasetSpec larger) {
       return Arrays.equals(dataset.shape(), 1, dataset.rank(), larger.shape(), 1, larger.rank());
     }
@@ -70,7 +70,7 @@ final class KeptChunks implements AutoCloseable {
     }
   }
 
-  /** Before a dataset gets a larger shape in the file. */
+  /** Prepares for a larger shape of a dataset in the file. */
   void extend(DatasetSpec larger) throws IOException {
     Kept kept = datasets.get(larger.name());
     if (kept != null && kept.keepsNumbers(larger)) {
@@ -97,7 +97,7 @@ final class KeptChunks implements AutoCloseable {
     }
   }
 
-  /** Puts what is kept of a dataset into the file. */
+  /** Places the kept chunks of a dataset in the file. */
   void settle(String dataset) throws IOException {
     Kept kept = datasets.remove(dataset);
     if (kept != null) {
@@ -108,14 +108,14 @@ final class KeptChunks implements AutoCloseable {
     }
   }
 
-  /** Puts everything that is kept into the file. */
+  /** Places all kept chunks in the file. */
   void settle() throws IOException {
     while (!datasets.isEmpty()) {
       settle(datasets.keySet().iterator().next());
     }
   }
 
-  /** Notes what was added to chunks since the last time; those that are not noted are put into the file. */
+  /** Records what was added to chunks since the last call; those that cannot be recorded are placed in the file. */
   void note() throws IOException {
     for (Kept kept : List.copyOf(datasets.values())) {
       if (kept.isNoted) {
@@ -126,22 +126,22 @@ final class KeptChunks implements AutoCloseable {
     }
   }
 
-  /** Of how many datasets chunks are kept. */
+  /** Returns the number of datasets with kept chunks. */
   int size() {
     return datasets.size();
   }
 
-  /** Of how many of them chunks are not noted. */
+  /** Returns the number of them whose chunks are not recorded. */
   long unnoted() {
     return datasets.values().stream().filter(kept -> !kept.isNoted).count();
   }
 
-  /** Whether chunks of which there are notes lack elements. */
+  /** Returns whether incomplete chunks are recorded. */
   boolean hasNoted() {
     return datasets.values().stream().anyMatch(kept -> kept.isNoted);
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept chunks. */
   @Override
   public void close() {
     datasets.values().forEach(kept -> kept.writer.close());

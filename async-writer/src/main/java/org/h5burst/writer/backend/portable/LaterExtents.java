@@ -10,8 +10,8 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.structure.Datasets;
 
 /**
- * The larger shapes of datasets that HDF5 does not know yet, in a file that one process uses alone: those to which it
- * appends step by step are made larger when their elements come into the file, and not for each step. Used by one
+ * The larger shapes of datasets that HDF5 does not know yet, in a file that one process uses alone: datasets to which
+ * it appends step by step are extended when their elements are placed in the file, and not at each step. Used by one
  * thread.
  */
 final class LaterExtents {
@@ -19,15 +19,15 @@ final class LaterExtents {
   private final boolean postpones;
 
   /**
-   * None yet.
+   * Creates an empty instance.
    *
-   * @param postpones whether nobody else writes into the file
+   * @param postpones whether no other process writes to the file
    */
   LaterExtents(boolean postpones) {
     this.postpones = postpones;
   }
 
-  /** Takes the extensions out of changes that are to be made, and returns the rest. */
+  /** Removes the extensions from changes, and returns the rest. */
   List<StructureChange> postpone(List<? extends StructureChange> changes) {
     List<StructureChange> now = new ArrayList<>();
     for (StructureChange change : changes) {
@@ -48,7 +48,7 @@ final class LaterExtents {
     return larger.containsKey(dataset.name());
   }
 
-  /** Makes one dataset as large as it should be. */
+  /** Extends one dataset to its shape. */
   void make(Datasets datasets, DatasetSpec dataset) {
     DatasetSpec waiting = larger.get(dataset.name());
     if (waiting != null) {
@@ -57,7 +57,7 @@ final class LaterExtents {
     }
   }
 
-  /** Makes all datasets as large as they should be. */
+  /** Extends all datasets to their shapes. */
   void make(Datasets datasets) {
     List.copyOf(larger.values()).forEach(dataset -> make(datasets, dataset));
   }

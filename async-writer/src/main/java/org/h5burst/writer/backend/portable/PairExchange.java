@@ -12,25 +12,28 @@ import org.h5burst.writer.backend.KeptFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the
- * rank {@code n} places ahead and receiving from the rank {@code n} places behind, none waits for one that waits for
- * it.
+ * Exchanges data between pairs of ranks, in messages of bounded size. All ranks walk around the ring in step, sending
+ * to the rank {@code n} places ahead and receiving from the rank {@code n} places behind, so no two wait for each
+ * other.
  *
- * @param kept gets to know if the program has freed memory: the other ranks count on the messages all the same
+ * @param kept receives the failure if the program has freed memory: the other ranks still need the messages
  */
 record PairExchange(Communicator communicator, KeptFailure kept) {
-  /** What every communicator takes, also those that copy messages to the Java heap. */
+  /** A message size that every communicator supports, also those that copy messages to the Java heap. */
   static final int MESSAGE_BYTES = 1 << 20;
 
   private static final int TAG = 0x48;
 
-  /** What goes to another rank, or comes from it, message by message, all of {@link #MESSAGE_BYTES} but the last. */
+  /**
+   * The data that go to another rank, or come from it, message by message, all of {@link #MESSAGE_BYTES} except the
+   * last.
+   */
   interface Messages {
-    /** Where the next message is, or goes, of just its size; null if there is none. */
+    /** Returns memory of exactly the size of the next message; null if there is none. */
     @Nullable
     MemorySegment next();
 
-    /** It is sent, or there. */
+    /** Notes that the message was sent, or received. */
     void done();
   }
 
@@ -55,7 +58,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
     }
   }
 
-  /** Bytes that pass through memory for one message; nothing is done with them here. */
+  /** Bytes that pass through memory for one message, and are dropped. */
   static class Passing implements Messages {
     private final MemorySegment message;
     private long left;
@@ -77,7 +80,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
     }
   }
 
-  /** Sends to one rank, and takes in what another one sends. All know how much there is. */
+  /** Sends to one rank, and receives from another. All know the sizes. */
   void exchange(int to, Messages outgoing, int from, Messages incoming) {
     Direction receiving = new Direction(incoming, memory -> communicator.startReceive(memory, from, TAG));
     Direction sending = new Direction(outgoing, memory -> communicator.startSend(memory, to, TAG));
@@ -92,10 +95,10 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
   }
 
   /**
-   * Sends numbers to one rank, and takes in those of another one.
+   * Sends numbers to one rank, and receives those of another.
    *
-   * @param outgoing null if the other rank does not wait for any
-   * @param receives whether there are any to be taken in
+   * @param outgoing null if the other rank expects none
+   * @param receives whether to receive any
    */
   long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
     try (Arena arena = Arena.ofConfined()) {
@@ -110,7 +113,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
     }
   }
 
-  /** One message after the other. */
+  /** Transfers one message after another. */
   private final class Direction {
     private final Messages messages;
     private final Function<MemorySegment, Request> starter;
@@ -122,7 +125,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
       this.starter = starter;
     }
 
-    /** Returns whether a message is under way; starts the next one if there is one. */
+    /** Returns whether a message is in flight; starts the next one if there is one. */
     boolean isUnderWay() {
       if (request == null) {
         MemorySegment next = messages.next();
@@ -132,7 +135,8 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
     }
 
     /**
-     * Takes other memory if the program has freed what was borrowed: the other rank waits for a message of this size.
+     * Starts a message; uses other memory if the program has freed what was borrowed, because the other rank waits for
+     * a message of this size.
      */
     private Request start(MemorySegment next) {
       memory = next;
@@ -144,7 +148,7 @@ record PairExchange(Communicator communicator, KeptFailure kept) {
       }
     }
 
-    /** Returns whether a message has arrived now. */
+    /** Returns whether a message has just completed. */
     boolean advances() {
       if (request == null || !isOver(request)) {
         return false;

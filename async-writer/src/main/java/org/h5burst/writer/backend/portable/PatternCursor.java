@@ -35,7 +35,7 @@ final class PatternCursor {
     return false;
   }
 
-  /** Bytes of the runs before the current one. */
+  /** Returns the size of the runs before the current one. */
   long position() {
     long runs = 0;
     for (int loop = 0; loop < index.length; loop++) {
@@ -44,7 +44,7 @@ final class PatternCursor {
     return runs * pattern.length();
   }
 
-  /** Goes to the first run that ends after a limit; false if there is none. */
+  /** Moves to the first run that ends after a limit; false if there is none. */
   boolean seek(long limit) {
     offset = pattern.offset();
     for (int loop = 0; loop < index.length; loop++) {

@@ -39,11 +39,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** HDF5 of one process for the structure, plain writes for the elements: works with any communicator, and with none. */
+/**
+ * The back end with serial HDF5 for the structure and plain writes for the elements: works with any communicator, and
+ * without MPI.
+ */
 public final class PortableBackend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(PortableBackend.class);
 
-  /** What to do where there is no HDF5. */
+  /** Advice if there is no HDF5. */
   public static final String REMEDY =
       ("install HDF5 (Debian, Ubuntu: libhdf5-dev; Fedora: hdf5), or put %s on the class path (Maven Central), or name "
           + "a library with -D%s=<soname or path>").formatted(MavenHdf5.ARTIFACT, WriterProperties.HDF5_LIBRARY);
@@ -59,7 +62,10 @@ public final class PortableBackend implements Backend {
     this.chunks = chunks;
   }
 
-  /** Once for the process, and asked for its version then: while a thread is stuck in HDF5, no other gets an answer. */
+  /**
+   * The library, loaded once per process. Its version is read at that time, because HDF5 cannot answer while another
+   * thread is stuck in it.
+   */
   private static final class Loaded {
     static final Loaded ONCE = new Loaded();
 
@@ -82,7 +88,7 @@ public final class PortableBackend implements Backend {
   /**
    * Loads HDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
    *
-   * @throws IoFailureException saying what is missing and where to get it
+   * @throws IoFailureException saying what is missing and where it can be obtained
    */
   public static PortableBackend load() {
     PortableHdf5 library = Loaded.ONCE.library;
@@ -118,7 +124,7 @@ public final class PortableBackend implements Backend {
     return AggregationHints.LIVE;
   }
 
-  /** The buffer of a burst is made for it. */
+  /** Returns no limit: the buffer of a burst is allocated for it. */
   @Override
   public long largestLiveBuffer() {
     return Long.MAX_VALUE;
@@ -130,8 +136,8 @@ public final class PortableBackend implements Backend {
   }
 
   /**
-   * Neither HDF5 nor a file has anything to do with MPI here, except a parallel HDF5, which MPI_Finalize ends: it would
-   * go through what a failed close has left, and HDF5 1.10 dies of that.
+   * Returns whether a failure reaches MPI: neither HDF5 nor a file uses MPI here, except a parallel HDF5, which
+   * MPI_Finalize ends. It would process what a failed close has left, and HDF5 1.10 crashes because of that.
    */
   @Override
   public boolean failuresReachMpi() {
@@ -194,11 +200,11 @@ public final class PortableBackend implements Backend {
   }
 
   /**
-   * What a dataset in a file is, whatever else there is in the file; any process may ask while nobody changes the
-   * structure. <b>Independent.</b>
+   * Returns the description of a dataset in a file, whatever else the file has; any process may call this while nobody
+   * changes the structure. <b>Independent.</b>
    *
    * @throws ForeignObjectException if it cannot be used
-   * @throws RuntimeException or LinkageError, with HDF5's own words, if it is not there or cannot be read
+   * @throws RuntimeException or LinkageError, with HDF5's own words, if it does not exist or cannot be read
    */
   public DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
     return StructureReader.find(hdf5, path, dataset);

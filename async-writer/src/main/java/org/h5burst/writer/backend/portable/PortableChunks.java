@@ -14,7 +14,7 @@ import org.h5burst.writer.backend.PlacedChunks;
 import org.h5burst.writer.backend.portable.PortableStructure.KeptOpen;
 import org.h5burst.writer.configuration.WriterConfiguration;
 
-/** Chunks that the portable back end places in files of another one. */
+/** Lets the portable back end place chunks in files of another back end. */
 public final class PortableChunks implements PlacedChunks {
   @Override
   public boolean places(Hdf5 hdf5, DatasetSpec dataset) {

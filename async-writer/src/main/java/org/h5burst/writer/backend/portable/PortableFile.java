@@ -25,7 +25,7 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 
 /**
  * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets;
- * those of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid
+ * rank 0 writes those of chunked datasets for all. Between two calls no rank has it open in HDF5, and it is a valid
  * HDF5 file.
  */
 final class PortableFile extends GuardedFile {
@@ -152,8 +152,7 @@ final class PortableFile extends GuardedFile {
   }
 
   /**
-   * After a failure, with nothing to move: takes part in the messages of the others' transfer, and drops what they
-   * bring.
+   * Takes part in the messages of the others' transfer after a failure, without elements, and drops what they bring.
    */
   private void keepUp(DatasetSpec dataset, Mode mode, boolean isWrite) {
     if (owed.isAny()) {
@@ -168,7 +167,7 @@ final class PortableFile extends GuardedFile {
   }
 
   /**
-   * As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this
+   * Like {@link #isPlacedByHdf5(DatasetSpec)}, as the first step of a transfer, for which the others wait even if it
    * fails.
    */
   private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
@@ -181,7 +180,7 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  /** Makes the messages of a transfer without elements, and without looking into the file. */
+  /** Exchanges the messages of a transfer without elements, and without reading the file. */
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     if (places.isKnownScattered(dataset)) {
@@ -247,7 +246,7 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  /** Whether only HDF5 knows where the elements lie. The same on all ranks. */
+  /** Returns whether only HDF5 knows where the elements are. The same on all ranks. */
   private boolean isPlacedByHdf5(DatasetSpec dataset) {
     return dataset.isChunked()
         || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
@@ -260,7 +259,10 @@ final class PortableFile extends GuardedFile {
     return lastTransfer;
   }
 
-  /** Other elements go to the operating system as they are written, and the structure when it is made. */
+  /**
+   * Flushes the file. Elements outside chunks go to the operating system as they are written, and the structure when it
+   * is created.
+   */
   @Override
   public void flush() {
     guarded(LACKING, gathered::note);

@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HDF5 of one process: what the user names; else JHDF5's, where it is, so that a program that uses JHDF5 as well
- * has one HDF5; else an installed library, serial or parallel; else that of {@code org.bytedeco:hdf5} on the class
- * path.
+ * The HDF5 of one process: the one that the user names; otherwise JHDF5's, if available, so that a program that also
+ * uses JHDF5 has only one HDF5; otherwise an installed library, serial or parallel; otherwise that of
+ * {@code org.bytedeco:hdf5} on the class path.
  *
  * @param hdf5 the library
- * @param name what it is called in messages
- * @param version what it is, its version, and where it is from
- * @param filters that chunks can go through
- * @param endsWithMpi whether MPI_Finalize ends it, with what a failure has left
+ * @param name its name in messages
+ * @param version its name, version and origin
+ * @param filters supported filters of chunks
+ * @param endsWithMpi whether MPI_Finalize ends it, including what a failure has left
  */
 record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> filters, boolean endsWithMpi) {
   private static final Logger LOG = LoggerFactory.getLogger(PortableHdf5.class);
@@ -39,7 +39,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
   }
 
   /**
-   * Loads it. <b>Independent.</b> Once per process.
+   * Loads the library. <b>Independent.</b> Once per process.
    *
    * @param named a path or soname, {@code jhdf5} or {@code bytedeco}
    * @throws UnfitLibraryException if there is none; the message says what was tried
@@ -69,7 +69,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     String version = "HDF5 " + found.hdf5().version();
     String flaws = KnownFlaws.of(found.hdf5().version());
     if (!flaws.isEmpty()) { // where it was installed, it may have been mended
-      LOG.info("{}, unless the distribution has mended {}", flaws, found.name());
+      LOG.info("{}, unless the distribution has patched {}", flaws, found.name());
     }
     return of(found.hdf5(), version, "%s (%s)".formatted(version, found.name()), found.endsWithMpi());
   }
@@ -81,7 +81,7 @@ record PortableHdf5(Hdf5 hdf5, String name, String version, Set<Filter.Kind> fil
     Hdf5 hdf5 = Hdf5Loader.loadAlone(file, new Object());
     String flaws = KnownFlaws.of(hdf5.version());
     if (!flaws.isEmpty()) {
-      LOG.warn("{}: open no files of strangers, or install a newer HDF5", flaws);
+      LOG.warn("{}: open only files that you trust, or install a newer HDF5", flaws);
     }
     String version = "HDF5 " + hdf5.version();
     return of(hdf5, version, "%s of org.bytedeco:hdf5 (%s)".formatted(version, file), false);

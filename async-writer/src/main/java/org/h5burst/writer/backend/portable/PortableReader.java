@@ -12,8 +12,8 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads elements: contiguous ones by plain reads at their offsets, together or each rank for itself; all others through
- * HDF5, each rank for itself, because nobody writes meanwhile.
+ * Reads elements: contiguous ones with plain reads at their offsets, collectively or each rank by itself; all others
+ * through HDF5, each rank by itself, because nobody writes meanwhile.
  */
 final class PortableReader implements AutoCloseable {
   private final Communicator communicator;
@@ -27,7 +27,7 @@ final class PortableReader implements AutoCloseable {
   /**
    * Prepares to read.
    *
-   * @param workers that find the elements of chunks with filters
+   * @param workers threads that decode chunks with filters
    * @param owed notes when the messages of a read have been exchanged
    */
   PortableReader(Communicator communicator, PortableStructure structure, RawFile file, ChunkWorkers workers,
@@ -40,7 +40,7 @@ final class PortableReader implements AutoCloseable {
     this.twoPhase = new TwoPhaseTransfer(communicator, Flow.FROM_AGGREGATORS);
   }
 
-  /** Reads a region of the file. <b>Collective</b> in the collective mode, else <b>independent</b>. */
+  /** Reads a region of the file. <b>Collective</b> in the collective mode, otherwise <b>independent</b>. */
   void read(ByteRegion region, MemorySegment elements, Mode mode, AggregationHints hints) throws IOException {
     RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
     if (bounds != null) {
@@ -56,7 +56,8 @@ final class PortableReader implements AutoCloseable {
   }
 
   /**
-   * After a failure: takes part in the messages of the others' collective read; what they get of this rank is anything.
+   * Takes part in the messages of the others' collective read after a failure; what they get from this rank is
+   * undefined.
    */
   void keepUp(ByteRegion nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
@@ -65,7 +66,7 @@ final class PortableReader implements AutoCloseable {
     }
   }
 
-  /** The bounds of all ranks; null if each reads for itself. <b>Collective.</b> */
+  /** Returns the bounds of all ranks; null if each reads by itself. <b>Collective.</b> */
   private @Nullable RankBounds interleaved(ByteRegion region, AggregationHints hints) {
     if (hints.twoPhaseRead() == TwoPhase.DISABLE) {
       return null;
@@ -74,7 +75,7 @@ final class PortableReader implements AutoCloseable {
     return bounds.isTwoPhase(hints.twoPhaseRead()) ? bounds : null;
   }
 
-  /** Reads what only HDF5 finds. <b>Independent.</b> */
+  /** Reads elements that only HDF5 finds. <b>Independent.</b> */
   void readByHdf5(DatasetSpec dataset, Selection selection, MemorySegment elements, AggregationHints hints)
       throws IOException {
     if (selection.isEmpty()) {

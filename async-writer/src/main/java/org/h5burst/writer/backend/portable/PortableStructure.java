@@ -30,23 +30,22 @@ import org.h5burst.writer.backend.structure.VariableLengthStrings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The structure of a file, by a serial HDF5 library.
+ * The structure of a file, through a serial HDF5 library.
  *
- * <p>Each call opens the file and closes it, so that HDF5 keeps nothing of it in memory while the ranks write elements;
- * while a call that changes the file runs, nobody else touches it. HDF5 itself writes elements here only where a
- * dataset
- * has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
+ * <p>Each call opens the file and closes it, so HDF5 keeps nothing of it in memory while the ranks write elements.
+ * While a call that changes the file runs, no other rank touches it. HDF5 itself writes elements here only for datasets
+ * with a fill value, when it creates them; {@link ChunkedDataset} lets HDF5 write where only HDF5 knows the positions.
  */
 record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExtents later, KeptOpen kept) {
-  /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
+  /** The elements are in chunks, in the header, in another file, or not allocated yet. */
   static final long NOT_CONTIGUOUS = -1;
 
-  /** A file in which every shape is as it should be. */
+  /** Creates a file in which all shapes are up to date. */
   PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout) {
     this(hdf5, file, layout, new LaterExtents(true), new KeptOpen());
   }
 
-  /** Where it is. */
+  /** Returns its path. */
   Path path() {
     return file.path();
   }
@@ -54,14 +53,14 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   /**
    * Opens the file to be read.
    *
-   * @throws org.h5burst.writer.PathException if it is another one than it was
+   * @throws org.h5burst.writer.PathException if it has been replaced
    */
   Hid.File openToRead() {
     return Hdf5Lock.open(hdf5, file, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT);
   }
 
   /**
-   * Opens the file to write elements of a dataset, which is as large as it should be then.
+   * Opens the file to write elements of a dataset, which then has its full shape.
    *
    * @param scope closes it
    */
@@ -72,7 +71,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   }
 
   /**
-   * Opens the file to read elements of a dataset, which is as large as it should be then.
+   * Opens the file to read elements of a dataset, which then has its full shape.
    *
    * @param scope closes it
    */
@@ -86,17 +85,20 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     return scope.add(openToRead());
   }
 
-  /** The file while it is kept open to write elements of several datasets. */
+  /** A file that is kept open to write elements of several datasets. */
   static final class KeptOpen {
     private Hid.@Nullable File file;
   }
 
-  /** Something that opens the file for one dataset after the other. */
+  /** Work that opens the file for one dataset after another. */
   interface Work {
     void run() throws IOException;
   }
 
-  /** Keeps the file open meanwhile: opening and closing it for each dataset would flush all it knows of it. */
+  /**
+   * Keeps the file open during work, because opening and closing it for each dataset would flush everything that HDF5
+   * knows about it.
+   */
   void keepOpen(long datasets, Work work) throws IOException {
     if (datasets < 2) {
       work.run();
@@ -113,7 +115,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     });
   }
 
-  /** Makes all datasets as large as they should be. */
+  /** Extends all datasets to their shapes. */
   void extendAll() {
     if (!later.isEmpty()) {
       hdf5.run(scope -> later.make(datasets(scope.add(layout.open(hdf5, file)))));
@@ -124,7 +126,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     return new Datasets(hdf5, open, Hid.Properties.DEFAULT);
   }
 
-  /** Makes a file without any dataset; whatever has its name, a link too, is an error. */
+  /** Creates a file without datasets; it is an error if the name is in use, even by a link. */
   void create() {
     boolean wasThere = Files.exists(path(), LinkOption.NOFOLLOW_LINKS);
     try {
@@ -137,7 +139,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     }
   }
 
-  /** A file that is made in part, as on a full disk, would be in the way of the next job. */
+  /** Removes a file that was created in part, for example on a full disk, because it would obstruct the next job. */
   private void removeTorn(Throwable failure) {
     try {
       Files.deleteIfExists(path());
@@ -147,8 +149,8 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
   }
 
   /**
-   * Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file
-   * the elements of each dataset begin, if they are contiguous there.
+   * Makes changes, in order, with missing groups above the new objects and the space of datasets; returns the position
+   * of each dataset's elements in the file, if they are contiguous.
    */
   long[] change(List<? extends StructureChange> changes) {
     return hdf5.within(scope -> {
@@ -183,14 +185,14 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     });
   }
 
-  /** The strings of a dataset, in row-major order. Any rank may ask while the structure does not change. */
+  /** Returns the strings of a dataset, in row-major order. Any rank may ask while the structure does not change. */
   List<String> strings(String dataset) {
     return hdf5.always(scope -> new VariableLengthStrings(hdf5, scope.add(openToRead())).read(dataset));
   }
 
   /**
-   * Where in the file the elements of a dataset begin; {@link #NOT_CONTIGUOUS} if only HDF5 knows, which may be so of a
-   * dataset in a file that others made. Any rank may ask while the structure does not change.
+   * Returns the position of a dataset's elements in the file; {@link #NOT_CONTIGUOUS} if only HDF5 knows it, as may be
+   * the case in files of other programs. Any rank may call this while the structure does not change.
    *
    * @throws IllegalStateException if the file's dataset of this name is another one
    */

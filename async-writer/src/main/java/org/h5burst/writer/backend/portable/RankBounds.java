@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 
-/** Where the region of each rank begins and ends in the file. */
+/** The beginning and end of each rank's region in the file. */
 final class RankBounds {
   private static final int NUMBERS = 3;
 
@@ -26,7 +26,7 @@ final class RankBounds {
   /**
    * Exchanges the bounds of all ranks. <b>Collective.</b>
    *
-   * @param room how many bytes this rank can take of others at a time
+   * @param room how many bytes of others this rank can take at a time
    */
   static RankBounds gather(Communicator communicator, ByteRegion region, long room) {
     try (Arena arena = Arena.ofConfined()) {
@@ -49,27 +49,29 @@ final class RankBounds {
     return IntStream.range(0, bounds.length / NUMBERS);
   }
 
-  /** How much each rank can take. */
+  /** Returns how much each rank can take. */
   long room() {
     return ranks().mapToLong(rank -> bounds[NUMBERS * rank + 2]).min().orElse(0);
   }
 
-  /** Where the first region begins; not less than {@link #end()} if all are empty. */
+  /** Returns the beginning of the first region; not less than {@link #end()} if all are empty. */
   long begin() {
     return ranks().mapToLong(this::begin).min().orElse(Long.MAX_VALUE);
   }
 
-  /** Where the last region ends. */
+  /** Returns where the last region ends. */
   long end() {
     return ranks().mapToLong(this::end).max().orElse(0);
   }
 
-  /** Whether a rank's region may reach into a part of the file. */
+  /** Returns whether a rank's region may reach into a part of the file. */
   boolean touches(int rank, long from, long to) {
     return begin(rank) < to && end(rank) > from;
   }
 
-  /** Whether some rank's region begins before that of a lower rank ends: what ROMIO takes for interleaved. */
+  /**
+   * Returns whether some rank's region begins before that of a lower rank ends, which is how ROMIO defines interleaved.
+   */
   boolean interleave() {
     long end = 0;
     for (int rank = 0; rank < bounds.length / NUMBERS; rank++) {
@@ -83,12 +85,12 @@ final class RankBounds {
     return false;
   }
 
-  /** Whether a collective transfer goes through aggregators, where a hint does not rule that out. */
+  /** Returns whether a collective transfer uses aggregators, unless a hint excludes that. */
   boolean isTwoPhase(TwoPhase hint) {
     return begin() < end() && (hint != TwoPhase.AUTOMATIC || interleave());
   }
 
-  /** How the part of the file between the bounds is divided among the aggregators. */
+  /** Returns how the part of the file between the bounds is divided among the aggregators. */
   FileDomains domains(ByteRegion region, AggregationHints hints) {
     return FileDomains.of(begin(), end(), region.elementBytes(), hints, bounds.length / NUMBERS);
   }

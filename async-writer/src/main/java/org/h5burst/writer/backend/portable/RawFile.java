@@ -81,11 +81,12 @@ final class RawFile implements ElementStore, AutoCloseable {
     }
   }
 
-  /** Demands that nobody has cut off the file before a byte. */
+  /** Requires that nobody has truncated the file before a byte. */
   void requireBytes(long least, Path path) {
     try {
       if (channel.size() < least) {
-        throw new IllegalStateException(("%s was cut off by somebody: it has %d bytes, and what was written ends at "
+        throw new IllegalStateException(("%s was truncated by another program: it has %d bytes, and what was written "
+            + "ends at "
             + "byte %d or later").formatted(path, channel.size(), least));
       }
     } catch (IOException failure) {
@@ -94,8 +95,8 @@ final class RawFile implements ElementStore, AutoCloseable {
   }
 
   /**
-   * Keeps other ranks, which lock as well, from a part of the file; waits for them. Ranks that share one JVM share
-   * Java's table of locks, which refuses what another of them has instead of waiting.
+   * Locks a part of the file against other ranks that lock as well; waits for them. Ranks in one JVM share Java's table
+   * of locks, which refuses a lock held by another of them instead of waiting.
    */
   FileLock lock(long offset, long bytes) throws IOException {
     IdleStrategy wait = new IdleStrategy();
@@ -108,7 +109,7 @@ final class RawFile implements ElementStore, AutoCloseable {
     }
   }
 
-  /** Closes the file after a failure: whether that works makes no difference any more. */
+  /** Closes the file after a failure, ignoring further ones. */
   void abandon() {
     try {
       channel.close();

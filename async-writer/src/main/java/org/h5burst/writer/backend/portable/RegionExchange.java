@@ -2,13 +2,11 @@ package org.h5burst.writer.backend.portable;
 
 import org.h5burst.mpi.Communicator;
 
-/**
- * Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are
- * theirs. Of one rank, which talks to the others in the order of a ring.
- */
+/** Informs each aggregator, before data are transferred, which elements of its domain each rank has. */
 record RegionExchange(Communicator communicator, PairExchange pairs) {
   /**
-   * The regions of all ranks that reach into this rank's domain; nothing if it is not an aggregator. <b>Collective.</b>
+   * Returns the regions of all ranks that reach into this rank's domain; empty if it is not an aggregator.
+   * <b>Collective.</b>
    */
   ByteRegion[] collect(ByteRegion region, FileDomains domains, RankBounds bounds) {
     int own = domains.numberOf(communicator.rank());
@@ -32,12 +30,12 @@ record RegionExchange(Communicator communicator, PairExchange pairs) {
     return regions;
   }
 
-  /** To which rank this one talks in a step; itself in the first. */
+  /** Returns the rank to which this one sends in a step; itself in the first. */
   int ahead(int step) {
     return (communicator.rank() + step) % communicator.size();
   }
 
-  /** Which rank talks to this one in a step. */
+  /** Returns the rank that sends to this one in a step. */
   int behind(int step) {
     return (communicator.rank() - step + communicator.size()) % communicator.size();
   }

@@ -2,9 +2,9 @@ package org.h5burst.writer.backend.portable;
 
 import org.h5burst.writer.backend.KeptFailure;
 
-/** What all ranks do together after each round of an exchange, and at its end. */
+/** The work of all ranks after each round of an exchange, and at its end. */
 interface RoundEnd {
-  /** Each continues to the next round by itself. */
+  /** No work: each rank continues to the next round by itself. */
   RoundEnd NOTHING = new RoundEnd() {
     @Override
     public long next(long round, long wanted) {
@@ -23,17 +23,17 @@ interface RoundEnd {
   };
 
   /**
-   * Returns which round follows. <b>Collective.</b>
+   * Returns the number of the next round. <b>Collective.</b>
    *
    * @param round the last one; -1 before the first
-   * @param wanted the first in which this rank takes in any elements
+   * @param wanted the first round in which this rank receives elements
    */
   long next(long round, long wanted);
 
   /**
    * Ends a round. <b>Collective.</b>
    *
-   * @param failure this rank's, if something has failed, and also what fails here: the round ends all the same
+   * @param failure this rank's failure, if any, also of this call: the round ends all the same
    */
   void end(KeptFailure failure);
 

@@ -7,13 +7,13 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through the runs of a region in the order of the file; runs that touch are one. As elements are handed over in
- * the same order, how far the cursor has come in the file is how far it has come in memory.
+ * Steps through the runs of a region in file order, and joins adjacent ones. Elements are passed in the same order, so
+ * the cursor's position also gives the position in memory.
  */
 final class RunCursor {
   private final PriorityQueue<PatternCursor> waiting;
 
-  /** The pattern with the run after the current one; none if that is the last. */
+  /** The pattern with the next run; null if the current one is the last. */
   private @Nullable PatternCursor nearest;
 
   private long offset;
@@ -21,7 +21,10 @@ final class RunCursor {
   private long lastEnd;
   private long position;
 
-  /** At the first byte at or after an offset in the file, of a region given by patterns that do not overlap. */
+  /**
+   * Creates a cursor at the first byte at or after an offset in the file, in a region given by patterns that do not
+   * overlap.
+   */
   RunCursor(List<RunPattern> patterns, long from) {
     waiting = new PriorityQueue<>(Math.max(1, patterns.size()), comparingLong(PatternCursor::offset));
     for (RunPattern pattern : patterns) {
@@ -44,22 +47,22 @@ final class RunCursor {
     return offset == end;
   }
 
-  /** Where the next byte belongs; meaningless when nothing is left. */
+  /** Returns the position of the next byte; undefined at the end. */
   long offset() {
     return offset;
   }
 
-  /** How many bytes are contiguous from there; 0 when nothing is left. */
+  /** Returns how many bytes are contiguous from there; 0 at the end. */
   long length() {
     return end - offset;
   }
 
-  /** How many bytes of the region lie before the next one: where that is in memory. */
+  /** Returns how many bytes of the region precede the next one, which is its position in memory. */
   long position() {
     return position;
   }
 
-  /** Where the last byte ends that the cursor went over. */
+  /** Returns the end of the last byte that the cursor has passed. */
   long lastEnd() {
     return lastEnd;
   }
@@ -74,7 +77,7 @@ final class RunCursor {
     }
   }
 
-  /** Advances to an offset in the file, over all bytes that belong before it; returns their number. */
+  /** Advances to an offset in the file, past all bytes before it; returns their number. */
   long takeUntil(long limit) {
     long begin = position;
     while (!isDone() && offset < limit) {
@@ -98,7 +101,7 @@ final class RunCursor {
     nearest = next;
   }
 
-  /** The pattern that has the run after the current one of the nearest. */
+  /** Returns the pattern that has the run after the current one. */
   private @Nullable PatternCursor following(PatternCursor current) {
     if (!current.advance()) {
       return waiting.poll();

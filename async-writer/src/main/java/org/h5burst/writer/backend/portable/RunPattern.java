@@ -5,23 +5,23 @@ import org.h5burst.writer.Selection;
 
 /**
  * Runs of bytes at regular distances in a file: nested loops around one run, the outermost first. One hyperslab becomes
- * one pattern; dimensions that are contiguous melt into longer runs, so that a pattern is short whatever the hyperslab
- * is. (The idea is that of MPICH's data loops: Ross, Miller, Gropp, "Fast processing of noncontiguous data", 2003.)
+ * one pattern; contiguous dimensions are merged into longer runs, so a pattern is always short. (The idea is that of
+ * MPICH's data loops: Ross, Miller, Gropp, "Fast processing of noncontiguous data", 2003.)
  *
  * @param offset of the first run
  * @param length of each run in bytes
  * @param counts of each loop; at least 2
- * @param strides of each loop in bytes; a loop's stride is never less than what the loops in it span
+ * @param strides of each loop in bytes; a loop's stride is at least the extent of the loops within it
  */
 record RunPattern(long offset, long length, long[] counts, long[] strides) {
   private static final int FIXED_NUMBERS = 3;
 
   /**
-   * The pattern of a slab.
+   * Returns the pattern of a slab.
    *
    * @param shape of the dataset
    * @param elementBytes size of an element
-   * @param origin where the dataset begins in the file
+   * @param origin position of the dataset in the file
    */
   static RunPattern of(Selection region, int slab, long[] shape, int elementBytes, long origin) {
     Builder builder = new Builder(elementBytes, shape.length);
@@ -36,7 +36,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
     return builder.build(offset);
   }
 
-  /** End of the last run. */
+  /** Returns the end of the last run. */
   long end() {
     long end = offset + length;
     for (int loop = 0; loop < counts.length; loop++) {
@@ -45,7 +45,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
     return end;
   }
 
-  /** Bytes of all runs. */
+  /** Returns the size of all runs. */
   long bytes() {
     long bytes = length;
     for (long count : counts) {
@@ -54,7 +54,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
     return bytes;
   }
 
-  /** How many numbers {@link #encode} writes. */
+  /** Returns how many numbers {@link #encode} writes. */
   int numbers() {
     return FIXED_NUMBERS + 2 * counts.length;
   }
@@ -77,7 +77,7 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
         Arrays.copyOfRange(source, from + loops, from + 2 * loops));
   }
 
-  /** Puts loops around a run, from the inside to the outside. */
+  /** Adds loops around a run, from the innermost outwards. */
   private static final class Builder {
     private final long[] counts;
     private final long[] strides;

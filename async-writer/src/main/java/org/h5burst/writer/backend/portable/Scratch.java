@@ -6,15 +6,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Native memory that is used again and again, because its first touch costs more than writing it: grows to the largest
- * size asked for. Used by one thread at a time.
+ * Native memory that is reused, because the first access to new memory costs more than writing it; grows to the largest
+ * requested size. Used by one thread at a time.
  */
 final class Scratch implements AutoCloseable {
   private final Supplier<Arena> arenas;
   private @Nullable Arena arena;
   private MemorySegment memory = MemorySegment.NULL;
 
-  /** Memory of the thread that asks for it. */
+  /** Creates memory for the calling thread. */
   Scratch() {
     this(Arena::ofConfined);
   }
@@ -23,12 +23,12 @@ final class Scratch implements AutoCloseable {
     this.arenas = arenas;
   }
 
-  /** Memory that other threads may read. */
+  /** Creates memory that other threads may read. */
   static Scratch ofAnyThread() {
     return new Scratch(Arena::ofShared);
   }
 
-  /** Memory of a size; what it held before is undefined. */
+  /** Returns memory of a size; its contents are undefined. */
   MemorySegment ofBytes(long bytes) {
     if (bytes > memory.byteSize()) {
       close();
@@ -39,7 +39,7 @@ final class Scratch implements AutoCloseable {
     return memory.asSlice(0, bytes);
   }
 
-  /** Memory of a size, of which the first bytes are what they were. */
+  /** Returns memory of a size whose first bytes keep their contents. */
   MemorySegment grown(long kept, long bytes) {
     if (bytes > memory.byteSize()) {
       Arena before = arena;

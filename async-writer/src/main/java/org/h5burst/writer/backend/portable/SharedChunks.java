@@ -15,12 +15,12 @@ import org.h5burst.writer.chunk.ChunkWorkers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the chunks of a file that several ranks write. Chunks that lack elements stay in the memory of one rank from
- * write to write, until they are complete or {@linkplain #settle settled}. Used by one thread of each rank.
+ * Writes the chunks of a file that several ranks write. Incomplete chunks stay in the memory of one rank from write to
+ * write, until they are complete or {@linkplain #settle settled}. Used by one thread of each rank.
  */
 final class SharedChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
-  /** A part of the memory for chunks is for those on their way to rank 0. */
+  /** The part of the memory for chunks that is reserved for those on their way to rank 0. */
   private static final int UNDERWAY = 8;
 
   private final Communicator communicator;
@@ -53,35 +53,35 @@ final class SharedChunks implements AutoCloseable {
     return sender;
   }
 
-  /** On rank 0. */
+  /** Returns the receiver on rank 0. */
   ChunkReceiver receiver() {
     ChunkReceiver known = receiver == null ? new ChunkReceiver(communicator, workers.bytes() / UNDERWAY) : receiver;
     receiver = known;
     return known;
   }
 
-  /** Memory in which this rank can assemble chunks of a dataset. */
+  /** Returns the memory in which this rank can assemble chunks of a dataset. */
   long room(DatasetSpec dataset) {
     ChunkExchange known = datasets.get(dataset.name());
     return known == null ? workers.room(ChunkGrid.of(dataset).chunkBytes()) : known.room();
   }
 
-  /** Whether some rank has chunks of a dataset that lack elements. The same on all ranks. */
+  /** Returns whether some rank has incomplete chunks of a dataset. The same on all ranks. */
   boolean isKept(DatasetSpec dataset) {
     ChunkExchange known = datasets.get(dataset.name());
     return known != null && known.isKept();
   }
 
-  /** Whether each rank has room for the chunks that it must assemble at the same time. */
+  /** Returns whether each rank has room for the chunks that it must assemble at the same time. */
   static boolean fits(DatasetSpec dataset, RankBounds bounds) {
     return bounds.room() > 0 && ChunkGrid.of(dataset).unitMemory() <= Math.min(bounds.room(), Integer.MAX_VALUE);
   }
 
   /**
-   * Makes a write of all ranks, for whose chunks each has {@linkplain #fits room}. <b>Collective.</b>
+   * Writes for all ranks; each must have {@linkplain #fits room} for its chunks. <b>Collective.</b>
    *
    * @param failed whether this rank has failed before
-   * @throws IOException after all messages, if something has failed on this rank or on rank 0
+   * @throws IOException after all messages if something has failed on this rank or on rank 0
    */
   void write(DatasetSpec dataset, RankBounds bounds, int bufferBytes, boolean failed, ChunkExchange.Transfer transfer)
       throws IOException {
@@ -90,7 +90,7 @@ final class SharedChunks implements AutoCloseable {
     free(dataset.name(), failed);
   }
 
-  /** Keeps within the memory for chunks; what was written last stays. The same on all ranks. */
+  /** Frees memory for chunks, but keeps those of the last write. The same on all ranks. */
   private void free(String last, boolean failed) throws IOException {
     for (String name : List.copyOf(datasets.keySet())) {
       long bytes = datasets.values().stream().mapToLong(ChunkExchange::memoryBytes).sum();
@@ -101,7 +101,7 @@ final class SharedChunks implements AutoCloseable {
     }
   }
 
-  /** Before a dataset gets a larger shape in the file. <b>Collective.</b> */
+  /** Prepares for a larger shape of a dataset in the file. <b>Collective.</b> */
   void extend(DatasetSpec larger) throws IOException {
     ChunkExchange known = datasets.get(larger.name());
     if (known != null && known.keepsNumbers(larger)) {
@@ -112,7 +112,7 @@ final class SharedChunks implements AutoCloseable {
   }
 
   /**
-   * Puts what is kept of a dataset into the file. <b>Collective</b> if there is something.
+   * Places the kept chunks of a dataset in the file. <b>Collective</b> if there are any.
    *
    * @param failed whether this rank has failed before
    */
@@ -124,14 +124,14 @@ final class SharedChunks implements AutoCloseable {
     }
   }
 
-  /** Puts everything that is kept into the file. <b>Collective.</b> */
+  /** Places all kept chunks in the file. <b>Collective.</b> */
   void settle() throws IOException {
     for (String name : List.copyOf(datasets.keySet())) {
       settle(name, false);
     }
   }
 
-  /** Whether chunks of which there are notes lack elements. The same on all ranks. */
+  /** Returns whether incomplete chunks are recorded. The same on all ranks. */
   boolean hasNoted() {
     return kept().stream().anyMatch(exchange -> journaled.isNoted(exchange.dataset()));
   }
@@ -141,7 +141,7 @@ final class SharedChunks implements AutoCloseable {
   }
 
   /**
-   * Notes what was added to chunks since the last time; those that are not noted are put into the file.
+   * Records what was added to chunks since the last call; those that cannot be recorded are placed in the file.
    * <b>Collective.</b>
    */
   void note() throws IOException {
@@ -187,7 +187,7 @@ final class SharedChunks implements AutoCloseable {
         note.asSlice((1L + runs.length) * Long.BYTES));
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept chunks. */
   @Override
   public void close() {
     datasets.values().forEach(ChunkExchange::close);

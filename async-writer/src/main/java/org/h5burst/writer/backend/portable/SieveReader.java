@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What a rank reads for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and
- * collective I/O in ROMIO", 1999): a window of the file is read, and what is wanted of it is picked out. Nothing is
- * written, so nobody has to be locked out. Used by one thread.
+ * Reads for one rank by itself: each run as it is, or with data sieving (Thakur, Gropp, Lusk, "Data sieving and
+ * collective I/O in ROMIO", 1999): reads a window of the file, and picks out the wanted elements. Nothing is written,
+ * so no lock is needed. Used by one thread.
  */
 final class SieveReader implements AutoCloseable {
   private final Scratch window = new Scratch();
@@ -19,7 +19,7 @@ final class SieveReader implements AutoCloseable {
     }
   }
 
-  /** Reads window by window; what is contiguous is read straight to its place. */
+  /** Reads window by window; contiguous elements are read directly to their place. */
   void sieve(ElementStore store, ByteRegion region, MemorySegment elements, int windowBytes) throws IOException {
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();

@@ -7,10 +7,9 @@ import java.nio.channels.FileLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rank writes for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and
- * collective I/O in ROMIO", 1999): a window of the file is read, changed and written back, while a lock keeps others
- * from it. Every rank must lock then, also for what has no holes: another one's window may reach over it. Used by one
- * thread.
+ * Writes for one rank by itself: each run as it is, or with data sieving (Thakur, Gropp, Lusk, "Data sieving and
+ * collective I/O in ROMIO", 1999): reads, changes and writes back a window of the file, under a lock. Every rank must
+ * then lock, even for data without holes, because another rank's window may overlap them. Used by one thread.
  */
 final class SieveWriter implements AutoCloseable {
   private final RawFile file;
@@ -35,7 +34,7 @@ final class SieveWriter implements AutoCloseable {
     }
   }
 
-  /** Writes window by window; runs as long as a window are written as they are. */
+  /** Writes window by window; runs as long as a window are written directly. */
   void sieve(ByteRegion region, MemorySegment elements, int windowBytes, Neighbours neighbours) throws IOException {
     ByteBuffer memory = elements.asByteBuffer();
     RunCursor ahead = region.cursor();

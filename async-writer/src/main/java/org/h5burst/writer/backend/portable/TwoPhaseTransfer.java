@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collective transfers in two phases (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): elements
- * go between the ranks and aggregators, each of which writes or reads the large runs of its own part of the file, round
- * by round.
+ * are exchanged between the ranks and aggregators, each of which writes or reads the large runs of its own part of the
+ * file, round by round.
  *
- * <p>Design note: ranks send the aggregators their regions as patterns, once. Both sides then know which elements
- * belong to a window, and these are contiguous in the rank's memory: messages carry nothing but elements, and the rank
- * copies nothing.
+ * <p>Design note: ranks send their regions to the aggregators as patterns, once. Both sides then know which elements
+ * belong to a window, and these are contiguous in the rank's memory: messages have only elements, and the rank copies
+ * nothing.
  */
 final class TwoPhaseTransfer implements AutoCloseable {
   private final Communicator communicator;
@@ -27,7 +27,7 @@ final class TwoPhaseTransfer implements AutoCloseable {
   private final Scratch memory = Scratch.ofAnyThread();
   private final Scratch message = new Scratch();
 
-  /** Where the elements go. */
+  /** The direction of the elements. */
   enum Flow {
     /** A write. */
     TO_AGGREGATORS,
@@ -45,14 +45,17 @@ final class TwoPhaseTransfer implements AutoCloseable {
   /**
    * Transfers the elements of all ranks. <b>Collective.</b>
    *
-   * @throws IOException after all messages, if anything has failed on this rank
+   * @throws IOException after all messages if anything has failed on this rank
    */
   void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
     transfer(region, elements, domains, bounds, store, RoundEnd.NOTHING);
   }
 
-  /** As {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with an end of rounds. */
+  /**
+   * Like {@link #transfer(ByteRegion, MemorySegment, FileDomains, RankBounds, ElementStore)}, with work at the end of
+   * rounds.
+   */
   void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store,
       RoundEnd roundEnd) throws IOException {
     exchange(region, elements, domains, bounds, store, roundEnd);
@@ -60,14 +63,14 @@ final class TwoPhaseTransfer implements AutoCloseable {
   }
 
   /**
-   * After a failure: takes part in the messages of the others' transfer. What they bring is dropped, and what they get
-   * of this rank is anything. <b>Collective.</b>
+   * Takes part in the messages of the others' transfer after a failure. What they send is dropped, and what they
+   * receive from this rank is undefined. <b>Collective.</b>
    */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
     keepUp(nothing, domains, bounds, RoundEnd.NOTHING);
   }
 
-  /** As {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with an end of rounds. */
+  /** Like {@link #keepUp(ByteRegion, FileDomains, RankBounds)}, with work at the end of rounds. */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds, RoundEnd roundEnd) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE, roundEnd);
@@ -100,7 +103,10 @@ final class TwoPhaseTransfer implements AutoCloseable {
     roundEnd.over(kept);
   }
 
-  /** The first round in which this rank takes in elements that were in no round yet; the largest number if none. */
+  /**
+   * Returns the first round in which this rank receives elements that were in no round yet; the largest number if there
+   * is none.
+   */
   private static long wanted(@Nullable ExchangeWindow mine, FileDomains domains, int own) {
     long next = mine == null ? Long.MAX_VALUE : mine.nextOffset();
     return next < domains.domainEnd(own) ? (next - domains.domainBegin(own)) / domains.windowBytes(own)

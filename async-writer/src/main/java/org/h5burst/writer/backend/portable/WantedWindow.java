@@ -6,7 +6,9 @@ import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.h5burst.writer.backend.portable.PairExchange.Passing;
 import org.jspecify.annotations.Nullable;
 
-/** What an aggregator reads in one call, with what all ranks want of it. After a failure the elements are anything. */
+/**
+ * The part of the file that an aggregator reads in one call, for all ranks. After a failure the elements are undefined.
+ */
 final class WantedWindow extends ExchangeWindow {
   WantedWindow(ElementStore store, Scratch memory, ByteRegion[] regions, long domainBegin, KeptFailure kept) {
     super(store, memory, regions, domainBegin, kept);

@@ -8,16 +8,16 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** Copies elements between their places in a window of the file and memory in which they are contiguous. */
+/** Copies elements between their places in a window of the file and contiguous memory. */
 final class WindowCopy {
   private WindowCopy() {}
 
   /**
-   * Puts all of {@code elements} to their places.
+   * Copies all of {@code elements} to their places.
    *
-   * @param window what is at {@code begin} in the file, large enough
-   * @param cursor where they belong; continues by as many bytes
-   * @param covered marks the elements of the window that were put there; null if nobody wants to know
+   * @param window contents of the file from {@code begin} on, large enough
+   * @param cursor their positions; advances by as many bytes
+   * @param covered marks the elements of the window that were put there; null if that is not needed
    */
   static void scatter(MemorySegment window, long begin, RunCursor cursor, MemorySegment elements,
       @Nullable FilledMask covered) {
@@ -33,7 +33,7 @@ final class WindowCopy {
     }
   }
 
-  /** Fills all of {@code elements}: the way back of {@link #scatter}. */
+  /** Fills all of {@code elements}: the inverse of {@link #scatter}. */
   static void gather(MemorySegment window, long begin, RunCursor cursor, MemorySegment elements) {
     for (long to = 0; to < elements.byteSize();) {
       long bytes = Math.min(cursor.length(), elements.byteSize() - to);
@@ -43,7 +43,10 @@ final class WindowCopy {
     }
   }
 
-  /** Single elements, of which there may be millions, are moved without the call that longer runs are worth. */
+  /**
+   * Copies bytes. Single elements, of which there may be millions, are copied without the call that only longer runs
+   * justify.
+   */
   static void copy(MemorySegment source, long from, MemorySegment target, long to, long bytes) {
     switch ((int) Math.min(bytes, Integer.MAX_VALUE)) {
       case Long.BYTES -> target.set(JAVA_LONG_UNALIGNED, to, source.get(JAVA_LONG_UNALIGNED, from));

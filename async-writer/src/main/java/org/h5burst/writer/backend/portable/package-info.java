@@ -1,5 +1,5 @@
 /**
- * The back end that needs neither MPI-IO nor parallel HDF5: rank 0 makes the structure by JHDF5, and the ranks write
- * elements to where they belong.
+ * The back end that needs neither MPI-IO nor parallel HDF5: rank 0 creates the structure with a serial HDF5, and the
+ * ranks write elements to their positions.
  */
 package org.h5burst.writer.backend.portable;

@@ -30,12 +30,12 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
   private static final String ITSELF = ".";
 
   /**
-   * HDF5 1.10.8 dies of a damaged attribute where it takes one by its number, not where it looks for a name: it is made
-   * to look at all of them by a name that none has, and says then what is wrong.
+   * HDF5 1.10.8 crashes on a damaged attribute when it accesses one by its number, but not when it searches for a name.
+   * A name that no attribute has makes it examine all of them and report what is wrong.
    */
   private static final String UNUSED_NAME = "\u0001h5burst: no attribute has this name";
 
-  /** Returns those of an object that have a value which we can hold. */
+  /** Returns the attributes of an object whose values are supported. */
   List<AttributeSpec> of(String object) {
     List<AttributeSpec> found = new ArrayList<>();
     String path = "/" + object;
@@ -61,8 +61,8 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
   }
 
   /**
-   * Returns the names of an object's attributes, in order, as far as they can be opened by them. They are asked of the
-   * open object: no path from the root is resolved for each name.
+   * Returns the names of an object's attributes, in order, as far as they can be opened by name. Uses the open object,
+   * so no path from the root is resolved for each name.
    */
   List<String> names(String path) {
     return hdf5.always(scope -> {
@@ -87,7 +87,7 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
         && (!hdf5.isUncertain(name) || hdf5.h5a().existsByName(object, ITSELF, name));
   }
 
-  /** Returns the references of a dataset to scales, or of a scale to datasets. */
+  /** Returns the references from a dataset to scales, or from a scale to datasets. */
   ScaleReferences references(String object, String name) throws ForeignObjectException {
     return (ScaleReferences) value("/" + object, name);
   }
@@ -101,7 +101,7 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
     });
   }
 
-  /** Returns the extent of each dimension; none for a single element. */
+  /** Returns the extent of each dimension; empty for a single element. */
   static long[] shape(Hdf5 hdf5, Hid.Space space) throws ForeignObjectException {
     int extent = hdf5.h5s().getSimpleExtentType(space);
     if (extent != H5S.H5S_SCALAR && extent != H5S.H5S_SIMPLE) {
@@ -110,7 +110,7 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
     return hdf5.h5s().getSimpleExtentDims(space).shape();
   }
 
-  /** The reading of one attribute. */
+  /** Reads one attribute. */
   private final class Reading {
     private final Scope scope;
     private final Arena arena;
@@ -152,7 +152,7 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
       return new AttributeValue.Elements(decoded.type(), extents, elements.toArray(ValueLayout.JAVA_BYTE));
     }
 
-    /** JHDF5 makes one element of an array type where others make an array of elements. */
+    /** Returns an array. JHDF5 writes one element of an array type where others write an array of elements. */
     private AttributeValue array(long[] extents) throws ForeignObjectException {
       Hid.Type base = scope.add(hdf5.h5t().getSuper(type));
       return elements(base, extents, element -> scope.add(hdf5.h5t().arrayCreate(element, extents)));

@@ -22,8 +22,8 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the references between datasets and dimension scales again in what HDF5 has copied: it copies addresses, which
- * stand for nothing, or for something else, in the other file. References to what was not copied are left out.
+ * Recreates the references between datasets and dimension scales in what HDF5 has copied. HDF5 copies addresses, which
+ * refer to nothing or to something else in the other file. Leaves out references to objects that were not copied.
  * <b>Independent.</b>
  */
 final class CopiedScales {
@@ -35,7 +35,11 @@ final class CopiedScales {
   private final List<Copied> copies = new ArrayList<>();
   private final Map<String, List<Use>> uses = new HashMap<>();
 
-  /** @param scope closes what is needed to make attributes */
+  /**
+   *
+   *
+   * @param scope closes what is needed to create attributes
+   */
   CopiedScales(Hdf5 hdf5, Hid.File source, Hid.File target, Scope scope) {
     this.hdf5 = hdf5;
     this.source = source;
@@ -47,8 +51,8 @@ final class CopiedScales {
   /**
    * The datasets of one copy.
    *
-   * @param names in the other file, by the address in the source
-   * @param sources names in the source, by that in the other file
+   * @param names names in the other file, by the address in the source
+   * @param sources names in the source, by the name in the other file
    */
   private record Copied(Map<Long, String> names, Map<String, String> sources) {
     void add(FileEntry dataset, String name, String newName) {
@@ -58,7 +62,7 @@ final class CopiedScales {
     }
   }
 
-  /** Takes in what a copy has made: one of the objects of the source, or all that is below it. */
+  /** Adds the result of a copy: one object of the source, or everything below it. */
   void add(FileEdit.Copy copy, SortedMap<String, FileEntry> objects) {
     Copied copied = new Copied(new HashMap<>(), new LinkedHashMap<>());
     objects.forEach((name, entry) -> {
@@ -69,7 +73,7 @@ final class CopiedScales {
     copies.add(copied);
   }
 
-  /** Makes the references again, also those between what different copies from the source have made. */
+  /** Recreates the references, also between the results of different copies from the source. */
   void repair() {
     Map<String, String> scales = new TreeMap<>();
     copies.forEach(copied -> copied.sources.forEach((newName, name) -> reader.names("/" + name).forEach(attribute -> {
@@ -105,7 +109,7 @@ final class CopiedScales {
     }
   }
 
-  /** The name of an object's copy: of the same copy if that has it, else of another one. */
+  /** Returns the name of an object's copy: from the same copy if it has one, otherwise from another. */
   private @Nullable String copyOf(Copied copied, String object) {
     long address = new GroupMembers(hdf5, source).info(source, "/" + object).address();
     return Stream.concat(Stream.of(copied), copies.stream()).flatMap(each -> Stream.ofNullable(each.names.get(address)))

@@ -21,11 +21,11 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
   private static final long[] FIXED = {};
 
   /**
-   * Creates a dataset, with the groups above it. <b>Collective.</b>
+   * Creates a dataset, with missing groups above it. <b>Collective.</b>
    *
    * @param scope closes it
-   * @param made how objects are made in the file
-   * @param allocTime when it gets its space, one of {@link H5D}'s constants; parallel HDF5 has only
+   * @param made how objects are created in the file
+   * @param allocTime when its space is allocated, one of {@link H5D}'s constants; parallel HDF5 has only
    *     {@link H5D#H5D_ALLOC_TIME_EARLY}
    */
   public OpenDataset create(Scope scope, DatasetSpec dataset, NewObjects made, int allocTime) {
@@ -41,7 +41,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     return new OpenDataset(scope.add(id), space, type);
   }
 
-  /** Says how a dataset is stored: its space filled only if that was asked for. */
+  /** Sets how a dataset is stored: its space is filled only if that was requested. */
   private void describe(Hid.Properties creation, DatasetSpec dataset, Hid.Type type) {
     hdf5.h5p().setLayout(creation, dataset.storage().layout().ordinal());
     if (dataset.isChunked()) {
@@ -74,10 +74,10 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
   }
 
   /**
-   * Opens a dataset. <b>Collective</b> if metadata are read collectively, else <b>independent</b>.
+   * Opens a dataset. <b>Collective</b> if metadata are read collectively, otherwise <b>independent</b>.
    *
    * @param scope closes it
-   * @throws IllegalStateException if the file holds another dataset under its name
+   * @throws IllegalStateException if the file has another dataset under its name
    */
   public OpenDataset open(Scope scope, DatasetSpec dataset) {
     Hid.Dataset id = scope.add(hdf5.h5d().open(file, dataset.name(), access));
@@ -86,7 +86,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     return open;
   }
 
-  /** Gives a dataset its larger shape. <b>Collective.</b> */
+  /** Extends a dataset to its larger shape. <b>Collective.</b> */
   public void extend(DatasetSpec dataset) {
     hdf5.run(scope -> {
       Hid.Dataset id = scope.add(hdf5.h5d().open(file, dataset.name(), access));
@@ -94,7 +94,7 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
     });
   }
 
-  /** The file's type where its bytes are those of ours: HDF5 has several kinds of strings, also in records. */
+  /** Returns the file's type if its bytes are the same as ours: HDF5 has several kinds of strings, also in records. */
   Hid.Type type(DatasetSpec dataset, Hid.Dataset id) {
     if (!(dataset.type() instanceof ElementType)) {
       Hid.Type stored = hdf5.h5d().getType(id);
@@ -107,7 +107,8 @@ public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
   }
 
   /**
-   * HDF5 would convert to another type, element by element and not collectively, and would write beyond another shape.
+   * Requires the same type and shape: HDF5 would convert another type, element by element and not collectively, and
+   * would write beyond another shape.
    */
   private void requireSame(DatasetSpec dataset, OpenDataset open) {
     hdf5.run(scope -> {

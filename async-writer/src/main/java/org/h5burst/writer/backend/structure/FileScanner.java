@@ -19,17 +19,17 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.UnreadableException;
 
 /**
- * Walks through a file, from group to group. An object that has several names is looked at once, under the first one
- * that is found, with the fewest groups above it; the others are its aliases.
+ * Walks through a file, from group to group. An object with several names is examined once, under the first one that is
+ * found, with the fewest groups above it; the others are its aliases.
  */
 final class FileScanner {
-  /** What a link leads to. */
+  /** The kind of a link's target. */
   enum Kind {
     GROUP,
     DATASET,
     /** A soft or external link, which may lead nowhere. */
     LINK,
-    /** Anything whose name is not in UTF-8, so that it cannot be found by it. */
+    /** Anything whose name is not in UTF-8, so that it cannot be found by its name. */
     UNNAMED,
     OTHER
   }
@@ -38,50 +38,50 @@ final class FileScanner {
    * A member of a group.
    *
    * @param name within the group
-   * @param address of the object in the file, by which it is known under all its names
-   * @param hasAttributes whether it has attributes, or may have some
+   * @param address of the object in the file, which is the same under all its names
+   * @param hasAttributes whether it has, or may have, attributes
    */
   record Member(String name, Kind kind, long address, boolean hasAttributes) {}
 
   /** A dataset. */
   sealed interface Found {
     /**
-     * One of elements of a fixed size.
+     * A dataset of elements of a fixed size.
      *
-     * @param late whether this library cannot make new chunks of it
-     * @param unwritable why this library cannot write it, to be said after "it has"; empty if it can
+     * @param late whether this library cannot create new chunks of it
+     * @param unwritable why this library cannot write it, to follow "it has"; empty if it can
      */
     record Elements(DatasetSpec dataset, boolean late, String unwritable) implements Found {
-      /** A dataset that can be written and made larger. */
+      /** Creates a dataset that can be written and extended. */
       Elements(DatasetSpec dataset) {
         this(dataset, false, "");
       }
     }
 
     /**
-     * One of strings of variable length.
+     * A dataset of variable-length strings.
      *
-     * @param shape none for a single string
+     * @param shape empty for a single string
      */
     record Strings(long[] shape) implements Found {}
   }
 
   /** What an HDF5 library reports of the objects in an open file; paths are without a leading slash. */
   interface Source {
-    /** Address of the root group, which may be a member of another one. */
+    /** Returns the address of the root group, which may be a member of another one. */
     long rootAddress();
 
-    /** The members of a group, by name; the root group's path is empty. */
+    /** Returns the members of a group, by name; the root group's path is empty. */
     List<Member> members(String group);
 
-    /** Whether a group tracks the order in which its members are made. */
+    /** Returns whether a group tracks the order in which its members are created. */
     boolean tracksOrder(String group);
 
-    /** The attributes of a group or a dataset, those whose values we can hold, by name. */
+    /** Returns the attributes of a group or a dataset whose values are supported, by name. */
     List<AttributeSpec> attributes(String object);
 
     /**
-     * What a dataset is.
+     * Returns the description of a dataset.
      *
      * @throws ForeignObjectException if it is one that cannot be used
      */
@@ -89,8 +89,8 @@ final class FileScanner {
   }
 
   /**
-   * The most characters of a path that is looked at: groups may be nested without an end, and all paths together must
-   * fit into memory.
+   * The longest path that is examined, in characters: groups may be nested without end, and all paths together must fit
+   * into memory.
    */
   static final int MAX_PATH = 4096;
 
@@ -113,7 +113,7 @@ final class FileScanner {
   }
 
   /**
-   * Everything in the file.
+   * Returns everything in the file.
    *
    * @throws UnreadableException if an object cannot be read
    */
@@ -138,7 +138,7 @@ final class FileScanner {
       String name = group.isEmpty() ? member.name() : group + "/" + member.name();
       if (name.length() > MAX_PATH) {
         others.add(new Other(name,
-            "an object whose path has more than %d characters, behind which nothing is looked at".formatted(MAX_PATH)));
+            "an object whose path has more than %d characters, below which nothing is read".formatted(MAX_PATH)));
       } else {
         enter(name, member);
       }
@@ -172,7 +172,7 @@ final class FileScanner {
     }
   }
 
-  /** Whether the object has no other name yet. */
+  /** Returns whether the object has no other name yet. */
   private boolean isFirst(String name, Member member) {
     String first = found.putIfAbsent(member.address(), name);
     if (first != null) {

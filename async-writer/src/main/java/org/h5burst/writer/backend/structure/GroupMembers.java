@@ -7,11 +7,11 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.writer.backend.structure.FileScanner.Kind;
 import org.h5burst.writer.backend.structure.FileScanner.Member;
 
-/** Lists what is in the groups of a file that one process has opened alone. <b>Independent.</b> */
+/** Lists the contents of groups in a file that one process has opened alone. <b>Independent.</b> */
 record GroupMembers(Hdf5 hdf5, Hid.File file) {
   /**
-   * Returns the members of a group, by name; the root group's path is empty. Their names begin at the open group: no
-   * path from the root is resolved for each of them.
+   * Returns the members of a group, by name; the root group's path is empty. Starts at the open group, so no path from
+   * the root is resolved for each of them.
    */
   List<Member> of(String path) {
     return hdf5.always(scope -> {
@@ -30,7 +30,7 @@ record GroupMembers(Hdf5 hdf5, Hid.File file) {
     return object(group, name);
   }
 
-  /** Returns what an object is, whatever leads to it. */
+  /** Returns the kind of an object. */
   Member object(Hid.Location at, String name) {
     H5O.Info object = info(at, name);
     return new Member(name, switch (object.kind()) {

@@ -9,9 +9,9 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.FileEntry;
 
-/** Finds references that are a part of a value, except those of dimension scales. <b>Independent.</b> */
+/** Finds references within values, except those of dimension scales. <b>Independent.</b> */
 record HiddenReferences(Hdf5 hdf5, Hid.File file) {
-  /** Names what holds references within an object: its elements, or an attribute. */
+  /** Returns the name of what contains references within an object: its elements, or an attribute. */
   Optional<String> in(String object, FileEntry.Kind kind) {
     boolean isDataset = kind == FileEntry.Kind.DATASET;
     if (!isDataset && kind != FileEntry.Kind.GROUP) {

@@ -9,11 +9,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Finds all that HDF5 is given by name when a change is made; values are not among it. */
+/** Finds all names that are passed to HDF5 for a change; values are not among them. */
 final class NamesIn {
   private NamesIn() {}
 
-  /** Returns them, the change's own name first. */
+  /** Returns the names, the change's own name first. */
   static List<String> of(StructureChange change) {
     Stream<String> others = switch (change) {
       case DatasetSpec dataset -> in(dataset.type());

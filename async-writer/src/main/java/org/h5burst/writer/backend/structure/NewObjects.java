@@ -9,8 +9,8 @@ import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
 
 /**
- * How objects are made in a file: as the group was in which they are made, so that a program that tracks the order in
- * which objects are made finds it in all of them. HDF5 makes groups that are above another object in the same way.
+ * Determines how objects are created in a file: like the group in which they are created, so that a program that tracks
+ * creation order finds it in all of them. HDF5 creates missing groups above an object in the same way.
  */
 public final class NewObjects {
   private static final int TRACKED = H5P.H5P_CRT_ORDER_TRACKED | H5P.H5P_CRT_ORDER_INDEXED;
@@ -31,23 +31,23 @@ public final class NewObjects {
     this.link = scope.add(StructureWriter.linkWithGroups(hdf5));
   }
 
-  /** Returns how a file is made. <b>Independent.</b> */
+  /** Returns the properties for creating a file. <b>Independent.</b> */
   public static Hid.Properties file(Hdf5 hdf5, CreationOrder order, Scope scope) {
     return group(hdf5, H5P.Kind.FILE_CREATE, order == CreationOrder.TRACKED, scope);
   }
 
-  /** Returns whether a group tracks the order in which its members are made; the root group's path is empty. */
+  /** Returns whether a group tracks the order in which its members are created; the root group's path is empty. */
   static boolean tracksOrder(Hdf5 hdf5, Hid.File file, String group) {
     return 0 != hdf5.<Integer, RuntimeException>within(scope -> hdf5.h5p().getLinkCreationOrder(
         scope.add(hdf5.h5g().getCreatePlist(scope.add(hdf5.h5o().open(file, "/" + group))))));
   }
 
-  /** Returns how objects get their names: with missing groups above them. */
+  /** Returns the properties for links: missing groups above them are created. */
   Hid.Properties link() {
     return link;
   }
 
-  /** Returns whether there is an object of this name. <b>Independent.</b> */
+  /** Returns whether there is an object with this name. <b>Independent.</b> */
   boolean exists(String name) {
     for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
       if (!hdf5.h5l().exists(file, name.substring(0, slash))) {
@@ -57,7 +57,7 @@ public final class NewObjects {
     return hdf5.h5l().exists(file, name);
   }
 
-  /** Returns how a group of this name is made. <b>Independent.</b> */
+  /** Returns the properties for creating a group with this name. <b>Independent.</b> */
   Hid.Properties group(String name, Scope scope) {
     return group(hdf5, H5P.Kind.GROUP_CREATE, isTracked(above(name)), scope);
   }
@@ -72,7 +72,7 @@ public final class NewObjects {
     return creation;
   }
 
-  /** Returns how a dataset of this name is made, for the caller to say more. <b>Independent.</b> */
+  /** Returns the properties for creating a dataset with this name, to which the caller may add. <b>Independent.</b> */
   Hid.Properties dataset(String name, Scope scope) {
     Hid.Properties creation = scope.add(hdf5.h5p().create(H5P.Kind.DATASET_CREATE));
     if (isTracked(above(name))) {
@@ -81,7 +81,7 @@ public final class NewObjects {
     return creation;
   }
 
-  /** A group that is not there yet will be like the one above it. */
+  /** Returns whether a group tracks the order; a missing group will be like the one above it. */
   private boolean isTracked(String group) {
     Boolean known = tracked.get(group);
     if (known == null) {

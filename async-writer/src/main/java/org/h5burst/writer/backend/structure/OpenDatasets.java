@@ -21,15 +21,15 @@ public final class OpenDatasets {
   }
 
   /**
-   * Creates a dataset, with the groups above it. <b>Collective.</b>
+   * Creates a dataset, with missing groups above it. <b>Collective.</b>
    *
-   * @param made how objects are made in the file
+   * @param made how objects are created in the file
    */
   public void create(DatasetSpec dataset, NewObjects made) {
     open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, made, H5D.H5D_ALLOC_TIME_EARLY));
   }
 
-  /** Gives a dataset its larger shape. <b>Collective.</b> */
+  /** Extends a dataset to its larger shape. <b>Collective.</b> */
   public void extend(DatasetSpec dataset) {
     OpenDataset known = open.remove(dataset.name());
     Hid.Dataset id = known == null ? hdf5.h5d().open(datasets.file(), dataset.name(), datasets.access()) : known.id();
@@ -42,10 +42,10 @@ public final class OpenDatasets {
   }
 
   /**
-   * The dataset, opened at its first use after the file was opened. <b>Collective</b> if metadata are read
-   * collectively, else <b>independent</b>.
+   * Returns the dataset, opened at its first use after the file was opened. <b>Collective</b> if metadata are read
+   * collectively, otherwise <b>independent</b>.
    *
-   * @throws IllegalStateException if the file holds another dataset under its name
+   * @throws IllegalStateException if the file has another dataset under its name
    */
   public OpenDataset opened(DatasetSpec dataset) {
     OpenDataset known = open.get(dataset.name());
@@ -63,7 +63,7 @@ public final class OpenDatasets {
     }
   }
 
-  /** Closes them all. <b>Collective.</b> */
+  /** Closes all datasets. <b>Collective.</b> */
   public void close() {
     for (OpenDataset dataset : open.values()) {
       hdf5.h5s().close(dataset.space());

@@ -16,8 +16,9 @@ import org.h5burst.writer.ScaleReferences.Use;
 import org.jspecify.annotations.Nullable;
 
 /**
- * References between datasets and dimension scales as they lie in memory for HDF5: for each dimension of a dataset a
- * sequence of references, which is a length and an address; of a scale records of a reference and a dimension.
+ * The memory layout that HDF5 uses for references between datasets and dimension scales: for each dimension of a
+ * dataset a sequence of references, which is a length and an address; for a scale, records of a reference and a
+ * dimension.
  */
 final class ScaleBytes {
   static final int SEQUENCE_BYTES = 16;
@@ -33,7 +34,7 @@ final class ScaleBytes {
   }
 
   /**
-   * Lays references into memory.
+   * Encodes references in memory.
    *
    * @param referenceTo makes a reference to an object, given its absolute path, as a number of eight bytes
    */
@@ -61,7 +62,7 @@ final class ScaleBytes {
   }
 
   /**
-   * Reads references out of memory.
+   * Decodes references from memory.
    *
    * @param nameOf reports the absolute path of an object that eight bytes refer to; empty if there is none
    */
@@ -86,14 +87,16 @@ final class ScaleBytes {
     return new ScaleReferences(kind, kind == Kind.USERS ? uses.size() : size, uses);
   }
 
-  /** What refers to nothing any more is left out. */
+  /** Adds a use, unless it refers to nothing any more. */
   private static void add(List<Use> uses, int dimension, String path) {
     if (path.length() > 1) {
       uses.add(new Use(dimension, path.substring(1)));
     }
   }
 
-  /** Whose references an attribute of this name holds; null if it is none of dimension scales. */
+  /**
+   * Returns the owner of the references in an attribute with this name; null if it does not belong to dimension scales.
+   */
   static @Nullable Kind kind(String attribute) {
     return switch (attribute) {
       case "DIMENSION_LIST" -> Kind.SCALES;
@@ -102,7 +105,7 @@ final class ScaleBytes {
     };
   }
 
-  /** Whether a type in a file is that of such references, as HDF5's own library makes it. */
+  /** Returns whether a type in a file is that of such references, as HDF5's own library defines it. */
   static boolean isOf(Kind kind, Hdf5 hdf5, Hid.Type type) {
     H5T h5t = hdf5.h5t();
     return switch (kind) {

@@ -26,9 +26,9 @@ import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Hdf5Lock;
 import org.h5burst.writer.backend.Place;
 
-/** Changes and lists what is in a file that nobody else has open. <b>Independent.</b> */
+/** Changes and lists the contents of a file that no other process has open. <b>Independent.</b> */
 public record StructureEditor(Hdf5 hdf5, Path path) {
-  /** Makes changes, in order, up to the first that fails; copies only together with copies. */
+  /** Makes changes, in order, and stops at the first that fails; copies are made only together with copies. */
   public void apply(List<FileEdit> edits) {
     hdf5.run(scope -> {
       Hid.File file = scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT));
@@ -62,7 +62,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
   }
 
-  /** Better words than those of a copy that fails in the midst. */
+  /** Requires enough space, with a better message than that of a copy that fails halfway. */
   private void requireRoom(Hid.File source, Path from, String name) {
     long bytes = storedBytes(source, name);
     long free = freeBytes();
@@ -72,7 +72,10 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
   }
 
-  /** HDF5 copies a reference within a value as the address in the other file, and sets any other one to null. */
+  /**
+   * Requires that no value contains references: HDF5 copies a reference within a value as the address in the other
+   * file, and sets any other one to null.
+   */
   private void requireNoHiddenReferences(Hid.File source, Path from, String name) {
     HiddenReferences references = new HiddenReferences(hdf5, source);
     tree(source, name).forEach((object, entry) -> references.in(object, entry.kind()).ifPresent(where -> {
@@ -86,7 +89,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
         .mapToLong(dataset -> hdf5.always(scope -> hdf5.h5d().getStorageSize(open(scope, source, dataset)))).sum();
   }
 
-  /** One name of each dataset. */
+  /** Returns one name of each dataset. */
   private static Stream<String> datasets(SortedMap<String, FileEntry> entries) {
     Set<Long> seen = new HashSet<>();
     return entries.entrySet().stream().filter(entry -> entry.getValue().kind() == FileEntry.Kind.DATASET)
@@ -97,7 +100,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     return scope.add(hdf5.h5d().open(file, dataset, Hid.Properties.DEFAULT));
   }
 
-  /** Lists where the elements of contiguous datasets lie, in order. */
+  /** Lists the positions of contiguous datasets' elements, in order. */
   public List<Place> elements() {
     return hdf5.always(outer -> {
       Hid.File file = outer.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
@@ -114,7 +117,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     return Optional.of(new Place(from, from + hdf5.h5d().getStorageSize(dataset)));
   }
 
-  /** Where the file system does not say, there is room. */
+  /** Returns the free space; without limit if the file system does not report it. */
   private long freeBytes() {
     try {
       FileStore store = Files.getFileStore(path);
@@ -124,13 +127,13 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
   }
 
-  /** Lists every path, group by group, and what it stands for; what cannot be reached by its name is left out. */
+  /** Lists every path, group by group, and what it refers to, without objects that cannot be reached by name. */
   public SortedMap<String, FileEntry> entries() {
     return hdf5.always(
         scope -> tree(scope.add(Hdf5Lock.open(hdf5, path, H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT)), ""));
   }
 
-  /** What is below an object, and itself, unless that is the root group. */
+  /** Returns an object, unless it is the root group, and everything below it. */
   private SortedMap<String, FileEntry> tree(Hid.File file, String top) {
     GroupMembers members = new GroupMembers(hdf5, file);
     SortedMap<String, FileEntry> entries = new TreeMap<>();

@@ -7,7 +7,7 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Finds out before it is tried whether a library cannot make a change of a file's structure. */
+/** Finds out in advance whether a library cannot make a change of a file's structure. */
 public final class StructureProblem {
   private StructureProblem() {}
 

@@ -24,7 +24,7 @@ import org.h5burst.writer.backend.StoredType;
 import org.h5burst.writer.backend.structure.FileScanner.Found;
 import org.h5burst.writer.backend.structure.FileScanner.Member;
 
-/** Reads what is in a file that this process has opened alone. <b>Independent.</b> */
+/** Reads the structure of a file that this process has opened alone. <b>Independent.</b> */
 public final class StructureReader implements FileScanner.Source {
   private final Hdf5 hdf5;
   private final Hid.File file;
@@ -40,13 +40,13 @@ public final class StructureReader implements FileScanner.Source {
     this.members = new GroupMembers(hdf5, file);
   }
 
-  /** Returns what a file holds, while nobody changes its structure. */
+  /** Returns the contents of a file, while nobody changes its structure. */
   public static Catalogue scan(Hdf5 hdf5, Path path, Writability writability) {
     return hdf5.always(scope -> FileScanner.scan(new StructureReader(hdf5, open(scope, hdf5, path), writability)));
   }
 
   /**
-   * Returns what one dataset is, while nobody changes the structure.
+   * Returns the description of one dataset, while nobody changes the structure.
    *
    * @throws ForeignObjectException if it is one that cannot be used
    */
@@ -116,25 +116,25 @@ public final class StructureReader implements FileScanner.Source {
   private Layout layout(Hid.Properties creation) throws ForeignObjectException {
     int layout = hdf5.h5p().getLayout(creation);
     if (layout >= Layout.values().length || hdf5.h5p().getExternalCount(creation) > 0) {
-      throw new ForeignObjectException("elements that lie in other files");
+      throw new ForeignObjectException("elements that are stored in other files");
     }
     return Layout.values()[layout];
   }
 
-  /** Whether the elements of a dataset are contiguous in this file, so that HDF5 says where they begin. */
+  /** Returns whether the elements of a dataset are contiguous in this file, so that HDF5 reports their position. */
   public static boolean hasOffset(Hdf5 hdf5, Scope scope, Hid.Dataset dataset) {
     Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(dataset));
     return hdf5.h5d().getSpaceStatus(dataset) == H5D.H5D_SPACE_STATUS_ALLOCATED
         && hdf5.h5p().getLayout(creation) == H5D.H5D_CONTIGUOUS && hdf5.h5p().getExternalCount(creation) == 0;
   }
 
-  /** Returns the extents of a chunk; none for a dataset that is not chunked. */
+  /** Returns the extents of a chunk; empty for a dataset that is not chunked. */
   static long[] chunk(Hdf5 hdf5, Hid.Properties creation, int rank) {
     boolean isChunked = hdf5.h5p().getLayout(creation) == H5D.H5D_CHUNKED;
     return isChunked ? hdf5.h5p().getChunk(creation, rank) : new long[0];
   }
 
-  /** The bytes of an element that nobody has written, where somebody has said what they are. */
+  /** Returns the fill value, if it was set explicitly. */
   private byte[] fill(Hid.Properties creation, Hid.Type type, int bytes) {
     if (hdf5.h5p().fillValueDefined(creation) != H5P.H5D_FILL_VALUE_USER_DEFINED) {
       return new byte[0];

@@ -16,21 +16,23 @@ import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StringsSpec;
 
 /**
- * Makes groups, links, attributes and datasets of strings in an open file, with the groups above them. Everything is
- * <b>collective</b> in a file of several ranks.
+ * Creates groups, links, attributes and datasets of strings in an open file, with missing groups above them. Everything
+ * is <b>collective</b> in a file of several ranks.
  *
  * @param file that is open
- * @param made how objects are made in it
+ * @param made how objects are created in it
  */
 public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
-  /** Makes how objects are linked: missing groups above them are created. The caller closes it. <b>Independent.</b> */
+  /**
+   * Makes the properties for links: missing groups above them are created. The caller closes them. <b>Independent.</b>
+   */
   public static Hid.Properties linkWithGroups(Hdf5 hdf5) {
     Hid.Properties link = hdf5.h5p().create(H5P.Kind.LINK_CREATE);
     hdf5.h5p().setCreateIntermediateGroup(link, true);
     return link;
   }
 
-  /** Makes a group that is not there. */
+  /** Creates a group that does not exist. */
   public void make(GroupSpec group) {
     if (!made.exists(group.name())) {
       hdf5.run(scope -> scope
@@ -38,7 +40,7 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
     }
   }
 
-  /** Makes a link; one that is there is replaced. */
+  /** Creates a link; replaces an existing one. */
   public void make(LinkSpec wanted) {
     if (made.exists(wanted.name())) {
       hdf5.h5l().delete(file, wanted.name());
@@ -51,12 +53,12 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
     }
   }
 
-  /** Makes a dataset without its strings, which {@link VariableLengthStrings#write} writes. */
+  /** Creates a dataset without its strings, which {@link VariableLengthStrings#write} writes. */
   public void make(StringsSpec strings) {
     new VariableLengthStrings(hdf5, file).create(strings, made);
   }
 
-  /** Makes an attribute with its value; one that is there is replaced. */
+  /** Creates an attribute with its value; replaces an existing one. */
   public void make(AttributeSpec attribute) {
     if (hdf5.h5a().existsByName(file, attribute.owner(), attribute.attribute())) {
       hdf5.h5a().deleteByName(file, attribute.owner(), attribute.attribute());
@@ -85,7 +87,7 @@ public record StructureWriter(Hdf5 hdf5, Hid.File file, NewObjects made) {
     };
   }
 
-  /** Elements as they are, or the addresses of strings and sequences. */
+  /** Returns the elements as they are, or the addresses of strings and sequences. */
   private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocateFrom(ValueLayout.JAVA_BYTE, elements.bytes());

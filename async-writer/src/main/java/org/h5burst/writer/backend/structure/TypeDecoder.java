@@ -16,7 +16,7 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.StoredType;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which of our types one in a file is. For one type. */
+/** Determines which of our types corresponds to one in a file. For one type. */
 final class TypeDecoder {
   /** The classes that have no counterpart, by number. */
   private static final List<String> NAMES = List.of("integers", "numbers", "times", "strings", "bit fields", "bytes",
@@ -33,7 +33,7 @@ final class TypeDecoder {
   /**
    * Decodes a type.
    *
-   * @throws ForeignObjectException if it is none of ours
+   * @throws ForeignObjectException if it is not one of ours
    */
   static StoredType decode(Hdf5 hdf5, Hid.Type type) throws ForeignObjectException {
     TypeDecoder decoder = new TypeDecoder(hdf5);
@@ -46,7 +46,7 @@ final class TypeDecoder {
     return new StoredType(decoded, decoder.order == null ? ByteOrder.nativeOrder() : decoder.order);
   }
 
-  /** Whether a type in a file is one of ours, so that its elements are those of ours byte for byte. */
+  /** Returns whether a type in a file is one of ours, with the same elements byte for byte. */
   static boolean is(Hdf5 hdf5, Hid.Type type, StoredType ours) {
     try {
       StoredType found = decode(hdf5, type);
@@ -58,8 +58,8 @@ final class TypeDecoder {
   }
 
   /**
-   * Demands that a type is just so, because nothing is ever converted. Bytes of strings are the same in all of HDF5's
-   * kinds of it.
+   * Requires that a type is exactly this one, because nothing is ever converted. Bytes of strings are the same in all
+   * of HDF5's kinds.
    */
   private <T extends DataType> T usual(Hid.Type type, T decoded) throws ForeignObjectException {
     if (!is(type, decoded)) {
@@ -73,7 +73,7 @@ final class TypeDecoder {
     return hdf5.always(scope -> hdf5.h5t().equal(scope.add(new TypeFactory(hdf5).make(decoded, stored)), type));
   }
 
-  /** Returns whether a type is a string without a fixed length. */
+  /** Returns whether a type is a variable-length string. */
   static boolean isVariableString(Hdf5 hdf5, Hid.Type type) {
     return hdf5.h5t().getClass(type) == H5T.H5T_STRING && hdf5.h5t().isVariableStr(type);
   }

@@ -11,8 +11,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.ScaleReferences;
 
 /**
- * Makes HDF5's datatypes for ours; the same in memory and in the file, so that HDF5 never converts. The caller closes
- * them. <b>Independent.</b>
+ * Makes HDF5's datatypes for ours; they are the same in memory and in the file, so HDF5 never converts. The caller
+ * closes them. <b>Independent.</b>
  */
 record TypeFactory(Hdf5 hdf5) {
   private static final int HALF_BYTES = 2;
@@ -45,7 +45,9 @@ record TypeFactory(Hdf5 hdf5) {
     };
   }
 
-  /** A single byte has no order; HDF5 would distinguish two types all the same. */
+  /**
+   * Returns the suffix of a type's name. A single byte has no byte order, but HDF5 would still distinguish two types.
+   */
   private static String suffix(ByteOrder order, int bytes) {
     return order == ByteOrder.LITTLE_ENDIAN || bytes == 1 ? "LE" : "BE";
   }
@@ -68,7 +70,7 @@ record TypeFactory(Hdf5 hdf5) {
     return h5t().copy(h5t().predefined(predefined));
   }
 
-  /** HDF5 before 1.14.4 has no numbers of two bytes: the fields of a single precision are narrowed. */
+  /** Makes a two-byte type: HDF5 before 1.14.4 has none, so the fields of single precision are narrowed. */
   private Hid.Type half(String order, H5T.Fields fields, int bias) {
     Hid.Type half = copy("H5T_IEEE_F32" + order);
     h5t().setFields(half, fields);
@@ -77,7 +79,7 @@ record TypeFactory(Hdf5 hdf5) {
     return half;
   }
 
-  /** Makes the datatype of strings of variable length, in UTF-8. */
+  /** Makes the datatype of variable-length strings in UTF-8. */
   Hid.Type variableString() {
     return string(H5T.H5T_VARIABLE, H5T.H5T_STR_NULLTERM);
   }

@@ -12,9 +12,9 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.writer.backend.StringsSpec;
 
-/** Datasets of strings of variable length. */
+/** Datasets of variable-length strings. */
 public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
-  /** Creates a dataset without its strings, with the groups above it. <b>Collective.</b> */
+  /** Creates a dataset without its strings, with missing groups above it. <b>Collective.</b> */
   void create(StringsSpec strings, NewObjects made) {
     hdf5.run(scope -> {
       Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
@@ -24,7 +24,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
     });
   }
 
-  /** Writes the strings of a dataset that exists, in a file that no other process has open. <b>Independent.</b> */
+  /** Writes the strings of an existing dataset, in a file that no other process has open. <b>Independent.</b> */
   public void write(StringsSpec strings) {
     if (strings.value().texts().isEmpty()) {
       return;
@@ -54,7 +54,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
   /**
    * Reads strings by their addresses.
    *
-   * @param type the file's own: HDF5 converts nothing between ASCII and UTF-8
+   * @param type the file's own type: HDF5 does not convert between ASCII and UTF-8
    * @param reader fills memory with addresses
    */
   static List<String> read(Hdf5 hdf5, long count, Hid.Type type, Hid.Space space, Consumer<MemorySegment> reader) {
@@ -70,7 +70,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
     }
   }
 
-  /** Lays strings into memory; returns the address of each, as HDF5 takes them: in UTF-8, with a zero at the end. */
+  /** Stores strings in memory; returns the address of each, as HDF5 needs them: in UTF-8, with a zero at the end. */
   static MemorySegment addresses(List<String> strings, Arena arena) {
     MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, strings.size());
     for (int index = 0; index < strings.size(); index++) {
@@ -79,7 +79,7 @@ public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
     return addresses;
   }
 
-  /** Reads the strings at addresses; one that HDF5 has no memory for is empty. */
+  /** Reads the strings at addresses; one without memory is empty. */
   private static List<String> strings(MemorySegment addresses) {
     List<String> strings = new ArrayList<>();
     for (long index = 0; index < addresses.byteSize() / ValueLayout.ADDRESS.byteSize(); index++) {

@@ -14,7 +14,7 @@ import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.library.LibrarySearch;
 import org.h5burst.mpi.library.MappedLibraries;
 
-/** An installed library that compresses. Any thread. */
+/** An installed compression library. Any thread. */
 public abstract class CodecLibrary implements CLibrary {
   private final String name;
   private final SymbolLookup symbols;
@@ -23,14 +23,14 @@ public abstract class CodecLibrary implements CLibrary {
   /**
    * Declares a library.
    *
-   * @param name such as {@code libzstd}: that of its file, up to the first dot
+   * @param name such as {@code libzstd}: the file name up to the first dot
    */
   CodecLibrary(String name, SymbolLookup symbols) {
     this.name = name;
     this.symbols = symbols;
   }
 
-  /** Returns the library; nothing if there is none, or if it is too old. What the environment names comes first. */
+  /** Loads the library; empty if there is none, or if it is too old. A file that the environment names comes first. */
   static <L extends CodecLibrary> Optional<L> load(String soname, Function<SymbolLookup, L> declared) {
     Optional<L> named = LibrarySearch.ofProcess().file(soname)
         .flatMap(file -> usable(file.toAbsolutePath().toString(), declared));
@@ -47,7 +47,7 @@ public abstract class CodecLibrary implements CLibrary {
     }
   }
 
-  /** Returns whether the library has all that is needed of it. */
+  /** Returns whether the library has all required functions. */
   boolean isComplete() {
     return functions.stream().allMatch(function -> symbols.find(function.name()).isPresent());
   }
@@ -59,7 +59,7 @@ public abstract class CodecLibrary implements CLibrary {
     return function;
   }
 
-  /** Returns every function that is declared. */
+  /** Returns all declared functions. */
   final List<NativeFunction> functions() {
     return functions;
   }
@@ -83,10 +83,10 @@ public abstract class CodecLibrary implements CLibrary {
   }
 
   /**
-   * Lets an arena free what the library has made.
+   * Lets an arena free memory that the library has allocated.
    *
-   * @param what as messages name it
-   * @param free the function that takes it back
+   * @param what the name of the memory in messages
+   * @param free the function that frees it
    */
   @SuppressWarnings("restricted") // native access is this package's purpose
   final MemorySegment owned(MemorySegment made, String what, Arena arena, NativeFunction free) {
@@ -96,6 +96,6 @@ public abstract class CodecLibrary implements CLibrary {
     return made.reinterpret(arena, each -> free(free, each));
   }
 
-  /** Gives back what the library has made. */
+  /** Frees what the library has allocated. */
   abstract void free(NativeFunction function, MemorySegment made);
 }

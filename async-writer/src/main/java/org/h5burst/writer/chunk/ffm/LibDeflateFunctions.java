@@ -7,11 +7,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import org.h5burst.mpi.foreign.NativeFunction;
 
-/**
- * The functions of libdeflate. Any thread; a compressor or decompressor is used by one at a time.
- */
+/** The functions of libdeflate. Any thread; a compressor or decompressor is used by one thread at a time. */
 public final class LibDeflateFunctions extends CodecLibrary {
-  /** What {@link #decompress} returns. */
+  /** The result of {@link #decompress} for success. */
   public static final int LIBDEFLATE_SUCCESS = 0;
   public static final int LIBDEFLATE_INSUFFICIENT_SPACE = 3;
 
@@ -36,17 +34,17 @@ public final class LibDeflateFunctions extends CodecLibrary {
     super("libdeflate", symbols);
   }
 
-  /** What was found when it was first asked for. */
+  /** The library, searched for once, at first use. */
   private static final class Found {
     static final Optional<LibDeflateFunctions> LIBRARY = load("libdeflate.so.0", LibDeflateFunctions::new);
   }
 
-  /** Returns the library; nothing if there is none, or if it is too old. */
+  /** Returns the library; empty if there is none, or if it is too old. */
   public static Optional<LibDeflateFunctions> find() {
     return Found.LIBRARY;
   }
 
-  /** Old versions lack functions, and the level that does not compress. */
+  /** Returns whether the library is new enough: old versions lack functions, and the level that does not compress. */
   @Override
   boolean isComplete() {
     if (!super.isComplete()) {
@@ -93,15 +91,15 @@ public final class LibDeflateFunctions extends CodecLibrary {
     });
   }
 
-  /** Returns the most bytes that {@link #compress} makes of this many. */
+  /** Returns the largest size that {@link #compress} makes of this many bytes. */
   public long compressBound(MemorySegment compressor, long bytes) {
     return compressBound.call(f -> (long) f.invokeExact(compressor, bytes));
   }
 
   /**
-   * Compresses into the format of zlib.
+   * Compresses into the zlib format.
    *
-   * @return how many bytes were made; 0 if there is no memory for them
+   * @return number of compressed bytes; 0 if they do not fit the memory
    */
   public long compress(MemorySegment compressor, MemorySegment bytes, MemorySegment compressed) {
     return compress.call(f -> (long) f.invokeExact(compressor, bytes, bytes.byteSize(), compressed,
@@ -109,9 +107,9 @@ public final class LibDeflateFunctions extends CodecLibrary {
   }
 
   /**
-   * Decompresses the format of zlib.
+   * Decompresses the zlib format.
    *
-   * @param sizes takes how many bytes were read, and how many were made of them
+   * @param sizes receives the number of bytes read and the number of bytes written
    * @return a constant of this class
    */
   public int decompress(MemorySegment decompressor, MemorySegment compressed, MemorySegment bytes,

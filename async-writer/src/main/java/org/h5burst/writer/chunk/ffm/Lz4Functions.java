@@ -15,12 +15,12 @@ public final class Lz4Functions extends CodecLibrary {
     super("liblz4", symbols);
   }
 
-  /** What was found when it was first asked for. */
+  /** The library, searched for once, at first use. */
   private static final class Found {
     static final Optional<Lz4Functions> LIBRARY = load("liblz4.so.1", Lz4Functions::new);
   }
 
-  /** Returns the library; nothing if there is none. */
+  /** Returns the library; empty if there is none. */
   public static Optional<Lz4Functions> find() {
     return Found.LIBRARY;
   }
@@ -30,18 +30,20 @@ public final class Lz4Functions extends CodecLibrary {
     throw new UnsupportedOperationException("liblz4 makes nothing that is freed");
   }
 
-  /** Returns the most bytes that {@link #compress} makes of this many, of which there are less than 2^31. */
+  /** Returns the largest size that {@link #compress} makes of this many bytes, which must be less than 2^31. */
   public int compressBound(long bytes) {
     return (int) compressBound.call(f -> (int) f.invokeExact((int) bytes));
   }
 
-  /** Compresses into one block; returns its bytes, 0 if there is no memory for them. */
+  /** Compresses into one block; returns its size, 0 if it does not fit the memory. */
   public int compress(MemorySegment bytes, MemorySegment compressed) {
     return (int) compress.call(f -> (int) f.invokeExact(bytes, compressed, (int) bytes.byteSize(),
         (int) Math.min(compressed.byteSize(), Integer.MAX_VALUE)));
   }
 
-  /** Decompresses a block; returns how many bytes it became, a negative number if it is damaged or becomes more. */
+  /**
+   * Decompresses a block; returns the size of the result, or a negative number if the block is damaged or does not fit.
+   */
   public int decompress(MemorySegment compressed, MemorySegment bytes) {
     return (int) decompress.call(f -> (int) f.invokeExact(compressed, bytes, (int) compressed.byteSize(),
         (int) bytes.byteSize()));

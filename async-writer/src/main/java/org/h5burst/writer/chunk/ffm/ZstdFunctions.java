@@ -6,7 +6,7 @@ import java.lang.foreign.SymbolLookup;
 import java.util.Optional;
 import org.h5burst.mpi.foreign.NativeFunction;
 
-/** The functions of libzstd. Any thread; a compressor or decompressor is used by one at a time. */
+/** The functions of libzstd. Any thread; a compressor or decompressor is used by one thread at a time. */
 public final class ZstdFunctions extends CodecLibrary {
   private final NativeFunction createCompressor = function("ZSTD_CCtx * ZSTD_createCCtx(void)");
   private final NativeFunction freeCompressor = function("size_t ZSTD_freeCCtx(ZSTD_CCtx *)");
@@ -26,12 +26,12 @@ public final class ZstdFunctions extends CodecLibrary {
     super("libzstd", symbols);
   }
 
-  /** What was found when it was first asked for. */
+  /** The library, searched for once, at first use. */
   private static final class Found {
     static final Optional<ZstdFunctions> LIBRARY = load("libzstd.so.1", ZstdFunctions::new);
   }
 
-  /** Returns the library; nothing if there is none, or if it is too old. */
+  /** Returns the library; empty if there is none, or if it is too old. */
   public static Optional<ZstdFunctions> find() {
     return Found.LIBRARY;
   }
@@ -52,29 +52,29 @@ public final class ZstdFunctions extends CodecLibrary {
     long _ = function.call(f -> (long) f.invokeExact(made));
   }
 
-  /** Returns the most bytes that {@link #compress} makes of this many. */
+  /** Returns the largest size that {@link #compress} makes of this many bytes. */
   public long compressBound(long bytes) {
     return compressBound.call(f -> (long) f.invokeExact(bytes));
   }
 
-  /** Compresses into one frame; returns its bytes, or {@linkplain #problem a problem}. */
+  /** Compresses into one frame; returns its size, or {@linkplain #problem a problem}. */
   public long compress(MemorySegment compressor, MemorySegment bytes, MemorySegment compressed, int level) {
     return compress.call(f -> (long) f.invokeExact(compressor, compressed, compressed.byteSize(), bytes,
         bytes.byteSize(), level));
   }
 
-  /** Decompresses frames; returns how many bytes they became, or {@linkplain #problem a problem}. */
+  /** Decompresses frames; returns the size of the result, or {@linkplain #problem a problem}. */
   public long decompress(MemorySegment decompressor, MemorySegment compressed, MemorySegment bytes) {
     return decompress.call(f -> (long) f.invokeExact(decompressor, bytes, bytes.byteSize(), compressed,
         compressed.byteSize()));
   }
 
-  /** Returns how many bytes the first frame becomes; negative if it does not say so, or is none. */
+  /** Returns the decompressed size of the first frame; negative if it is unknown, or if there is no frame. */
   public long contentSize(MemorySegment compressed) {
     return contentSize.call(f -> (long) f.invokeExact(compressed, compressed.byteSize()));
   }
 
-  /** Returns what is wrong if a result is not a size; else nothing. */
+  /** Describes what is wrong if a result is not a size; otherwise empty. */
   @SuppressWarnings("restricted") // native access is this package's purpose
   public Optional<String> problem(long result) {
     return isError.call(f -> (int) f.invokeExact(result)) == 0 ? Optional.empty()

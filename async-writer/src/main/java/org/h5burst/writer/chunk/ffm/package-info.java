@@ -1,2 +1,2 @@
-/** libdeflate by the foreign function API. */
+/** The compression libraries libdeflate, libzstd and liblz4, through the foreign function API. */
 package org.h5burst.writer.chunk.ffm;

@@ -19,13 +19,13 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranks' small collectives around a burst: two reductions that overlap, of constant size, O(log P) messages per
- * rank. I/O thread only. Each method is <b>collective</b>, and while it waits the {@link Watchdog} knows for what.
+ * The ranks' small collectives around a burst: two overlapping reductions of constant size, with O(log P) messages per
+ * rank. I/O thread only. Each method is <b>collective</b>, and while it waits the {@link Watchdog} knows what for.
  *
  * <p>Design note: a maximum over (x, -x) shows in one reduction whether all ranks have the same x.
  */
 public final class Agreement implements AutoCloseable {
-  /** What must be the same on all ranks. */
+  /** Values that must be the same on all ranks. */
   private enum Same {
     CALL,
     FILE,
@@ -34,9 +34,9 @@ public final class Agreement implements AutoCloseable {
     COUNTS
   }
 
-  /** Of what the largest counts. */
+  /** Values of which the largest counts. */
   private enum Largest {
-    /** How a step went, or the {@link Readiness} before one. */
+    /** The result of a step, or the {@link Readiness} before one. */
     FAILED,
     BYTES,
     PIECES,
@@ -49,7 +49,7 @@ public final class Agreement implements AutoCloseable {
     WRITERS_UNKNOWN
   }
 
-  /** What is added up. */
+  /** Values that are added up. */
   private enum Sum {
     BYTES,
     PIECES,
@@ -69,9 +69,11 @@ public final class Agreement implements AutoCloseable {
   private final MemorySegment sums = arena.allocate(ValueLayout.JAVA_LONG, SUMS);
 
   /**
-   * @param communicator used by nobody else; closed with this
-   * @param peers distinguishes late ranks from dead ones; null where there are no others
-   * @param closing whether a close waits behind what is agreed
+   *
+   *
+   * @param communicator for this alone; closed with it
+   * @param peers distinguishes late ranks from dead ones; null if there are no others
+   * @param closing whether a close waits behind the agreement
    */
   public Agreement(Communicator communicator, Watchdog watchdog, @Nullable PeerWatch peers, Closing closing) {
     this.communicator = communicator;
@@ -80,23 +82,23 @@ public final class Agreement implements AutoCloseable {
     this.closing = closing;
   }
 
-  /** Called by those who close, so that no agreement before it waits for ever. */
+  /** Returns the limit for a close, so that no earlier agreement waits for ever. */
   public Closing closing() {
     return closing;
   }
 
-  /** The ranks, on a communicator that only agreements use. */
+  /** Returns the ranks, on a communicator for agreements only. */
   public Communicator communicator() {
     return communicator;
   }
 
-  /** Who distinguishes late ranks from dead ones; null where there are no others. */
+  /** Returns the watch that distinguishes late ranks from dead ones; null if there are no others. */
   @Nullable
   public PeerWatch peers() {
     return peers;
   }
 
-  /** Waits until all ranks have made a call, and compares. Before this, lateness is normal. */
+  /** Waits until all ranks have made a call, and compares their input. Before this, lateness is normal. */
   public AgreementResult agree(AgreementInput mine, Guard guard) {
     forget();
     set(Same.CALL, mine.call().ordinal());
@@ -126,7 +128,7 @@ public final class Agreement implements AutoCloseable {
         get(Sum.BYTES), get(Sum.PIECES), get(Largest.ROOM_BYTES));
   }
 
-  /** How a step went everywhere. */
+  /** Returns the outcome of a step on all ranks. */
   public StepOutcome outcome(boolean failed, long nanos, int writers, Guard guard) {
     forget();
     set(Largest.FAILED, failed);
@@ -138,12 +140,12 @@ public final class Agreement implements AutoCloseable {
         any(Largest.WRITERS_UNKNOWN) ? -1 : (int) get(Sum.WRITERS));
   }
 
-  /** The maximum over all ranks of each value, in place. */
+  /** Replaces each value by its maximum over all ranks. */
   public void maximum(long[] values, Guard guard) {
     inPlace(values, guard, segment -> communicator.startAllreduceLongs(segment, values.length, Reduction.MAX));
   }
 
-  /** How much the lower ranks have, and how much all have. */
+  /** Returns how much the lower ranks have, and how much all ranks have. */
   public Placement place(long mine, Guard guard) {
     try (Arena scratch = Arena.ofConfined()) {
       MemorySegment own = scratch.allocateFrom(ValueLayout.JAVA_LONG, mine);
@@ -159,7 +161,7 @@ public final class Agreement implements AutoCloseable {
     }
   }
 
-  /** Rank 0's values, on every rank, in place. */
+  /** Replaces the values by rank 0's, on every rank. */
   public void fromRankZero(long[] values, Guard guard) {
     inPlace(values, guard, segment -> communicator.startBroadcast(segment, 0));
   }
@@ -172,14 +174,14 @@ public final class Agreement implements AutoCloseable {
     }
   }
 
-  /** Rank 0's bytes, on every rank; of any size, for what is done once. */
+  /** Returns rank 0's bytes, on every rank; of any size, for rare use. */
   public byte[] bytesFromRankZero(byte[] own, Guard guard) {
     byte[][] heard = {own};
     waiting(guard, () -> heard[0] = communicator.broadcast(own, 0));
     return heard[0];
   }
 
-  /** Every rank's numbers, in rank order: where they are few. */
+  /** Returns every rank's numbers, in rank order; for small amounts. */
   public List<long[]> gather(long[] mine, Guard guard) {
     byte[] own = new byte[mine.length * Long.BYTES];
     ByteBuffer.wrap(own).asLongBuffer().put(mine);
@@ -192,7 +194,10 @@ public final class Agreement implements AutoCloseable {
     return all;
   }
 
-  /** Every rank's words, in rank order: only where something is wrong, because its size grows with the ranks. */
+  /**
+   * Returns every rank's words, in rank order; only if something is wrong, because the size grows with the number of
+   * ranks.
+   */
   public List<String> exchange(String mine, Guard guard) {
     List<String> all = new ArrayList<>();
     waiting(guard, () -> communicator.allgather(mine.getBytes(StandardCharsets.UTF_8))
@@ -201,7 +206,7 @@ public final class Agreement implements AutoCloseable {
   }
 
   /**
-   * The I/O thread works at something that needs the other ranks, until it is {@link Watchdog#done}.
+   * Notes that the I/O thread does work that needs the other ranks, until it is {@link Watchdog#done}.
    * <b>Independent.</b>
    */
   public void working(Guard guard) {
@@ -210,14 +215,14 @@ public final class Agreement implements AutoCloseable {
 
   /**
    * Begins the last reduction of this group, in which each rank says that it makes no other, and whether it leaves
-   * messages behind. Does not wait; afterwards the agreement may be used by another thread.
+   * messages behind. Does not wait; afterwards another thread may use the agreement.
    */
   public Request startLeaving(boolean leavesMessages) {
     maxima.setAtIndex(ValueLayout.JAVA_LONG, 0, leavesMessages ? 1 : 0);
     return communicator.startAllreduceLongs(maxima, 1, Reduction.MAX);
   }
 
-  /** Once the last reduction is done: whether any rank has left messages behind. */
+  /** Returns whether any rank has left messages behind, once the last reduction is done. */
   public boolean hasMessages() {
     return get(maxima, 0) != 0;
   }

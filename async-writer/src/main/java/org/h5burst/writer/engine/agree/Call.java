@@ -11,16 +11,16 @@ public enum Call {
   /** The second agreement of a burst that reads. */
   READ,
   FLUSH,
-  /** Ends a file with success: it gets its name. */
+  /** Ends a file successfully: it gets its final name. */
   COMPLETE,
   /** Ends a file that was only read. */
   CLOSE,
-  /** Ends a file that is written without success, as when the program fails: it does not get its name. */
+  /** Ends a written file without success, for example when the program fails: it does not get its final name. */
   CLOSE_WITHOUT_COMPLETE,
-  /** Ends a new file that nobody wants: it is removed. */
+  /** Ends and removes a new file that is not wanted. */
   DISCARD;
 
-  /** Whether it is the last call for a file. */
+  /** Returns whether it is the last call for a file. */
   public boolean isLast() {
     return switch (this) {
       case CREATE, OPEN, COMMIT, READ, FLUSH -> false;
@@ -28,7 +28,7 @@ public enum Call {
     };
   }
 
-  /** How waiting for it limits what it waits behind. */
+  /** Returns how waiting for this call limits the waits before it. */
   public Closing.Kind closing() {
     if (this == CLOSE_WITHOUT_COMPLETE) {
       return Closing.Kind.END_AFTER_FAILURE;
@@ -36,7 +36,7 @@ public enum Call {
     return isLast() ? Closing.Kind.END : Closing.Kind.NONE;
   }
 
-  /** Whether it drops what was not committed, instead of writing it. */
+  /** Returns whether it drops, instead of writing, what was not committed. */
   public boolean isWithoutSuccess() {
     return this == CLOSE_WITHOUT_COMPLETE || this == DISCARD;
   }

@@ -26,7 +26,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.StructureJson;
 
-/** What rank 0 broadcasts of an existing file: its catalogue, or why there is none. */
+/** The message in which rank 0 broadcasts the catalogue of an existing file, or why there is none. */
 public final class CatalogueCodec {
   private CatalogueCodec() {}
 
@@ -44,7 +44,7 @@ public final class CatalogueCodec {
     return bytes.toByteArray();
   }
 
-  /** The bytes of what a file holds. */
+  /** Encodes a catalogue. */
   public static byte[] encode(Catalogue catalogue) {
     return bytes(out -> {
       out.writeBoolean(true);
@@ -67,7 +67,7 @@ public final class CatalogueCodec {
     });
   }
 
-  /** The bytes of a failure, in place of a catalogue. */
+  /** Encodes a failure, in place of a catalogue. */
   public static byte[] encode(WriterException failure) {
     return bytes(out -> {
       out.writeBoolean(false);
@@ -76,7 +76,7 @@ public final class CatalogueCodec {
   }
 
   /**
-   * Reads what rank 0 has broadcast.
+   * Decodes rank 0's broadcast.
    *
    * @throws WriterException the failure that it reported
    */

@@ -8,31 +8,31 @@ import java.util.stream.Stream;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.StructureJson;
 
-/** Short digests, never negative, by which ranks find out that they differ. */
+/** Short digests, never negative, with which ranks detect that they differ. */
 public final class Digest {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private Digest() {}
 
-  /** Of strings, which are told apart wherever one ends and the next begins; 0 for none. */
+  /** Returns the digest of strings, which depends on where each one ends; 0 for none. */
   public static long of(List<String> texts) {
     return ofBytes(texts.stream().map(Digest::bytes).toList());
   }
 
-  /** Of what a rank has declared, and where it puts what it has appended; 0 for nothing. */
+  /** Returns the digest of what a rank has declared, and of the positions of what it has appended; 0 for nothing. */
   public static long ofStructure(List<StructureChange> changes, List<String> placements) {
     return ofBytes(
         Stream.concat(changes.stream().map(StructureJson::encode), placements.stream().map(Digest::bytes)).toList());
   }
 
-  /** Its characters as they are, behind their number. */
+  /** Returns its characters, preceded by their number. */
   private static byte[] bytes(String text) {
     ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length()).putInt(text.length());
     bytes.asCharBuffer().put(text);
     return bytes.array();
   }
 
-  /** Of items none of which begins as another one continues: objects of JSON, and strings with their length. */
+  /** Returns the digest of items of which none is a prefix of another: JSON objects, and strings with their length. */
   private static long ofBytes(List<byte[]> items) {
     if (items.isEmpty()) {
       return 0;
@@ -46,7 +46,7 @@ public final class Digest {
     }
   }
 
-  /** Of numbers. */
+  /** Returns the digest of numbers. */
   public static long of(long[] numbers) {
     long digest = numbers.length;
     for (long number : numbers) {

@@ -12,19 +12,19 @@ import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Describes how the ranks differ. Every rank gets the same text from the same reports. */
+/** Describes how the ranks differ. Every rank gets the same description from the same reports. */
 public final class Disagreement {
   private static final int MAX_LINES = 8;
 
-  /** Between the words of a line and its digest: no text that is shown has it. */
+  /** Separates the words of a line from its digest; no displayed text contains it. */
   private static final String DIGEST = "\u001f";
 
-  /** What a burst comes to if the structure that it needs is not made. */
+  /** The consequence for a burst whose structure is refused. */
   public static final String NOTHING_DONE = "nothing of this burst was written, and nothing new exists";
 
   private Disagreement() {}
 
-  /** The ranks made different calls; and what there is now of the files that they meant. */
+  /** Returns the failure of ranks that made different calls, with the state of the files that they meant. */
   public static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
     return new MismatchException(
         ("the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close "
@@ -33,15 +33,15 @@ public final class Disagreement {
   }
 
   /**
-   * A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are
-   * told apart.
+   * Returns a rank's report of a change: its words, which may be the same for different ones, and a digest that
+   * distinguishes them.
    */
   public static String line(StructureChange change) {
     return "%s%s%016x".formatted(VisibleText.printed(change.toString()), DIGEST,
         Digest.ofStructure(List.of(change), List.of()));
   }
 
-  /** The ranks declared different things; each reports its own, one a line. */
+  /** Returns the failure of ranks that declared different things; each reports its own, one per line. */
   public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     String differences = differences(declaredByEachRank);
     String how = differences.isEmpty()
@@ -66,8 +66,8 @@ public final class Disagreement {
   }
 
   /**
-   * Some ranks have enqueued what needs something that was refused before, or complete a file though nobody has looked
-   * at a failure; each reports what, or nothing.
+   * Returns the failure of ranks that have enqueued something that depends on what was refused before, or that complete
+   * a file although nobody has looked at a failure; each reports what, or nothing.
    */
   public static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
     String lost = grouped(lostOnEachRank);
@@ -76,7 +76,10 @@ public final class Disagreement {
             lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
   }
 
-  /** The ranks want one file to be created in different ways; each reports its options, one a line. */
+  /**
+   * Returns the failure of ranks that want to create one file in different ways; each reports its options, one per
+   * line.
+   */
   public static WriterException ofOptions(String operation, List<String> optionsOfEachRank) {
     return new MismatchException(
         "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
@@ -98,7 +101,7 @@ public final class Disagreement {
         .collect(Collectors.joining("; "));
   }
 
-  /** The words of a line, told apart from those that look alike, with its digest if those of another are the same. */
+  /** Returns the words of a line, with its digest if another line looks the same. */
   private static String words(String line, Map<String, List<Integer>> lines) {
     int end = line.indexOf(DIGEST);
     String words = end < 0 ? line : line.substring(0, end);
@@ -112,8 +115,8 @@ public final class Disagreement {
   }
 
   /**
-   * A file cannot be created on some ranks; each reports {@linkplain FailureKinds#name kind} and message, or nothing.
-   * The first kind counts.
+   * Returns the failure if a file cannot be created on some ranks; each reports {@linkplain FailureKinds#name kind} and
+   * message, or nothing. The first kind counts.
    */
   public static WriterException ofProblems(List<String> problemOfEachRank) {
     String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
@@ -121,7 +124,7 @@ public final class Disagreement {
         grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
-  /** What each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank. */
+  /** Returns the reports of all ranks, such as failures; equal ones once. A single process is not called a rank. */
   public static String grouped(List<String> words) {
     if (words.size() == 1) {
       return words.getFirst();

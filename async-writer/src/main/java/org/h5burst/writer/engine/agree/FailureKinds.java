@@ -31,12 +31,12 @@ public final class FailureKinds {
 
   private FailureKinds() {}
 
-  /** The name of a failure's kind, without spaces. */
+  /** Returns the name of a failure's kind, without spaces. */
   public static String name(WriterException failure) {
     return failure.getClass().getSimpleName();
   }
 
-  /** A failure of a kind. */
+  /** Returns a failure of a kind. */
   public static WriterException failure(String kind, String message) {
     return Objects.requireNonNull(KINDS.get(kind), kind).apply(message);
   }

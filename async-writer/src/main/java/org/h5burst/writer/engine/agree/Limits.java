@@ -8,13 +8,13 @@ import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
 
 /**
- * Guards for each kind of wait: how long it may last, and the option that says so.
+ * Guards for each kind of wait: its limit, and the option that sets it.
  *
- * @param times what the options say
+ * @param times values of the options
  * @param failuresReachMpi whether a failure on one rank may leave the others in a call of MPI that never returns
  */
 public record Limits(TimeLimits times, boolean failuresReachMpi) {
-  /** For a call that the ranks make together. */
+  /** Returns the guard for a call that the ranks make together. */
   public Guard agreement(Call call, String operation) {
     return call.isLast()
         ? new Guard(operation, times.close(), MpiProperties.CLOSE_TIMEOUT.property())
@@ -22,8 +22,8 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
   }
 
   /**
-   * For ranks that have not come to the first file of a communicator: those of another one cannot be watched, so there
-   * is always a limit.
+   * Returns the guard for ranks that have not come to the first file of a communicator: those of another one cannot be
+   * watched, so there is always a limit.
    */
   public Guard meeting(String operation) {
     return times.agreement().isPositive()
@@ -31,12 +31,12 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
         : io(operation + " (the first on its communicator, for which all its ranks are needed)");
   }
 
-  /** For late ranks, before the agreement of close itself, once it was called. */
+  /** Returns the guard for late ranks, before the agreement of a close, once it was called. */
   public Closing closing(Watchdog watchdog) {
     return watchdog.closing(closesAfter(), unfinished());
   }
 
-  /** For ranks that do not come to the close of a file whose program has failed on this rank. */
+  /** Returns the guard for ranks that do not come to the close of a file whose program has failed on this rank. */
   public Guard unfinished(String operation) {
     Closing.Limit limit = unfinished();
     return new Guard(operation, limit.duration(), limit.name());
@@ -53,16 +53,17 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
     return new Closing.Limit(times.close(), MpiProperties.CLOSE_TIMEOUT.property());
   }
 
-  /** For what touches the file. */
+  /** Returns the guard for operations on the file. */
   public Guard io(String operation) {
     return new Guard(operation, times.io(), WriterProperties.IO_TIMEOUT.property());
   }
 
   /**
-   * For the others, after a failure. Where they may be stuck in native code for its sake they are waited for only so
-   * long, and may never hear why: so the diagnosis says it. Else they finish what they do, and are told.
+   * Returns the guard for the other ranks after a failure. If they may be stuck in native code because of it, the wait
+   * is short, and they may never learn why, so the diagnosis names it. Otherwise they finish their work and are
+   * notified.
    *
-   * @param problem of this rank, as a message; empty if it was another rank's
+   * @param problem this rank's, as a message; empty if it was another rank's
    */
   public Guard afterFailure(String operation, String problem) {
     String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
@@ -70,7 +71,7 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
     return failuresReachMpi ? trouble(meanwhile) : io(meanwhile);
   }
 
-  /** For what does not come back from native code after an error there. */
+  /** Returns the guard for calls that do not return from native code after an error there. */
   public Guard trouble(String words) {
     return new Guard(words, times.outcome(), WriterProperties.OUTCOME_TIMEOUT.property());
   }

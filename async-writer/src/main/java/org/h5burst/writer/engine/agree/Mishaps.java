@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What went wrong in the program on this rank, and may be why the ranks differ at the end of a burst. I/O thread only.
+ * Failures of the program on this rank, which may explain why the ranks differ at the end of a burst. I/O thread only.
  */
 public final class Mishaps {
   private static final Logger LOG = LoggerFactory.getLogger(Mishaps.class);
@@ -18,8 +18,8 @@ public final class Mishaps {
   private String failure = "";
 
   /**
-   * Logs, before it waits for other ranks, that the program closes a file without having completed it: they may never
-   * come. Returns the reason; empty if it is unknown. Any thread.
+   * Logs that the program closes a file without having completed it, before waiting for other ranks, because they may
+   * never come. Returns the reason; empty if it is unknown. Any thread.
    */
   public static String report(Path file, Communicator ranks, @Nullable Throwable failure) {
     String why = failure == null ? "" : failure.toString();
@@ -30,15 +30,15 @@ public final class Mishaps {
     return why;
   }
 
-  /** A call was refused on this rank. */
+  /** Notes that a call was refused on this rank. */
   public void refused(String message) {
     refusal = message;
   }
 
   /**
-   * The program closes the file without having completed it.
+   * Notes that the program closes the file without having completed it.
    *
-   * @param why what it has failed with; empty if nobody knows
+   * @param why the program's failure; empty if it is unknown
    */
   public void endsUnfinished(String why) {
     unfinished = true;
@@ -50,17 +50,17 @@ public final class Mishaps {
     refusal = "";
   }
 
-  /** Whether the program has closed the file without having completed it. */
+  /** Returns whether the program has closed the file without having completed it. */
   public boolean isUnfinished() {
     return unfinished;
   }
 
-  /** Whether it is known that the program has failed. */
+  /** Returns whether the program is known to have failed. */
   public boolean hasFailed() {
     return !failure.isEmpty();
   }
 
-  /** Returns the failure of the program, to be appended to the words for its last call. */
+  /** Returns the failure of the program, to be appended to the message about its last call. */
   public String afterFailure() {
     return hasFailed() ? " (its program has failed: %s)".formatted(failure) : " (its program has probably failed)";
   }

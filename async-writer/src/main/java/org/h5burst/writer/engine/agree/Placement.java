@@ -1,9 +1,9 @@
 package org.h5burst.writer.engine.agree;
 
 /**
- * Where a rank's share of something lies that all ranks put down in the order of their numbers.
+ * The position of a rank's share in something to which all ranks contribute in rank order.
  *
- * @param before how much the lower ranks have
- * @param all how much all ranks have
+ * @param before amount of the lower ranks
+ * @param all amount of all ranks
  */
 public record Placement(long before, long all) {}

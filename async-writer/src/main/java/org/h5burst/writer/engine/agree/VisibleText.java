@@ -3,21 +3,26 @@ package org.h5burst.writer.engine.agree;
 import java.util.Collection;
 import java.util.function.IntPredicate;
 
-/** Strings as one can tell them apart by reading: what does not print, or looks like something else, as its number. */
+/**
+ * Makes strings distinguishable for readers: characters that are not printable, or that look like others, are shown as
+ * numbers.
+ */
 final class VisibleText {
-  /** Strings that differ in no more than this may look alike: a letter and its accents, or a pair of them. */
+  /**
+   * Strings that differ in at most this many characters may look alike: a letter and its accents, or a pair of them.
+   */
   private static final int FEW = 2;
 
   private VisibleText() {}
 
-  /** Returns a text with what does not print as its number, such as {@code \}{@code u0007}. */
+  /** Returns a string with its non-printable characters as numbers, such as {@code \}{@code u0007}. */
   static String printed(String text) {
     return escaped(text, VisibleText::prints);
   }
 
   /**
-   * Returns a text as it is if no other one looks like it; else with spaces and what is not ASCII as numbers, from
-   * where it differs to where it is the same again.
+   * Returns a string unchanged if no other one looks like it; otherwise with spaces and non-ASCII characters as
+   * numbers, from where it differs to where it is the same again.
    */
   static String amongOthers(String text, Collection<String> others) {
     return others.stream().filter(other -> !other.equals(text)).map(other -> unlike(text, other))

@@ -1,2 +1,2 @@
-/** What the ranks exchange around a burst, how they compare it, and what they say where they differ. */
+/** The ranks' messages around a burst, their comparison, and the descriptions of differences. */
 package org.h5burst.writer.engine.agree;

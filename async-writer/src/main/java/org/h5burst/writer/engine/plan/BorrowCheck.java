@@ -10,15 +10,15 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.PieceSink;
 
 /**
- * What was in memory when a program borrowed it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread
- * only, except for {@link #checked}.
+ * The contents of memory when a program borrowed it, if {@code h5burst.debug.borrow} is on. I/O thread only, except for
+ * {@link #checked}.
  */
 final class BorrowCheck {
   private final List<Borrowed> all = new ArrayList<>();
 
   private record Borrowed(Selection selection, MemorySegment memory, int crc) {}
 
-  /** Notes what is in the memory now; the note comes with the piece. Any thread. */
+  /** Notes the current contents of the memory; the note comes with the piece. Any thread. */
   PieceSink checked(PieceSink sink, MemorySegment source) {
     int crc = crc(source);
     return (selection, memory, offset, block) -> {
@@ -28,7 +28,7 @@ final class BorrowCheck {
   }
 
   /**
-   * Demands that nothing has changed since.
+   * Requires that nothing has changed since.
    *
    * @throws UsageException naming the write
    */

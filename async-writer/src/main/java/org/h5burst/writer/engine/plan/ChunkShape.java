@@ -7,20 +7,20 @@ import org.h5burst.writer.backend.DatasetSpec;
 
 /**
  * Chooses the shape of chunks from the declared shape and from what one burst writes: a chunk is a part of what a rank
- * writes at once, with its proportions, or several of such pieces. Chunks of the shape of an access are the fewest that
- * it touches (Sarawagi and Stonebraker, Efficient Organization of Large Multidimensional Arrays, ICDE 1994). A pure
+ * writes at once, with its proportions, or several such pieces. An access touches the fewest chunks if they have its
+ * shape (Sarawagi and Stonebraker, Efficient Organization of Large Multidimensional Arrays, ICDE 1994). A pure
  * function: the same on all ranks.
  *
- * <p>In this order: from the largest piece, halve the largest extent until the size is within the limits, and the first
- * one until each rank can have a row of chunks; prefer extents that divide the piece; double extents, first within
- * what the burst writes and then where later bursts can write, until a chunk has a good size.
+ * <p>The steps: start from the largest piece; halve the largest extent until the size is within the limits, and the
+ * first one until each rank can have a row of chunks; prefer extents that divide the piece; double extents, first
+ * within what the burst writes and then where later bursts can write, until a chunk has a good size.
  */
 public final class ChunkShape {
-  /** A smaller chunk costs more in HDF5 than in the codec. */
+  /** Smaller chunks cost more in HDF5 than in the codec. */
   private static final long GOOD_BYTES = 128 << 10;
-  /** A chunk need not wait for more bursts than this to be complete. */
+  /** The largest number of bursts after which a chunk should be complete. */
   private static final long MAX_BURSTS = 256;
-  /** Chunks of datasets that grow together lack elements at the same time, and are kept in memory. */
+  /** The memory for chunks of datasets that grow together: they are incomplete at the same time. */
   private static final long TOGETHER_BYTES = 32 << 20;
 
   private final DatasetSpec dataset;
@@ -40,10 +40,10 @@ public final class ChunkShape {
   /**
    * Chooses the extents of a chunk.
    *
-   * @param dataset whose storage is open, with the shape that it has in this burst
-   * @param written what all ranks write of it in this burst
+   * @param dataset whose chunk shape is open, with its shape in this burst
+   * @param written what all ranks write to it in this burst
    * @param ranks that share the work
-   * @param together how many datasets are made like this one in this burst
+   * @param together number of similar datasets that are created in this burst
    */
   public static long[] choose(DatasetSpec dataset, WrittenExtents written, int ranks, int together) {
     ChunkShape shape = new ChunkShape(dataset, written);
@@ -55,12 +55,12 @@ public final class ChunkShape {
     return shape.chunk;
   }
 
-  /** What is written at once; all there is if nothing is written. */
+  /** Returns the extent that is written at once; the whole extent if nothing is written. */
   private long piece(int dimension) {
     return Math.clamp(written.isNothing() ? dataset.shape()[dimension] : written.piece(dimension), 1, room(dimension));
   }
 
-  /** The most elements that the dataset can ever have along a dimension. */
+  /** Returns the largest extent that the dataset can have along a dimension. */
   private long room(int dimension) {
     long[] limit = dataset.storage().limit();
     long most = limit.length == 0 ? dataset.shape()[dimension] : limit[dimension];
@@ -100,7 +100,7 @@ public final class ChunkShape {
     return extent / 2 + extent % 2;
   }
 
-  /** A rank compresses whole rows of chunks. */
+  /** Divides the first extent, because a rank compresses whole rows of chunks. */
   private void divide(int ranks) {
     long least = Math.max(limits.from(), GOOD_BYTES);
     while (chunk[0] > 1 && !written.isNothing() && Math.ceilDiv(written.all(0), chunk[0]) < ranks
@@ -109,7 +109,7 @@ public final class ChunkShape {
     }
   }
 
-  /** A chunk that divides a piece has no elements of the next one. */
+  /** Aligns chunks with pieces: a chunk that divides a piece has no elements of the next one. */
   private void align() {
     for (int dimension = 0; dimension < rank; dimension++) {
       long extent = chunk[dimension];
@@ -121,7 +121,7 @@ public final class ChunkShape {
     }
   }
 
-  /** The largest divisor that is not much smaller than an extent; else the extent. */
+  /** Returns the largest divisor that is not much smaller than an extent; else the extent. */
   private static long divisor(long piece, long extent) {
     for (long divisor = extent; divisor > extent / 3 * 2; divisor--) {
       if (piece % divisor == 0) {

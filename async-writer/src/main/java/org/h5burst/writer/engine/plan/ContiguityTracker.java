@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether pieces lie one behind the other in memory, as the parts of an array do that a loop writes, and
- * copies of small writes. Takes one look at each piece when it comes. Used burst after burst. I/O thread only.
+ * Detects whether pieces are contiguous in memory, as are the parts of an array that a loop writes, and copies of small
+ * writes. Looks at each piece once, when it arrives. Reused burst after burst. I/O thread only.
  */
 final class ContiguityTracker {
   private @Nullable MemorySegment first;
@@ -14,7 +14,7 @@ final class ContiguityTracker {
   private long end;
   private boolean broken;
 
-  /** Takes in the next piece, of so many bytes from {@code offset} on. */
+  /** Adds the next piece, of so many bytes from {@code offset} on. */
   void add(MemorySegment memory, long offset, long bytes) {
     MemorySegment begun = first;
     long address = memory.address() + offset;
@@ -28,14 +28,14 @@ final class ContiguityTracker {
     end += broken ? 0 : bytes;
   }
 
-  /** Whether some piece does not lie behind the one before. */
+  /** Returns whether some piece does not follow the previous one. */
   boolean isBroken() {
     return broken;
   }
 
   /**
-   * The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of
-   * them.
+   * Returns the memory of all pieces before the first that does not follow the previous one; it lives as long as each
+   * of them.
    */
   MemorySegment memory() {
     MemorySegment begun = Objects.requireNonNull(first);

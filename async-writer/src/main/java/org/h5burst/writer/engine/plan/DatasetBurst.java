@@ -6,10 +6,10 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this rank writes to one dataset in one burst, or reads from it.
+ * The writes or reads of this rank in one dataset in one burst.
  *
- * @param dataset with the shape that it has in this burst
- * @param rounds the calls to the back end, in file order; none where this rank has nothing
+ * @param dataset with its shape in this burst
+ * @param rounds the calls to the back end, in file order; empty if this rank has nothing
  * @param load of all rounds
  * @param <C> the kind of call
  */
@@ -18,21 +18,21 @@ public record DatasetBurst<C extends RegionCall>(DatasetSpec dataset, List<C> ro
     return new DatasetBurst<>(dataset, List.of(), Load.NONE);
   }
 
-  /** The calls and how much they transfer. */
+  /** Returns the calls and how much they transfer. */
   static <C extends RegionCall> DatasetBurst<C> of(DatasetSpec dataset, List<C> rounds, long elements, long pieces,
       boolean strided) {
     return new DatasetBurst<>(dataset, rounds, new Load(elements * dataset.type().bytes(), pieces, 1, strided));
   }
 
-  /** A call; null if this rank has fewer. */
+  /** Returns a call; null if this rank has fewer. */
   @Nullable
   public C round(int number) {
     return number < rounds.size() ? rounds.get(number) : null;
   }
 
   /**
-   * Whether HDF5 describes a call to MPI as several hyperslabs: because it selects them, or because HDF5 cuts one with
-   * gaps into those of each chunk.
+   * Returns whether HDF5 describes a call to MPI as several hyperslabs: because it selects several, or because HDF5
+   * divides one with gaps into those of each chunk.
    */
   boolean isIrregular() {
     return rounds.stream().map(RegionCall::selection).anyMatch(selection -> selection.slabs() > 1

@@ -28,19 +28,19 @@ public final class DatasetPieces implements PieceSink {
   private boolean used;
   private boolean lost;
 
-  /** No pieces yet, of this dataset. */
+  /** Creates an empty collection for a dataset. */
   public DatasetPieces(DatasetSpec dataset) {
     this.shape = new DatasetShape(dataset);
     this.pieces = new PieceList(dataset.type().bytes());
   }
 
-  /** The file takes it in: says when it is used. */
+  /** Adds the dataset to a file, which is notified when it is used. */
   public void in(UsedDatasets file) {
     datasets = file;
     known = file.known();
   }
 
-  /** Gets its number in the file, in the order of creation, from 0. */
+  /** Sets its number in the file, in the order of creation, from 0. */
   public void number(int inFile) {
     number = inFile;
   }
@@ -49,7 +49,7 @@ public final class DatasetPieces implements PieceSink {
     return number;
   }
 
-  /** A burst begins. */
+  /** Notes that a burst begins. */
   void unused() {
     used = false;
   }
@@ -61,22 +61,22 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
-  /** The dataset as the ranks have agreed on it. */
+  /** Returns the dataset as the ranks have agreed on it. */
   public DatasetSpec dataset() {
     return shape.agreed();
   }
 
-  /** The dataset with the extensions that this rank has declared. Any thread. */
+  /** Returns the dataset with the extensions that this rank has declared. Any thread. */
   public DatasetSpec declared() {
     return shape.declared();
   }
 
-  /** Gets the shape of its chunks, which was left open, before it is made. */
+  /** Sets the shape of its chunks, which was left open, before it is created. */
   public void choose(long[] chunk) {
     shape.choose(chunk);
   }
 
-  /** Its shape, agreed and declared. Any thread. */
+  /** Returns its shape, agreed and declared. Any thread. */
   public DatasetShape shape() {
     return shape;
   }
@@ -92,7 +92,7 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
-  /** Takes a read in. */
+  /** Adds a read. */
   public void read(Selection selection, Destination destination) {
     if (discarded == null) {
       reads.add(new ReadPiece(selection, destination));
@@ -103,11 +103,11 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Ends the burst, in which the dataset has this shape, for its reads: merges them so that each round is one call to
+   * Ends the burst, in which the dataset has this shape, for its reads: merges them, so that each round is one call to
    * the back end.
    *
    * @throws RefusedBurstException if a read lies outside, because an extension was refused
-   * @throws IllegalStateException if a read cannot be done, which no other rank has to know yet
+   * @throws IllegalStateException if a read cannot be done, of which the other ranks need not know yet
    */
   public DatasetBurst<ReadCall> sealReads(long[] extents, long roundBytes) {
     DatasetSpec dataset = dataset().extended(extents);
@@ -130,7 +130,7 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Demands that the I/O thread may read memory that is to be borrowed. Any thread.
+   * Requires that the I/O thread may read memory that is to be borrowed. Any thread.
    *
    * @throws UsageException if it may not
    */
@@ -144,20 +144,20 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Takes a piece of borrowed memory for a sink, and notes what is in it now, so that a change can be detected. Any
+   * Accepts a piece of borrowed memory for a sink, and notes its contents, so that a change can be detected. Any
    * thread.
    */
   public PieceSink checked(PieceSink sink, MemorySegment elements) {
     return pieces.borrowed().checked(sink, elements);
   }
 
-  /** Whether nothing was written to the dataset in this burst. */
+  /** Returns whether nothing was written to the dataset in this burst. */
   public boolean isEmpty() {
     return pieces.size() == 0;
   }
 
   /**
-   * Nothing of this dataset will be written any more: releases what there is and what still comes.
+   * Drops the dataset's pieces, including later ones, because nothing of it will be written any more.
    *
    * @param why for messages; the first reason counts
    */
@@ -166,46 +166,46 @@ public final class DatasetPieces implements PieceSink {
     drop();
   }
 
-  /** Discards it because the burst that declares it is refused: it does not exist. */
+  /** Discards it because the burst that declares it is refused, so it does not exist. */
   public void refuse(String why) {
     refused = true;
     discard(why);
   }
 
-  /** Whether the burst that declares it was refused. Any thread. */
+  /** Returns whether the burst that declares it was refused. Any thread. */
   public boolean isRefused() {
     return refused;
   }
 
   /**
-   * Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any
-   * thread.
+   * Returns whether the dataset does not exist because the ranks did not agree on it, or its file is closed or
+   * poisoned. Any thread.
    */
   public boolean isDiscarded() {
     return discarded != null;
   }
 
-  /** Why it is discarded, as a message; null if it is not. Any thread. */
+  /** Returns why it is discarded, as a message; null if it is not. Any thread. */
   public @Nullable String whyDiscarded() {
     return discarded;
   }
 
-  /** Whether something came for the dataset after it was discarded, since this was last asked. */
+  /** Returns whether anything arrived for the dataset after it was discarded, since the last call. */
   public boolean hasLost() {
     boolean before = lost;
     lost = false;
     return before;
   }
 
-  /** Forgets what came in this burst, which is refused. */
+  /** Forgets the pieces of this burst, which is refused. */
   public void drop() {
     pieces.release();
     reads = new ArrayList<>();
   }
 
   /**
-   * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the
-   * back end. They stay until {@link #release()}; none comes before that.
+   * Ends the burst, after which the dataset has this shape: merges the pieces, so that each round is one call to the
+   * back end. They stay until {@link #release()}; none arrives before that.
    *
    * @throws RefusedBurstException if a piece lies outside of the shape, because an extension was refused
    */
@@ -222,12 +222,15 @@ public final class DatasetPieces implements PieceSink {
     return new PieceMerger(dataset, pieces, roundBytes, known).merge();
   }
 
-  /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
+  /**
+   * Requires after the write that borrowed memory is unchanged, because a change in the meantime would have spoilt the
+   * elements.
+   */
   void requireUnchanged() {
     pieces.borrowed().requireUnchanged(dataset());
   }
 
-  /** The pieces of the burst are done: gives their staging back. */
+  /** Releases the staging memory of the burst's pieces, which are done. */
   void release() {
     pieces.release();
   }

@@ -13,7 +13,7 @@ import org.h5burst.writer.backend.DatasetSpec;
  * The shape of a dataset: what the ranks have agreed on, and the extensions that this rank has declared since, each of
  * which a later burst makes or refuses. Any thread.
  *
- * <p>The program is ahead of its bursts: when one of them is refused, what was declared after it stays as it is.
+ * <p>The program is ahead of its bursts: when one of them is refused, later declarations stay as they are.
  */
 public final class DatasetShape {
   private final ReentrantLock extending = new ReentrantLock();
@@ -23,7 +23,7 @@ public final class DatasetShape {
   private volatile DatasetSpec declared;
   private volatile boolean everRefused;
 
-  /** A dataset without extensions. */
+  /** Creates a dataset without extensions. */
   DatasetShape(DatasetSpec dataset) {
     this.agreed = dataset;
     this.declared = dataset;
@@ -32,16 +32,16 @@ public final class DatasetShape {
   /**
    * A larger shape that this rank has declared.
    *
-   * @param from what it was declared upon
-   * @param appendedAlong the dimension along which the program knows where the new elements begin; -1 if it was not
+   * @param from the shape on which it is based
+   * @param appendedAlong the dimension along which the program knows where the new elements begin; -1 if there is none
    */
   public record Extension(long[] from, long[] to, int appendedAlong) {
-    /** Where the new elements begin along the dimension along which they were appended. */
+    /** Returns where the new elements begin along the dimension along which they were appended. */
     public long begin() {
       return from[appendedAlong];
     }
 
-    /** Whether the program knows where the new elements begin. */
+    /** Returns whether the program knows where the new elements begin. */
     public boolean isAppended() {
       return appendedAlong >= 0;
     }
@@ -57,29 +57,29 @@ public final class DatasetShape {
     }
   }
 
-  /** Held while the program extends the dataset, so that threads that append get places behind each other. */
+  /** The lock for extending the dataset, so that threads that append get consecutive places. */
   public ReentrantLock extending() {
     return extending;
   }
 
-  /** The dataset as the ranks have agreed on it. */
+  /** Returns the dataset as the ranks have agreed on it. */
   synchronized DatasetSpec agreed() {
     return agreed;
   }
 
-  /** The dataset with all extensions that this rank has declared and that were not refused. */
+  /** Returns the dataset with all extensions that this rank has declared and that were not refused. */
   DatasetSpec declared() {
     return declared;
   }
 
-  /** Whether an extension was refused at any time, so that pieces may lie outside. */
+  /** Returns whether an extension was refused at any time, so that pieces may lie outside. */
   boolean everRefused() {
     return everRefused;
   }
 
   /**
    * Declares a larger shape, which follows from what is declared so far; nothing happens if the function throws. It is
-   * not shown yet, so that no write relies on it before it is enqueued: {@link #show}.
+   * not visible before {@link #show}, so that no write relies on it before it is enqueued.
    *
    * @param appendedAlong see {@link Extension}
    */
@@ -90,7 +90,7 @@ public final class DatasetShape {
     return extension;
   }
 
-  /** Shows an extension that is enqueued now; forgets one that could not be. */
+  /** Shows an extension that is enqueued now; forgets one that could not be enqueued. */
   public synchronized void show(Extension extension, boolean enqueued) {
     notEnqueued.remove(extension);
     if (!enqueued) {
@@ -99,13 +99,13 @@ public final class DatasetShape {
     update();
   }
 
-  /** The shape of its chunks is chosen. */
+  /** Sets the shape of its chunks. */
   synchronized void choose(long[] chunk) {
     agreed = agreed.chosen(chunk);
     update();
   }
 
-  /** The ranks have made an extension. */
+  /** Notes that the ranks have made an extension. */
   public synchronized void made(Extension extension) {
     agreed = agreed.extended(extension.to);
     pending.remove(extension);
@@ -113,8 +113,8 @@ public final class DatasetShape {
   }
 
   /**
-   * An extension was refused: the dataset has the shape that was declared after it, or else the one that the ranks have
-   * agreed on.
+   * Notes that an extension was refused: the dataset has the shape that was declared after it, or otherwise the agreed
+   * one.
    */
   public synchronized void refused(Extension extension) {
     everRefused = true;

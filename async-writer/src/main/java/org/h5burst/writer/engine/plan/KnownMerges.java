@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 import org.h5burst.writer.Selection;
 
 /**
- * What selections of many hyperslabs became when they were merged: programs that write hundreds of variables at the
- * same places, or the same places burst after burst, merge them once. A hash finds them, all numbers are compared.
- * Keeps at most {@link #MAX_BYTES}; what was not used for longest goes first. I/O thread only.
+ * Caches the results of merging selections of many hyperslabs: programs that write hundreds of variables at the same
+ * places, or the same places burst after burst, merge them once. A hash finds them, and all numbers are compared. Keeps
+ * at most {@link #MAX_BYTES}; drops the least recently used first. I/O thread only.
  */
 final class KnownMerges {
   static final long MAX_BYTES = 64 << 20;
 
-  /** Fewer are merged as fast as they are found. */
+  /** Fewer hyperslabs are merged as fast as they are found. */
   static final int MIN_SLABS = 16;
 
   private static final long ENTRY_BYTES = 512;
@@ -23,17 +23,17 @@ final class KnownMerges {
   private final LinkedHashMap<Place, Merged> known = new LinkedHashMap<>(16, .75f, true);
   private long bytes;
 
-  /** Elements of an array of a shape. */
+  /** Elements of an array with a shape. */
   private record Place(Selection selection, LongBuffer shape) {}
 
   /**
-   * Elements of one write in file order, each once. Nobody changes the runs.
+   * Elements of one write in file order, each once. The runs must not be changed.
    *
-   * @param contiguous how many pieces of the file they are
+   * @param contiguous number of contiguous pieces in the file
    */
   record Merged(RunList runs, Selection selection, long contiguous) {}
 
-  /** What a selection becomes in an array of a shape, which the caller does not change. */
+  /** Returns the merged form of a selection in an array with a shape, which the caller must not change. */
   Merged of(Selection selection, long[] shape, Supplier<Merged> merge) {
     if (selection.slabs() < MIN_SLABS) {
       return merge.get();
@@ -61,13 +61,13 @@ final class KnownMerges {
     }
   }
 
-  /** Keeps nothing any more. */
+  /** Drops everything. */
   void clear() {
     known.clear();
     bytes = 0;
   }
 
-  /** How many bytes of memory are kept, about. */
+  /** Returns the approximate size of the cache in bytes. */
   long bytes() {
     return bytes;
   }

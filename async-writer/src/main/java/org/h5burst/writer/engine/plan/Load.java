@@ -1,11 +1,11 @@
 package org.h5burst.writer.engine.plan;
 
 /**
- * How much a rank writes, or reads, in a burst.
+ * The amount that a rank writes, or reads, in a burst.
  *
- * @param bytes what several reads want counts once
- * @param pieces contiguous in the file
- * @param datasets that it touches
+ * @param bytes elements of several reads count once
+ * @param pieces contiguous pieces in the file
+ * @param datasets number of datasets
  * @param strided whether there are gaps between its pieces
  */
 public record Load(long bytes, long pieces, int datasets, boolean strided) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Within a rank the later write wins: cuts away what later pieces cover. */
+/** Resolves overlaps within a rank: the later write wins, so parts that later pieces cover are removed. */
 final class OverlapResolver {
-  /** A part of a run that nothing later covers. */
+  /** A part of a run that no later piece covers. */
   private record Part(int run, long position, long end) {}
 
   private final RunList runs;
@@ -19,7 +19,7 @@ final class OverlapResolver {
     this.runs = runs;
   }
 
-  /** The runs, in file order, of which none covers another. */
+  /** Returns the runs in file order, without overlaps. */
   static RunList resolve(RunList runs) {
     OverlapResolver resolver = new OverlapResolver(runs);
     Comparator<Integer> earliestFirst = Comparator.<Integer>comparingInt(runs::piece).thenComparingLong(runs::source);

@@ -2,20 +2,20 @@ package org.h5burst.writer.engine.plan;
 
 import java.lang.foreign.MemorySegment;
 
-/** Where the elements of a round come from. */
+/** The source of a round's elements. */
 public sealed interface PackedSource {
-  /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
+  /** Returns the elements in row-major order of the round's selection; valid until the buffer is used again. */
   MemorySegment pack(PackingBuffer buffer);
 
   /**
-   * The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which
-   * is one hyperslab, there are none.
+   * Returns the elements as runs of the dataset, in packing order; empty for a source in place or in order, which is
+   * one hyperslab.
    */
   default RunList runs() {
     return new RunList();
   }
 
-  /** The elements are in order in memory: nothing is copied. */
+  /** The elements are in order in memory, and need no copy. */
   record InPlace(MemorySegment elements) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
@@ -23,7 +23,7 @@ public sealed interface PackedSource {
     }
   }
 
-  /** The elements of pieces of the same size, which were enqueued in file order: one piece is put behind the other. */
+  /** The elements of pieces of the same size, enqueued in file order: the pieces are copied one after another. */
   record InOrder(PieceList pieces, long pieceBytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
@@ -35,7 +35,7 @@ public sealed interface PackedSource {
     }
   }
 
-  /** The elements are scattered over pieces and are gathered in file order. */
+  /** The elements are scattered over pieces, and are gathered in file order. */
   record Gathered(PieceList pieces, RunList runs, int elementBytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O thread's memory for gathering scattered pieces: grows to a quarter more than the largest round that was
- * gathered, written or read, and is used again; it comes on top of the staging memory.
+ * The I/O thread's memory for gathering scattered pieces. It grows to a quarter more than the largest gathered round,
+ * written or read, and is reused; it is in addition to the staging memory.
  */
 public final class PackingBuffer {
   private static final long ALIGNMENT = 64;
@@ -17,9 +17,9 @@ public final class PackingBuffer {
   private long kept;
 
   /**
-   * Keeps what is asked for from now on, until {@link #keepNothing()}.
+   * Keeps all requested memory from now on, until {@link #keepNothing()}.
    *
-   * @param rounds that will be asked for at most
+   * @param rounds largest number of requests
    * @param bytes of all of them
    */
   public void keep(long rounds, long bytes) {
@@ -28,12 +28,12 @@ public final class PackingBuffer {
     kept = 0;
   }
 
-  /** Each round takes the place of the one before again. */
+  /** Lets each round replace the previous one again. */
   public void keepNothing() {
     keeps = false;
   }
 
-  /** Memory of this size; what it held before is lost, unless it is to be kept. */
+  /** Returns memory of this size; its previous contents are lost, unless they are to be kept. */
   public MemorySegment ofBytes(long bytes) {
     if (keeps) {
       MemorySegment next = memory.asSlice(kept, bytes);
@@ -49,7 +49,7 @@ public final class PackingBuffer {
     return memory.asSlice(0, bytes);
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   public void free() {
     if (arena != null) {
       arena.close();

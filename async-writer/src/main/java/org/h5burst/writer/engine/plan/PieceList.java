@@ -8,17 +8,17 @@ import org.h5burst.writer.ring.StagingBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of one dataset in one burst, in the order of enqueuing. Used burst after burst: adding allocates only
+ * The pieces of one dataset in one burst, in the order of enqueuing. Reused burst after burst: adding allocates only
  * while the list grows. I/O thread only.
  *
- * <p>Pieces at a constant stride that lie one behind the other in memory are kept as the first piece and a count. A
- * list of them would take most of the time of a write, and would keep them from the garbage collector. They are listed
- * when a different piece comes, or when somebody asks for one of them.
+ * <p>Pieces at a constant stride that are contiguous in memory are kept as the first piece and a count. Listing them
+ * would take most of the time of a write, and would keep them from the garbage collector. They are listed when a
+ * different piece arrives, or when one of them is requested.
  */
 final class PieceList {
   private static final int FIRST_CAPACITY = 8;
 
-  /** A larger list is given back to the collector after its burst. */
+  /** A larger list is left to the garbage collector after its burst. */
   private static final int MAX_KEPT = 1 << 16;
 
   private final int elementBytes;
@@ -29,19 +29,21 @@ final class PieceList {
   private final BorrowCheck borrowed = new BorrowCheck();
   private final StridedRunDetector stridedRun = new StridedRunDetector();
   private final ContiguityTracker contiguity = new ContiguityTracker();
-  /** Of all pieces that are not listed, which lie in one memory. */
+  /** The block of all pieces that are not listed, which share one memory. */
   private @Nullable StagingBlock block;
   private int listed;
   private int size;
 
-  /** No pieces yet, of elements of this size. */
+  /** Creates an empty list for elements of this size. */
   PieceList(int elementBytes) {
     this.elementBytes = elementBytes;
   }
 
   /**
+   *
+   *
    * @param memory that holds the packed elements, from {@code offset} bytes on
-   * @param holder to be released with the list; null for memory borrowed from the application
+   * @param holder released with the list; null for memory borrowed from the application
    */
   void add(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock holder) {
     stridedRun.add(selection);
@@ -82,18 +84,18 @@ final class PieceList {
     blocks = Arrays.copyOf(blocks, capacity);
   }
 
-  /** What is known of memory borrowed from the application. */
+  /** Returns the check of memory borrowed from the application. */
   BorrowCheck borrowed() {
     return borrowed;
   }
 
-  /** The one hyperslab that the pieces are together; null if they are none that is seen at once. */
+  /** Returns the one hyperslab that the pieces form together; null if they are not seen to form one. */
   @Nullable
   Selection regular() {
     return stridedRun.hyperslab();
   }
 
-  /** The memory of all pieces, if one lies behind the other; null if not, or if there are none. */
+  /** Returns the memory of all pieces, if they are contiguous; null if not, or if there are none. */
   @Nullable
   MemorySegment adjacent() {
     return size == 0 || contiguity.isBroken() ? null : contiguity.memory();
@@ -113,7 +115,7 @@ final class PieceList {
     return Objects.requireNonNull(memories[piece]);
   }
 
-  /** A piece whose memory the application has freed; -1 if there is none. */
+  /** Returns a piece whose memory the application has freed; -1 if there is none. */
   int freed() {
     for (int piece = 0; piece < listed; piece++) {
       if (!Objects.requireNonNull(memories[piece]).scope().isAlive()) {
@@ -123,13 +125,13 @@ final class PieceList {
     return listed < size && !contiguity.memory().scope().isAlive() ? listed : -1;
   }
 
-  /** Where the piece's elements begin in its memory, in bytes. */
+  /** Returns the position of the piece's elements in its memory, in bytes. */
   long offset(int piece) {
     listAll();
     return offsets[piece];
   }
 
-  /** Releases the staging of all pieces and forgets them. */
+  /** Releases the staging memory of all pieces and forgets them. */
   void release() {
     for (int piece = 0; piece < size; piece++) {
       StagingBlock holder = piece < listed ? blocks[piece] : block;

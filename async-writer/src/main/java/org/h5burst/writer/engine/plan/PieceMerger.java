@@ -10,12 +10,12 @@ import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.engine.plan.KnownMerges.Merged;
 
 /**
- * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it
- * into rounds only where it is too large for one call.
+ * Merges the pieces of one dataset into one selection, with elements in file order and later pieces over earlier ones;
+ * divides it into rounds only if it is too large for one call.
  *
- * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their
- * numbers describe; what is also in order in memory is not copied. Others become runs, sorted in n log n; if these form
- * one regular hyperslab, that is the selection.
+ * <p>A single piece stays as it is. Pieces at regular distances are one hyperslab, which their numbers describe; if it
+ * is also in order in memory, it is not copied. Others become runs, sorted in n log n; if these form one regular
+ * hyperslab, that is the selection.
  */
 final class PieceMerger {
   private final DatasetSpec dataset;
@@ -93,7 +93,7 @@ final class PieceMerger {
   /**
    * Runs in file order, each element once.
    *
-   * @param overlapped whether a piece covered another
+   * @param overlapped whether any pieces overlap
    */
   private record Listed(RunList runs, boolean overlapped) {}
 
@@ -106,7 +106,7 @@ final class PieceMerger {
     return new Listed(overlapped ? OverlapResolver.resolve(listed) : listed, overlapped);
   }
 
-  /** All in one round; the pieces as they were enqueued are the selection if they are fewer hyperslabs. */
+  /** Returns everything in one round; the enqueued pieces are the selection if they are fewer hyperslabs. */
   private Merged merged(Listed listed) {
     Selection selection = select(listed.runs);
     if (!listed.overlapped && selection.slabs() > slabsOfPieces()) {
@@ -124,7 +124,7 @@ final class PieceMerger {
     return IntStream.range(0, pieces.size()).map(piece -> pieces.selection(piece).slabs()).sum();
   }
 
-  /** Runs in groups of at most a round, in order; a run too large for the rest of a round is cut. */
+  /** Returns runs in groups of at most a round, in order; divides a run that is too large for the rest of a round. */
   private List<RunList> groups(RunList runs) {
     List<RunList> groups = new ArrayList<>();
     RunList group = new RunList();

@@ -6,22 +6,27 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.ring.Destination;
 import org.jspecify.annotations.Nullable;
 
-/** What one call to the back end reads, at most 2 GiB - 1 bytes, and where the elements go. */
+/** The read of one call to the back end, at most 2 GiB - 1 bytes, and the destination of its elements. */
 public sealed interface ReadCall extends RegionCall {
-  /** Memory of the program that takes them as they are; null if they have to go through other memory. */
+  /**
+   * Returns memory of the program that receives the elements as they are; null if they must go through other memory.
+   */
   @Nullable
   MemorySegment direct(int elementBytes);
 
-  /** The calls that read the same where each rank makes its own: large reads one by one, straight to where they go. */
+  /**
+   * Returns the calls that read the same if each rank makes its own: large reads one by one, directly to their
+   * destination.
+   */
   default List<ReadCall> inPlace(int elementBytes) {
     return List.of(this);
   }
 
-  /** Brings the elements, which were read in file order, to where the program wants them. */
+  /** Delivers the elements, which were read in file order, to the program's memory. */
   void deliver(MemorySegment packed, int elementBytes);
 
   /**
-   * Elements that lie in memory as in the file.
+   * Elements in the same order in memory and in the file.
    *
    * @param first number of the first element among those of the read
    */
@@ -39,11 +44,11 @@ public sealed interface ReadCall extends RegionCall {
   }
 
   /**
-   * Elements that go to many places, some of them to several.
+   * Elements with several destinations, some of them more than one each.
    *
-   * @param covered the elements as runs that do not overlap, each with its place among the elements of the round
-   * @param wanted the same elements as the reads want them, sorted by position; they may overlap
-   * @param reads by number, where their elements go
+   * @param covered the elements as runs without overlaps, each with its position among the elements of the round
+   * @param wanted the same elements as requested by the reads, sorted by position; they may overlap
+   * @param reads by number, the destination of their elements
    */
   record Scattered(Selection selection, RunList covered, RunList wanted, List<ReadPiece> reads) implements ReadCall {
     @Override

@@ -7,11 +7,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
 
 /**
- * Merges the reads of one dataset into one selection, so that no element is read twice; cuts it into rounds only where
+ * Merges the reads of one dataset into one selection, so that no element is read twice; divides it into rounds only if
  * it is too large for one call. The counterpart of {@link PieceMerger}.
  *
- * <p>A single read of one hyperslab stays as it is. Otherwise the reads become runs, sorted in n log n; what they cover
- * together is read in file order, and every run is served from that.
+ * <p>A single read of one hyperslab stays as it is. Otherwise the reads become runs, sorted in n log n; their union is
+ * read in file order, and every run is copied from that.
  */
 final class ReadMerger {
   private final DatasetSpec dataset;
@@ -59,7 +59,7 @@ final class ReadMerger {
     return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
 
-  /** What sorted runs cover together, without overlaps, round by round; sources count the elements of a round. */
+  /** Returns the union of sorted runs, without overlaps, round by round; sources count the elements of a round. */
   private List<RunList> covered(RunList wanted) {
     List<RunList> rounds = new ArrayList<>(List.of(new RunList()));
     long taken = 0;
@@ -80,7 +80,7 @@ final class ReadMerger {
     return rounds;
   }
 
-  /** Shares sorted runs out among the rounds that cover them; a run may need several. */
+  /** Divides sorted runs among the rounds that cover them; a run may need several. */
   private static List<RunList> shared(RunList wanted, List<RunList> covered) {
     if (covered.size() == 1) {
       return List.of(wanted);

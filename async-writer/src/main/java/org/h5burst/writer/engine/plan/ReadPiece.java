@@ -6,7 +6,7 @@ import org.h5burst.writer.ring.Destination;
 /**
  * One read of the program.
  *
- * @param selection which elements, in the order of its hyperslabs
- * @param destination where they go, in that order
+ * @param selection elements, in the order of its hyperslabs
+ * @param destination receives them, in that order
  */
 record ReadPiece(Selection selection, Destination destination) {}

@@ -1,13 +1,17 @@
 package org.h5burst.writer.engine.plan;
 
 /**
- * What this rank has enqueued in a burst needs something that was refused before: the burst is refused as a whole, on
- * all ranks, and the file stays usable.
+ * Thrown when something that this rank has enqueued in a burst depends on what was refused before: the burst is refused
+ * as a whole, on all ranks, and the file stays usable.
  */
 public final class RefusedBurstException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** @param message what was enqueued, and what it needs */
+  /**
+   *
+   *
+   * @param message what was enqueued, and on what it depends
+   */
   public RefusedBurstException(String message) {
     super(message);
   }

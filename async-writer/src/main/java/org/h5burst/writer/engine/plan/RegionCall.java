@@ -4,6 +4,6 @@ import org.h5burst.writer.Selection;
 
 /** One call to the back end, in either direction. */
 public sealed interface RegionCall permits WriteCall, ReadCall {
-  /** Which elements. */
+  /** Returns the elements. */
   Selection selection();
 }

@@ -6,18 +6,18 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How a burst transfers datasets of the file: as this rank would, or, when all ranks are {@linkplain #common taken
- * together}, as all have to. Only datasets that are transferred are in it. I/O thread only.
+ * How a burst transfers datasets of the file: for this rank or, {@linkplain #common combined}, for all ranks. Contains
+ * only datasets that are transferred. I/O thread only.
  */
 public final class RoundCounts {
   private static final int VALUES = 3;
   private static final int NUMBERED_VALUES = VALUES + 1;
   private static final Use NONE = new Use(0, 0, 0);
 
-  /** By the number of the dataset. */
+  /** Uses by the number of the dataset. */
   private final TreeMap<Integer, Use> uses = new TreeMap<>();
 
-  /** Nothing is transferred. */
+  /** Creates an empty instance. */
   RoundCounts() {}
 
   private record Use(long rounds, long whole, long irregular) {
@@ -27,32 +27,32 @@ public final class RoundCounts {
     }
   }
 
-  /** Takes in how this rank transfers a dataset. */
+  /** Sets how this rank transfers a dataset. */
   void set(int dataset, DatasetBurst<?> burst) {
     uses.put(dataset, new Use(burst.rounds().size(), burst.isWhole() ? 1 : 0, burst.isIrregular() ? 1 : 0));
   }
 
-  /** The numbers of the datasets that are transferred, ascending. */
+  /** Returns the numbers of the datasets that are transferred, ascending. */
   public Set<Integer> datasets() {
     return uses.keySet();
   }
 
-  /** How many calls a dataset takes on the rank that needs most. */
+  /** Returns the largest number of calls for a dataset on any rank. */
   public long rounds(int dataset) {
     return uses.getOrDefault(dataset, NONE).rounds;
   }
 
-  /** Whether any rank transfers all of a dataset. */
+  /** Returns whether any rank transfers all of a dataset. */
   public boolean whole(int dataset) {
     return uses.getOrDefault(dataset, NONE).whole != 0;
   }
 
-  /** Whether HDF5 describes to MPI several hyperslabs of a dataset in one call of any rank. */
+  /** Returns whether HDF5 describes several hyperslabs of a dataset to MPI in one call of any rank. */
   public boolean irregular(int dataset) {
     return uses.getOrDefault(dataset, NONE).irregular != 0;
   }
 
-  /** All of it as numbers: the same ones mean the same. */
+  /** Returns everything as numbers; equal numbers have the same meaning. */
   public long[] values() {
     long[] values = new long[NUMBERED_VALUES * uses.size()];
     int place = 0;
@@ -65,7 +65,7 @@ public final class RoundCounts {
     return values;
   }
 
-  /** How the ranks that gave these {@link #values()} transfer datasets together. */
+  /** Returns how the ranks with these {@link #values()} transfer datasets together. */
   public static RoundCounts common(List<long[]> ranks) {
     RoundCounts all = new RoundCounts();
     for (long[] values : ranks) {
@@ -78,16 +78,16 @@ public final class RoundCounts {
   }
 
   /**
-   * Whether ranks exchange fewer numbers as {@link #values()} than as {@link #table}s.
+   * Returns whether ranks exchange fewer numbers as {@link #values()} than as {@link #table}s.
    *
-   * @param largest number of datasets that a rank transfers
+   * @param largest largest number of datasets that a rank transfers
    * @param datasets of the file
    */
   public static boolean isSparse(int ranks, int largest, int datasets) {
     return (long) ranks * largest * NUMBERED_VALUES < (long) datasets * VALUES;
   }
 
-  /** All of it with a place for each dataset of the file, for the maximum over all ranks. */
+  /** Returns everything with a place for each dataset of the file, for the maximum over all ranks. */
   public long[] table(int datasets) {
     long[] table = new long[VALUES * datasets];
     uses.forEach((dataset, use) -> {
@@ -98,7 +98,7 @@ public final class RoundCounts {
     return table;
   }
 
-  /** What the maximum of {@link #table}s means. */
+  /** Decodes the maximum of {@link #table}s. */
   public static RoundCounts ofTable(long[] table) {
     RoundCounts all = new RoundCounts();
     for (int place = 0; place < table.length; place += VALUES) {

@@ -22,7 +22,7 @@ public final class RunList implements Runs {
   private boolean ascending = true;
 
   /**
-   * Adds a run; one that continues where the last one ends, in the file and in memory, makes that longer.
+   * Adds a run; one that continues the last one, in the file and in memory, extends it.
    *
    * @param position of the first element in the dataset, counted in row-major order
    * @param length in elements
@@ -72,7 +72,7 @@ public final class RunList implements Runs {
     return lengths[run];
   }
 
-  /** The position behind the last element. */
+  /** Returns the position behind the last element. */
   long end(int run) {
     return positions[run] + lengths[run];
   }
@@ -93,7 +93,7 @@ public final class RunList implements Runs {
     return sum;
   }
 
-  /** Bytes of memory that the list takes. */
+  /** Returns the memory of the list in bytes. */
   long bytes() {
     return positions.length * (3L * Long.BYTES + Integer.BYTES);
   }
@@ -112,7 +112,7 @@ public final class RunList implements Runs {
     return overlaps;
   }
 
-  /** The runs' numbers in the order of their positions. */
+  /** Returns the runs' numbers in the order of their positions. */
   private int[] order() {
     int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
     long largest = Arrays.stream(positions, 0, size).max().orElse(0);

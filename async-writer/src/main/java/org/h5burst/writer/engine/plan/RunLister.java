@@ -2,7 +2,7 @@ package org.h5burst.writer.engine.plan;
 
 import org.h5burst.writer.Selection;
 
-/** Lists the runs of one hyperslab after the other. */
+/** Lists the runs of hyperslabs one after another. */
 public final class RunLister {
   private final Selection selection;
   private final long[] shape;

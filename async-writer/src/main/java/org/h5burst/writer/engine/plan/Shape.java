@@ -2,11 +2,11 @@ package org.h5burst.writer.engine.plan;
 
 import org.h5burst.writer.Selection;
 
-/** Geometry of selections within a dataset's row-major order. */
+/** The geometry of selections in a dataset's row-major order. */
 final class Shape {
   private Shape() {}
 
-  /** How many contiguous pieces of the dataset a selection is made of. */
+  /** Returns the number of contiguous pieces of the dataset in a selection. */
   static long pieces(Selection selection, long[] shape) {
     long sum = 0;
     for (int slab = 0; slab < selection.slabs(); slab++) {
@@ -36,7 +36,9 @@ final class Shape {
     return rows * (stride == block ? 1 : count) - joints;
   }
 
-  /** How many elements lie between the first and the last selected one, both included; 0 for an empty selection. */
+  /**
+   * Returns the number of elements between the first and the last selected one, inclusive; 0 for an empty selection.
+   */
   static long span(Selection selection, long[] shape) {
     long first = Long.MAX_VALUE;
     long last = -1;

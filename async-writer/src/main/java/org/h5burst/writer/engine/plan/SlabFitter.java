@@ -28,7 +28,7 @@ final class SlabFitter {
       lengths = new long[capacity];
     }
 
-    /** Adds a block; one that continues where the last one ends makes that longer. */
+    /** Adds a block; one that continues the last one extends it. */
     void add(long row, long start, long length) {
       int last = size - 1;
       if (last >= 0 && rows[last] == row && starts[last] + lengths[last] == start) {
@@ -45,7 +45,7 @@ final class SlabFitter {
       lengths[size++] = length;
     }
 
-    /** Whether a block may belong to the pattern, as far as the first row shows: most that are none end there. */
+    /** Returns whether a block may belong to the pattern, judging by the first row, where most irregular ones end. */
     boolean isRegular(int block) {
       return rows[block] != rows[0] || lengths[block] == lengths[0]
           && (block < 2 || starts[block] - starts[block - 1] == starts[1] - starts[0]);
@@ -55,7 +55,7 @@ final class SlabFitter {
   private SlabFitter() {}
 
   /**
-   * The hyperslab, or null if the runs are not regular.
+   * Returns the hyperslab, or null if the runs are not regular.
    *
    * @param runs sorted by position, not overlapping; at least one
    */
@@ -73,7 +73,7 @@ final class SlabFitter {
     return fit(blocks, shape);
   }
 
-  /** The hyperslab that is exactly the elements from one position to another, or null. */
+  /** Returns the hyperslab that is exactly the elements from one position to another, or null. */
   static @Nullable Selection fit(long position, long end, long[] shape) {
     Blocks blocks = new Blocks(2);
     cutAtRows(position, end, shape[shape.length - 1], blocks);

@@ -5,9 +5,9 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects pieces of one size at a constant stride along one dimension, enqueued in file order: together they are one
- * hyperslab. Loops write like that. The detector looks at each piece once, when it comes and is still in the
- * processor's caches; listing and fitting runs takes several passes. Used burst after burst. I/O thread only.
+ * Detects pieces of one size at a constant stride along one dimension, enqueued in file order, as by a loop: together
+ * they are one hyperslab. The detector looks at each piece once, when it arrives and is still in the processor's
+ * caches; listing and fitting runs takes several passes. Reused burst after burst. I/O thread only.
  */
 final class StridedRunDetector {
   private static final int START = 0;
@@ -34,7 +34,7 @@ final class StridedRunDetector {
     pieces++;
   }
 
-  /** The first two pieces show along which dimension and how far. */
+  /** Begins with the first two pieces, which show the dimension and the stride. */
   private void begin(Selection start, Selection second) {
     broken = start.slabs() != 1 || second.slabs() != 1;
     if (broken) {
@@ -49,8 +49,8 @@ final class StridedRunDetector {
   }
 
   /**
-   * Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide
-   * along those before, so that the next lies behind it in the file.
+   * Returns whether each piece is a block along the dimension that ends before the next begins, and only one element
+   * wide along the dimensions before, so that the next one follows it in the file.
    */
   private boolean isOrdered(Selection start) {
     for (int outer = 0; outer < dimension; outer++) {
@@ -61,7 +61,7 @@ final class StridedRunDetector {
     return start.count(0, dimension) == 1 && step >= start.blockExtent(0, dimension);
   }
 
-  /** Whether a piece is the first one, moved along the dimension. */
+  /** Returns whether a piece is the first one, moved along the dimension. */
   private boolean isMoved(Selection piece, Selection start, long by) {
     if (piece.slabs() != 1) {
       return false;
@@ -77,12 +77,12 @@ final class StridedRunDetector {
     return true;
   }
 
-  /** Whether some piece is not as far from the one before as that from its own. */
+  /** Returns whether some piece breaks the constant stride. */
   boolean isBroken() {
     return broken;
   }
 
-  /** A piece before the first that breaks the progression. */
+  /** Returns a piece before the first that breaks the progression. */
   Selection piece(int index) {
     Selection start = Objects.requireNonNull(first);
     if (index == 0) {
@@ -94,8 +94,7 @@ final class StridedRunDetector {
   }
 
   /**
-   * The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is
-   * none.
+   * Returns the hyperslab whose elements in row-major order are those of the pieces in order; null if there is none.
    */
   @Nullable
   Selection hyperslab() {

@@ -8,10 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that this rank writes in one burst, or reads.
+ * Everything that this rank writes, or reads, in one burst.
  *
- * @param datasets what it transfers, by the dataset's number in the file; none in which there is nothing to transfer
- * @param held the datasets whose pieces are written, which are released when the burst is done; none for reads
+ * @param datasets transfers by the dataset's number in the file; without datasets that have nothing to transfer
+ * @param held datasets whose pieces are written, and released when the burst is done; empty for reads
  * @param <C> the kind of call to the back end
  */
 public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst<C>> datasets,
@@ -20,7 +20,7 @@ public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst
     return new TransferPlan<>(Collections.emptySortedMap(), List.of());
   }
 
-  /** Plans what each of some numbered datasets has in the burst. */
+  /** Plans the transfers of some numbered datasets in the burst. */
   public static <C extends RegionCall> TransferPlan<C> of(List<DatasetPieces> datasets,
       Function<DatasetPieces, DatasetBurst<C>> seal, List<DatasetPieces> held) {
     SortedMap<Integer, DatasetBurst<C>> bursts = new TreeMap<>();
@@ -33,42 +33,45 @@ public record TransferPlan<C extends RegionCall>(SortedMap<Integer, DatasetBurst
     return new TransferPlan<>(bursts, held);
   }
 
-  /** Whether this rank transfers nothing. */
+  /** Returns whether this rank transfers nothing. */
   public boolean isEmpty() {
     return datasets.isEmpty();
   }
 
-  /** A call for a dataset; null if this rank has fewer. */
+  /** Returns a call for a dataset; null if this rank has fewer. */
   @Nullable
   public C round(int dataset, int number) {
     DatasetBurst<C> burst = datasets.get(dataset);
     return burst == null ? null : burst.round(number);
   }
 
-  /** What this rank transfers of a dataset; null if it is nothing. */
+  /** Returns this rank's transfers of a dataset; null if there are none. */
   @Nullable
   public DatasetBurst<C> of(DatasetPieces dataset) {
     return datasets.get(dataset.number());
   }
 
-  /** How this rank transfers each dataset. */
+  /** Returns how this rank transfers each dataset. */
   public RoundCounts counts() {
     RoundCounts counts = new RoundCounts();
     datasets.forEach(counts::set);
     return counts;
   }
 
-  /** How much this rank transfers. */
+  /** Returns the amount that this rank transfers. */
   public Load load() {
     return datasets.values().stream().map(DatasetBurst::load).reduce(Load.NONE, Load::plus);
   }
 
-  /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
+  /**
+   * Requires after the write that borrowed memory is unchanged, because a change in the meantime would have spoilt the
+   * elements.
+   */
   public void requireUnchanged() {
     held.forEach(DatasetPieces::requireUnchanged);
   }
 
-  /** The staging of the burst is free again. */
+  /** Releases the staging memory of the burst. */
   public void release() {
     held.forEach(DatasetPieces::release);
   }

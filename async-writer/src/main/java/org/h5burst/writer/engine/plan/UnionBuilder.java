@@ -6,8 +6,8 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one selection of runs that are no regular pattern: a hyperslab for each run, or for each of its rows. Runs that
- * are neighbours in the file become one.
+ * Makes one selection of runs that are not a regular pattern: a hyperslab for each run, or for each of its rows. Joins
+ * adjacent runs.
  */
 public final class UnionBuilder {
   private static final int NUMBERS = 4;
@@ -24,8 +24,8 @@ public final class UnionBuilder {
   }
 
   /**
-   * The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and
-   * there is at least one.
+   * Returns the selection with the elements of runs, in their order; at least one run, sorted by position, without
+   * overlaps.
    */
   public static Selection unionOf(RunList runs, long[] shape) {
     UnionBuilder builder = new UnionBuilder(shape, Math.toIntExact(RunList.contiguous(List.of(runs))));

@@ -6,16 +6,16 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call to the back end writes: at most 2 GiB - 1 bytes, because MPI-IO counts with 32 bits.
+ * The write of one call to the back end: at most 2 GiB - 1 bytes, because MPI-IO counts with 32 bits.
  *
- * @param selection where the elements go
- * @param source where they come from
+ * @param selection target of the elements
+ * @param source source of the elements
  */
 public record WriteCall(Selection selection, PackedSource source) implements RegionCall {
-  /** From this size on a call costs less than bringing the pieces together. */
+  /** From this size on a call costs less than joining the pieces. */
   static final long LARGE_PIECE_BYTES = 256 << 10;
 
-  /** The calls that write the same where each rank makes its own: large pieces one by one, where they lie. */
+  /** Returns the calls that write the same if each rank makes its own: large pieces one by one, in place. */
   public List<WriteCall> inPlace() {
     return source instanceof PackedSource.InOrder(PieceList pieces, long pieceBytes) && pieceBytes >= LARGE_PIECE_BYTES
         ? IntStream.range(0, pieces.size()).mapToObj(piece -> of(pieces, piece, pieceBytes)).toList()
@@ -27,7 +27,7 @@ public record WriteCall(Selection selection, PackedSource source) implements Reg
         new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
   }
 
-  /** The selection, if it is one hyperslab; else null. */
+  /** Returns the selection, if it is one hyperslab; otherwise null. */
   @Nullable
   public Selection slab() {
     return selection.slabs() == 1 ? selection : null;

@@ -4,11 +4,11 @@ import java.util.List;
 import org.h5burst.writer.Selection;
 
 /**
- * How far what is written to a dataset in a burst extends: by this rank, or, as maxima, by all. Three numbers for each
- * dimension: the extent of the largest piece, where what is written ends, and where it begins, negated.
+ * The extents of what a burst writes to a dataset: by this rank or, as maxima, by all. Three numbers for each
+ * dimension: the extent of the largest piece, the end, and the negated beginning of what is written.
  */
 public final class WrittenExtents {
-  /** Numbers for each dimension. */
+  /** The number of values for each dimension. */
   public static final int NUMBERS = 3;
 
   private final long[] numbers;
@@ -19,12 +19,12 @@ public final class WrittenExtents {
     this.from = from;
   }
 
-  /** The numbers of a dataset, which begin at a place in a table. */
+  /** Returns the numbers of a dataset at a position in a table. */
   public static WrittenExtents in(long[] table, int from) {
     return new WrittenExtents(table, from);
   }
 
-  /** Enters that nothing is written. */
+  /** Notes that nothing is written. */
   public void clear(int rank) {
     for (int dimension = 0; dimension < rank; dimension++) {
       int place = place(dimension);
@@ -34,12 +34,12 @@ public final class WrittenExtents {
     }
   }
 
-  /** Enters what calls write. */
+  /** Adds what calls write. */
   public void add(List<WriteCall> calls) {
     calls.forEach(call -> add(call.selection()));
   }
 
-  /** Enters what a selection writes. */
+  /** Adds what a selection writes. */
   void add(Selection selection) {
     for (int slab = 0; slab < selection.slabs() && !selection.isEmpty(); slab++) {
       for (int dimension = 0; dimension < selection.rank(); dimension++) {
@@ -63,17 +63,17 @@ public final class WrittenExtents {
     return from + NUMBERS * dimension;
   }
 
-  /** Whether nothing is written. */
+  /** Returns whether nothing is written. */
   boolean isNothing() {
     return numbers[from] == 0;
   }
 
-  /** Extent of the largest piece. */
+  /** Returns the extent of the largest piece. */
   long piece(int dimension) {
     return numbers[place(dimension)];
   }
 
-  /** Extent from the first element to the last. */
+  /** Returns the extent from the first element to the last. */
   long all(int dimension) {
     return numbers[place(dimension) + 1] + numbers[place(dimension) + 2];
   }

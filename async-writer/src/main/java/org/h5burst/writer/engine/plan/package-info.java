@@ -1,5 +1,5 @@
 /**
- * What a rank writes and reads in a burst: collects pieces and merges them for each dataset. Pure geometry: knows
- * neither ranks nor files.
+ * The writes and reads of a rank in a burst: collects pieces and merges them for each dataset. Pure geometry,
+ * independent of ranks and files.
  */
 package org.h5burst.writer.engine.plan;

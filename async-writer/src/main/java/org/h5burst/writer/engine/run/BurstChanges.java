@@ -17,8 +17,8 @@ import org.h5burst.writer.engine.plan.DatasetShape.Extension;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this rank has declared of the structure since the last commit: all of it is made by the next one, or none. I/O
- * thread only.
+ * The changes of the structure that this rank has declared since the last commit: the next one makes all of them, or
+ * none. I/O thread only.
  */
 final class BurstChanges {
   private final ChangeList changes;
@@ -27,29 +27,29 @@ final class BurstChanges {
   private final List<Declaration> declarations = new ArrayList<>();
   private List<DatasetPieces> numbered = List.of();
 
-  /** Nothing yet; in a file that tracks the order in which objects are made, that in which they are declared counts. */
+  /** Creates an empty instance; if the file tracks creation order, the order of declaration counts. */
   BurstChanges(CreationOrder order) {
     this.changes = new ChangeList(order);
   }
 
-  /** Takes a dataset in. */
+  /** Adds a dataset. */
   void add(DatasetPieces dataset) {
     datasets.put(dataset.dataset().name(), dataset);
     changes.add(dataset.dataset());
   }
 
-  /** Takes another change in; the latest of those that mean the same counts. */
+  /** Adds another change; of several with the same meaning the latest counts. */
   void add(StructureChange change, Declaration declaration) {
     changes.add(change);
     declarations.add(declaration);
   }
 
-  /** Takes a larger shape of a dataset in; the latest one counts. */
+  /** Adds a larger shape of a dataset; the latest one counts. */
   void add(DatasetPieces dataset, Extension extension) {
     extensions.computeIfAbsent(dataset, _ -> new ArrayList<>()).add(extension);
   }
 
-  /** The datasets that are new in this burst, in the order in which they are made. */
+  /** Returns the datasets that are new in this burst, in the order of creation. */
   List<DatasetPieces> datasets() {
     return StructureChange.datasets(changes.all()).stream().map(dataset -> found(dataset.name())).toList();
   }
@@ -58,12 +58,12 @@ final class BurstChanges {
     return Objects.requireNonNull(datasets.get(name), name);
   }
 
-  /** How many datasets are new in this burst. */
+  /** Returns how many datasets are new in this burst. */
   int newDatasets() {
     return datasets.size();
   }
 
-  /** Numbers the new datasets, as they will be when they are made, from a number on. */
+  /** Numbers the new datasets from a number on, as they will be when they are created. */
   void number(int from) {
     numbered = datasets();
     int number = from;
@@ -72,17 +72,17 @@ final class BurstChanges {
     }
   }
 
-  /** A new dataset by its place among those that were numbered. */
+  /** Returns a new dataset by its place among those that were numbered. */
   DatasetPieces numbered(int place) {
     return numbered.get(place);
   }
 
-  /** The datasets among those that were numbered whose chunks have no shape yet. */
+  /** Returns the datasets among those that were numbered whose chunks have no shape yet. */
   List<DatasetPieces> open() {
     return numbered.stream().filter(dataset -> dataset.dataset().storage().open() != null).toList();
   }
 
-  /** The shape that a dataset has in this burst. */
+  /** Returns the shape that a dataset has in this burst. */
   long[] shape(DatasetPieces dataset) {
     Extension last = last(dataset);
     return last == null ? dataset.dataset().shape() : last.to();
@@ -93,7 +93,7 @@ final class BurstChanges {
     return declared == null ? null : declared.getLast();
   }
 
-  /** All changes, in the order in which they are made. */
+  /** Returns all changes, in order. */
   List<StructureChange> all() {
     extensions.keySet().stream().sorted(Comparator.comparing(dataset -> dataset.dataset().name()))
         .forEach(dataset -> changes.add(new ExtendSpec(
@@ -102,8 +102,8 @@ final class BurstChanges {
   }
 
   /**
-   * Where this rank puts what it has appended, a line for each time, sorted. The ranks must agree on that too: those
-   * that have heard of a refusal at different times put the same rows in different places.
+   * Returns the positions of what this rank has appended, one line per append, sorted. The ranks must agree on them
+   * too: those that got a refusal at different times put the same rows in different places.
    */
   List<String> placements() {
     List<String> placements = new ArrayList<>();
@@ -115,7 +115,7 @@ final class BurstChanges {
     return placements;
   }
 
-  /** Everything exists now. */
+  /** Notes that everything exists now. */
   void made() {
     extensions.forEach((dataset, declared) -> declared.forEach(dataset.shape()::made));
     declarations.forEach(Declaration::made);
@@ -123,7 +123,7 @@ final class BurstChanges {
   }
 
   /**
-   * Nothing of it is made.
+   * Notes that nothing is made.
    *
    * @param why for messages
    */

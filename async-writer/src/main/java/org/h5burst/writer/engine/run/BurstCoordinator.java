@@ -30,7 +30,7 @@ import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them
+ * Ends a burst on all ranks: they agree on what they are about to do, or find out how they differ, before any of them
  * makes a call that needs the others. I/O thread only.
  */
 public final class BurstCoordinator {
@@ -59,12 +59,12 @@ public final class BurstCoordinator {
   }
 
   /**
-   * Makes the ranks agree that a file may be created, or opened; then they know what it holds. <b>Collective.</b>
+   * Makes the ranks agree that a file may be created or opened; afterwards they know its contents. <b>Collective.</b>
    *
    * @param call {@link Call#CREATE} or {@link Call#OPEN}
-   * @param options what must be the same on all ranks, one a line
+   * @param options what must be the same on all ranks, one per line
    * @param problem why this rank cannot; null if it can
-   * @param check throws on all ranks if what they agree on cannot be, before anything is touched
+   * @param check throws on all ranks if the agreement is invalid, before anything is touched
    */
   public Catalogue begin(Call call, BurstGroup group, FileState file, List<String> options,
       @Nullable WriterException problem, Runnable check) {
@@ -95,7 +95,7 @@ public final class BurstCoordinator {
   /**
    * Ends the burst; with a last call also the file. <b>Collective.</b>
    *
-   * @param unseen failures of earlier bursts, as a message, that the program on this rank does not know of: it cannot
+   * @param unseen failures of earlier bursts, as a message, that the program on this rank has not seen, so it cannot
    *     mean that the file is complete; empty if there are none
    */
   public BurstResult end(Call call, BurstGroup group, FileState state, String unseen) {
@@ -121,7 +121,7 @@ public final class BurstCoordinator {
     }
   }
 
-  /** What a rank has to say before the burst, and when it began to plan it. */
+  /** The report of a rank before the burst, and the time at which it began to plan it. */
   private record Report(long start, Readiness readiness, String problem) {}
 
   private BurstResult end(Call call, BurstGroup group, FileState state, BurstPlan plan, Report mine) {
@@ -164,7 +164,7 @@ public final class BurstCoordinator {
     return result.lasting((System.nanoTime() - mine.start()) / 1e9);
   }
 
-  /** A last burst of which only the reads have failed ends the file all the same. */
+  /** Reads; a last burst in which only the reads have failed still ends the file. */
   private ReadResult read(Call call, BurstGroup group, FileState state, TransferPlan<ReadCall> plan,
       String operation) {
     try {
@@ -174,7 +174,7 @@ public final class BurstCoordinator {
     }
   }
 
-  /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
+  /** Agrees on the call; repeatedly while any rank is paused, because that rank returns when it is resumed. */
   private AgreementResult agree(Call call, BurstGroup group, FileState state, BurstPlan plan, Readiness readiness,
       String operation) {
     Mishaps mishaps = state.mishaps();
@@ -196,8 +196,8 @@ public final class BurstCoordinator {
   }
 
   /**
-   * Returns why the declared structure is refused: the ranks differ, or it is impossible, which each of them finds by
-   * itself. Null if it is accepted.
+   * Returns why the declared structure is refused: the ranks differ, or it is impossible, which each of them finds out
+   * by itself. Null if it is accepted.
    */
   private @Nullable WriterException structureRefusal(BurstGroup group, FileState state, BurstPlan plan,
       AgreementResult agreed, String operation) {
@@ -212,9 +212,9 @@ public final class BurstCoordinator {
   }
 
   /**
-   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order,
-   * with what was committed but without their names, and poisoned on all ranks: later calls on them are refused
-   * locally, and nobody waits for a call that another rank has spent.
+   * Handles ranks that made different calls. All of them are here now, so the files that any of them meant are closed
+   * normally, with what was committed but without their final names, and poisoned on all ranks: later calls on them are
+   * refused locally, and no rank waits for a call that another has used up.
    */
   private WriterException disagreement(BurstGroup group, long file, String operation) {
     List<String> reports = group.agreement().exchange(file + " " + operation, limits.io(operation));

@@ -17,9 +17,12 @@ public final class BurstGroup {
   private long users;
 
   /**
+   *
+   *
    * @param origin the program's communicator
-   * @param number the same on all ranks, and no other group of the communicator has it
-   * @param elements for the back end, so that no message of a step is taken for one of the agreement; closed with this
+   * @param number the same on all ranks, and unique among the groups of the communicator
+   * @param elements for the back end, so that messages of a step cannot be confused with those of the agreement; closed
+   *     with this
    */
   BurstGroup(Communicator origin, long number, Agreement agreement, Communicator elements) {
     this.origin = origin;
@@ -28,22 +31,22 @@ public final class BurstGroup {
     this.elements = elements;
   }
 
-  /** The program's communicator, which it may have closed. */
+  /** Returns the program's communicator, which it may have closed. */
   public Communicator origin() {
     return origin;
   }
 
-  /** Distinguishes the groups of a communicator, in the same way on all ranks. */
+  /** Returns a number that distinguishes the groups of a communicator, the same on all ranks. */
   long number() {
     return number;
   }
 
-  /** One more file of the program's. */
+  /** Adds one file of the program. */
   void enter() {
     users++;
   }
 
-  /** One file less; returns whether it was the last. */
+  /** Removes one file; returns whether it was the last. */
   boolean leave() {
     users--;
     return users == 0;
@@ -53,22 +56,22 @@ public final class BurstGroup {
     return agreement;
   }
 
-  /** Called by those who close, and wait. Any thread. */
+  /** Returns the limit for a close that waits. Any thread. */
   public Closing closing() {
     return agreement.closing();
   }
 
-  /** The ranks, on the communicator of their agreements. */
+  /** Returns the ranks, on the communicator of their agreements. */
   public Communicator communicator() {
     return agreement.communicator();
   }
 
-  /** Whether there is one rank, with which nobody has to agree. */
+  /** Returns whether there is only one rank, which need not agree with others. */
   boolean isAlone() {
     return communicator().size() == 1;
   }
 
-  /** What the back end communicates on: the same ranks. */
+  /** Returns the back end's communicator: the same ranks. */
   public Communicator elements() {
     return elements;
   }
@@ -81,7 +84,7 @@ public final class BurstGroup {
     agreement.close();
   }
 
-  /** The number that the next file of the group gets. */
+  /** Returns the number of the group's next file. */
   public long nextFile() {
     return filesEver;
   }
@@ -95,7 +98,7 @@ public final class BurstGroup {
     files.remove(file.id());
   }
 
-  /** The files that are not closed yet, in order of creation, which is the same on all ranks. */
+  /** Returns the files that are not closed yet, in order of creation, which is the same on all ranks. */
   public SortedMap<Long, FileState> files() {
     return files;
   }

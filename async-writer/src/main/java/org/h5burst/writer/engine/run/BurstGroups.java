@@ -23,13 +23,13 @@ import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 
 /**
- * The groups of ranks that have files: each is made with the first file on its communicator and freed with the last,
+ * The groups of ranks that have files: each is created with the first file on its communicator and freed with the last,
  * except that of the world, which is kept for the next file. I/O thread only.
  *
  * <p>Design note: a group ends with the program's calls (a failed create or open, a close), which come in the same
  * order on all ranks, not with what happens to a file meanwhile. A rank that has forgotten to close a failed file still
  * has the group when the others have freed it; so the ranks compare, with each file on a communicator other than the
- * world, and make another group if they differ.
+ * world, and create another group if they differ.
  */
 public final class BurstGroups {
   private final Mpi mpi;
@@ -40,7 +40,7 @@ public final class BurstGroups {
   private final Map<Communicator, BurstGroup> current = new HashMap<>();
   private long nextNumber;
 
-  /** No groups yet. */
+  /** Creates an instance without groups. */
   public BurstGroups(Mpi mpi, Limits limits, Watchdog watchdog, Retirement retirement) {
     this.mpi = mpi;
     this.limits = limits;
@@ -49,7 +49,7 @@ public final class BurstGroups {
     watchdog.alsoDo(_ -> retirement.advance());
   }
 
-  /** Calls the tuners of a group's files. */
+  /** Returns the caller of the tuners of a group's files. */
   public TunerCalls tunerCalls(BurstGroup group) {
     return new TunerCalls(watchdog, limits, group.closing());
   }
@@ -57,7 +57,7 @@ public final class BurstGroups {
   /**
    * Waits for the other ranks of a group in a call of the program, which the I/O thread does not see. Any thread.
    *
-   * @param operation as messages name it
+   * @param operation its name in messages
    */
   public <T> T duringCall(BurstGroup group, String operation, Supplier<T> call) {
     Guard guard = limits.agreement(Call.COMMIT, operation).until(group.closing());
@@ -65,9 +65,9 @@ public final class BurstGroups {
   }
 
   /**
-   * The group behind a communicator, which has one more file now. <b>Collective.</b>
+   * Returns the group of a communicator, which now has one more file. <b>Collective.</b>
    *
-   * @param operation that needs it, as messages name it
+   * @param operation that needs it, for messages
    */
   public BurstGroup enter(Communicator communicator, String operation) {
     retirement.advance();
@@ -136,7 +136,10 @@ public final class BurstGroups {
     return communicator == mpi.world();
   }
 
-  /** The program has closed a file. One that could not even begin to end stays with its group until the job ends. */
+  /**
+   * Notes that the program has closed a file. One that could not even begin to end stays in its group until the job
+   * ends.
+   */
   public void leave(BurstGroup group, FileState file) {
     if (!file.isHealthy()) {
       group.remove(file);
@@ -144,7 +147,7 @@ public final class BurstGroups {
     }
   }
 
-  /** The program has one file less. */
+  /** Notes that the program has one file less. */
   public void leave(BurstGroup group) {
     if (group.leave() && !isWorld(group.origin())) {
       current.remove(group.origin(), group);
@@ -161,17 +164,17 @@ public final class BurstGroups {
     retirement.add(group);
   }
 
-  /** All groups, in the order in which they were made, which is the same on all their ranks. Any thread. */
+  /** Returns all groups, in the order of creation, which is the same on all their ranks. Any thread. */
   public List<BurstGroup> all() {
     return List.copyOf(groups);
   }
 
-  /** How many groups are not freed yet that this rank has left. Any thread. */
+  /** Returns how many groups this rank has left that are not freed yet. Any thread. */
   public int retiring() {
     return retirement.size();
   }
 
-  /** The job ends: no rank uses any group again. */
+  /** Retires all groups, because the job ends. */
   public void retireAll() {
     all().forEach(this::retire);
     current.clear();

@@ -26,9 +26,9 @@ import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how a burst distributes its datasets over the ranks. Each rank sends all others the hyperslabs that it has
- * written, a line of numbers for each dataset; of a dataset in which a rank has more than 2,048 of them, only that it
- * is irregular. I/O thread only.
+ * Determines how a burst distributes its datasets over the ranks. Each rank sends all others the hyperslabs that it has
+ * written, one line of numbers for each dataset; for a dataset with more than 2,048 of them on a rank, only that it is
+ * irregular. I/O thread only.
  */
 final class BurstPattern {
   private static final int MAX_SLABS = 2048;
@@ -44,7 +44,7 @@ final class BurstPattern {
     this.ranks = ranks;
   }
 
-  /** The pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
+  /** Returns the pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
   static IoPattern of(BurstGroup group, FileState state, TransferPlan<WriteCall> plan, Guard guard) {
     List<String> told = group.agreement().exchange(words(plan), guard);
     BurstPattern pattern = new BurstPattern(state, told.size());
@@ -55,12 +55,12 @@ final class BurstPattern {
     return pattern.find();
   }
 
-  /** A line for each kind of dataset; none where no pattern was to be found. */
+  /** Returns a line for each kind of dataset; empty if no pattern was requested. */
   static List<String> words(@Nullable IoPattern pattern) {
     return pattern == null ? List.of() : pattern.describe().lines().toList();
   }
 
-  /** What this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
+  /** Returns what this rank writes: each line has the number of a dataset, and the numbers of its hyperslabs. */
   private static String words(TransferPlan<WriteCall> plan) {
     StringBuilder words = new StringBuilder();
     plan.datasets().forEach((number, write) -> {

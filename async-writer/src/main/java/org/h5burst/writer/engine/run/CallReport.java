@@ -8,7 +8,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.run.Transfer.Target;
 
-/** The calls of a burst on this rank; none where nobody asks for them. I/O thread only. */
+/** The calls of a burst on this rank; empty if they are not requested. I/O thread only. */
 final class CallReport {
   private final boolean isWanted;
   private final List<FileCall> calls = new ArrayList<>();
@@ -17,7 +17,7 @@ final class CallReport {
     this.isWanted = isWanted;
   }
 
-  /** A call that has just been made. <b>Independent.</b> */
+  /** Adds a call that has just been made. <b>Independent.</b> */
   void add(Target target, Selection region) {
     if (!isWanted || region.isEmpty()) {
       return;

@@ -9,14 +9,14 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 
 /**
- * Rank 0 reads the structure of an existing file and broadcasts it, so that they do not all read its metadata. I/O
- * thread only.
+ * Broadcasts the structure of an existing file, which rank 0 reads, so that not all ranks read its metadata. I/O thread
+ * only.
  */
 final class CatalogueBroadcast {
   private CatalogueBroadcast() {}
 
   /**
-   * What the file holds. <b>Collective.</b>
+   * Returns the contents of the file. <b>Collective.</b>
    *
    * @throws WriterException on all ranks if the file cannot be opened
    */

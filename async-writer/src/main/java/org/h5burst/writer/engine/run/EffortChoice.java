@@ -7,26 +7,26 @@ import java.util.Optional;
 import org.h5burst.writer.chunk.ChunkEffort;
 
 /**
- * Learns how much work in chunks makes bursts of one kind fastest, in bytes of elements per second: climbs from the
- * lowest levels on all threads to neighbours that are faster. Deterministic. Used by one thread.
+ * Learns which effort for chunks makes bursts of one kind fastest, in bytes of elements per second: climbs from the
+ * lowest levels on all threads to faster neighbours. Deterministic. Used by one thread.
  *
- * <p>Trials may lose a twentieth of the time of all bursts so far; what one may lose is taken from its last time, or
- * guessed where there is none. After a trial that was slower the next one of the same neighbour waits twice as long.
- * What was seen long ago, or before bursts became much faster or slower, does not count.
+ * <p>Trials may lose a twentieth of the time of all bursts so far; the possible loss of one is taken from its last
+ * time, or guessed if there is none. After a slower trial the next one of the same neighbour waits twice as long.
+ * Observations that are old, or from before bursts became much faster or slower, do not count.
  */
 final class EffortChoice {
-  /** Of the time of all bursts, what trials may lose. */
+  /** The share of the time of all bursts that trials may lose. */
   private static final double MAX_LOSS = 0.05;
-  /** Of the time of a burst, what the first trial of a neighbour may lose. */
+  /** The share of a burst's time that the first trial of a neighbour may lose. */
   private static final double UNKNOWN_LOSS = 0.5;
-  /** Of what a burst shows, which others may have disturbed. */
+  /** The weight of a burst's observation, which others may have disturbed. */
   private static final double NEWEST = 0.25;
-  /** A time that is so many times as long is a disturbance. */
+  /** A time that is longer by this factor is a disturbance. */
   private static final double MAX_SURPRISE = 4;
-  /** What is chosen changes only for a gain that noise does not explain. */
+  /** The choice changes only for a gain that noise does not explain. */
   private static final double CLEARLY_FASTER = 0.97;
   private static final int FEW = 2;
-  /** So many bursts after each other are no disturbance. */
+  /** So many consecutive bursts are not a disturbance. */
   private static final int CHANGE = 3;
   private static final double SURPRISE = 1.5;
   private static final long LONG_AGO = 16;
@@ -47,7 +47,7 @@ final class EffortChoice {
    * Begins to learn.
    *
    * @param steps between the lowest and the highest levels; 0 = there is one level
-   * @param halvings of the threads that can be chosen
+   * @param halvings number of times that the threads can be halved
    */
   EffortChoice(int steps, int halvings) {
     this.steps = steps;
@@ -58,7 +58,7 @@ final class EffortChoice {
     }
   }
 
-  /** What is known of one choice. */
+  /** The observations of one choice. */
   private static final class Arm {
     private long tried;
     private double secondsPerByte;
@@ -73,12 +73,12 @@ final class EffortChoice {
     }
   }
 
-  /** What is chosen for the next burst. */
+  /** Returns the choice for the next burst. */
   ChunkEffort propose() {
     return effort(trial().orElse(best));
   }
 
-  /** Whether a choice is one that is tried, not the best. */
+  /** Returns whether a choice is a trial, and not the best. */
   boolean isTrial(ChunkEffort effort) {
     return arm(effort) != best;
   }

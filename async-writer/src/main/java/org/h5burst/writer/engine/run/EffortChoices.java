@@ -5,8 +5,8 @@ import java.util.Map;
 import org.h5burst.writer.Filter;
 
 /**
- * What rank 0 has learned of the work in chunks, for the files that are open and later ones of the same kind: programs
- * write a file for each step. Any thread may ask; what it gets is for the I/O thread.
+ * What rank 0 has learned about the effort for chunks, for open files and later ones of the same kind, because programs
+ * write a file for each step. Any thread may call it; the result is for the I/O thread.
  */
 final class EffortChoices {
   /** More kinds than a program has. */
@@ -19,23 +19,23 @@ final class EffortChoices {
    * Bursts that can be compared.
    *
    * @param directory of the file
-   * @param filters whose level can be chosen, as text
+   * @param filters filters with a choice of levels, as text
    * @param ranks that write
-   * @param threads that can be chosen
+   * @param threads threads to choose from
    * @param size class of the burst's bytes
    */
   record Kind(String directory, String filters, int ranks, int threads, int size) {
-    /** How often the threads can be halved. */
+    /** Returns how often the threads can be halved. */
     int halvings() {
       return Math.min(MAX_HALVINGS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, threads)));
     }
   }
 
   private static final int MAX_HALVINGS = 2;
-  /** Levels next to each other differ less than bursts do. */
+  /** Adjacent levels differ less than bursts do. */
   private static final int MAX_STEPS = 3;
 
-  /** What was learned of a kind of bursts. */
+  /** Returns what was learned about a kind of bursts. */
   synchronized EffortChoice of(Kind kind, int steps) {
     EffortChoice known = choices.computeIfAbsent(kind, _ -> new EffortChoice(steps, kind.halvings()));
     if (choices.size() > MAX_KINDS) {
@@ -44,7 +44,7 @@ final class EffortChoices {
     return known;
   }
 
-  /** How many steps there are from the lowest level of a filter to the highest. */
+  /** Returns the number of steps from the lowest level of a filter to the highest. */
   static int steps(Filter filter) {
     return Math.min(MAX_STEPS, filter.highestLevel() - filter.level());
   }

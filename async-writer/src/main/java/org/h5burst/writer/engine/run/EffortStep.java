@@ -11,16 +11,16 @@ import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
-/** Has rank 0 choose how much work goes into the chunks of a burst, and gives that to all ranks. I/O thread only. */
+/** Lets rank 0 choose the effort for the chunks of a burst, and passes it to all ranks. I/O thread only. */
 final class EffortStep {
   private EffortStep() {}
 
   /**
-   * What was chosen.
+   * The choice.
    *
    * @param effort the same on all ranks
-   * @param words what it means for this burst; none where there was no choice; the same on all ranks
-   * @param learner on rank 0, where there was a choice
+   * @param words its meaning for this burst; empty if there was nothing to choose; the same on all ranks
+   * @param learner on rank 0, if there was a choice
    */
   record Answer(ChunkEffort effort, List<String> words, @Nullable EffortChoice learner) {
     static final Answer NONE = new Answer(ChunkEffort.LEAST, List.of(), null);
@@ -34,8 +34,8 @@ final class EffortStep {
   }
 
   /**
-   * Chooses for a burst: levels within the limits that the program has given, and threads where a tuner works that
-   * learns. <b>Collective</b>, if there is something to choose.
+   * Chooses for a burst: levels within the program's limits, and threads if a learning tuner is used.
+   * <b>Collective</b>, if there is something to choose.
    *
    * @param all what all ranks write
    */

@@ -13,7 +13,7 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 
 /**
- * Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is
+ * Ends a file normally, successfully or not, when the ranks have agreed on it. I/O thread only. Each method is
  * <b>collective</b>.
  */
 final class FileEnding {
@@ -27,7 +27,7 @@ final class FileEnding {
     this.flush = flush;
   }
 
-  /** Closes the file and gives it its name. */
+  /** Closes the file and gives it its final name. */
   void complete(BurstGroup group, FileState state, String operation) {
     DeferredFile file = state.file();
     if (!file.isThere()) {
@@ -42,8 +42,8 @@ final class FileEnding {
   }
 
   /**
-   * Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back
-   * what the program gets.
+   * Closes the file so that what was committed can be recovered, and leaves its present name. Returns the program's
+   * exception.
    */
   WriterException leave(BurstGroup group, FileState state, String operation) {
     DeferredFile file = state.file();
@@ -57,7 +57,7 @@ final class FileEnding {
     return reason;
   }
 
-  /** The same, because the last burst was refused. */
+  /** Does the same, because the last burst was refused. */
   WriterException leave(BurstGroup group, FileState state, String operation, WriterException refusal) {
     String message = "%s; %s".formatted(refusal.getMessage(), state(state.file()));
     leave(group, state, operation, message);
@@ -84,7 +84,7 @@ final class FileEnding {
   }
 
   /**
-   * Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest.
+   * Passes on what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest.
    */
   void closeUnfinished(BurstGroup group, FileState state, String operation) {
     if (state.file().isOpen()) {
@@ -98,7 +98,7 @@ final class FileEnding {
     group.remove(state);
   }
 
-  /** What earlier runs have left. */
+  /** Returns what earlier runs have left. */
   private static String older(FileNames names) {
     List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
     return there.isEmpty() ? "there is no file"
@@ -106,7 +106,7 @@ final class FileEnding {
             .formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
-  /** What there is of a file that was not completed, as a message. */
+  /** Describes the state of a file that was not completed. */
   static String state(DeferredFile file) {
     if (file.mode().isExisting()) {
       return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";

@@ -10,9 +10,9 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
+/** Opens a file when a burst first needs it, and reopens it when a choice requires it. I/O thread only. */
 record FileOpening(StepRunner steps, FlushStep flush) {
-  /** Opening of a file, as it went. */
+  /** The result of opening a file. */
   record Opening(boolean opened, boolean reopened, double seconds) {
     static final Opening NONE = new Opening(false, false, 0);
   }
@@ -25,7 +25,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
   }
 
   /**
-   * Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so.
+   * Lets rank 0 make the extensions that parallel HDF5 cannot make; the file is closed for that, and stays closed.
    * <b>Collective.</b>
    */
   void extendLate(BurstGroup group, FileState state, List<StructureChange> changes, String operation) {
@@ -43,7 +43,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     });
   }
 
-  /** Gives the file what a choice wants. <b>Collective.</b> */
+  /** Prepares the file for a choice. <b>Collective.</b> */
   Opening prepare(BurstGroup group, FileState state, Choice choice, String operation) {
     DeferredFile file = state.file();
     if (!file.needsOpening(choice)) {
@@ -68,7 +68,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     return new Opening(!reopened, reopened, outcome.seconds());
   }
 
-  /** Looks whether the name leads to the file that the ranks know. <b>Collective.</b> */
+  /** Requires that the name leads to the file that the ranks know. <b>Collective.</b> */
   private void requireSame(BurstGroup group, FileState state, String operation) {
     String looking = operation + ", looking whether it is the same file";
     Runnable look = state.file().known()::requireSame;

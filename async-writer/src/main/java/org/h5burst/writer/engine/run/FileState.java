@@ -24,7 +24,7 @@ import org.h5burst.writer.engine.plan.UsedDatasets;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
 
-/** What the I/O thread knows of one file: its datasets, its pieces, how far it is. I/O thread only. */
+/** The I/O thread's state of one file: its datasets, its pieces, its progress. I/O thread only. */
 public final class FileState {
   private final long id;
   private final DeferredFile file;
@@ -47,7 +47,7 @@ public final class FileState {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  /** A file without datasets. */
+  /** Creates a file without datasets. */
   public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners,
       TunerCalls tunerCalls, Executor callbacks) {
     this.id = id;
@@ -59,27 +59,27 @@ public final class FileState {
     this.changes = new BurstChanges(file.hdf5().order());
   }
 
-  /** Number of the file among those of its group, the same on all ranks. */
+  /** Returns the number of the file among those of its group, the same on all ranks. */
   long id() {
     return id;
   }
 
-  /** The file itself. */
+  /** Returns the file itself. */
   public DeferredFile file() {
     return file;
   }
 
-  /** What is set for the file; patterns are found by all ranks or by none. Any thread. */
+  /** Returns the file's settings; patterns are determined by all ranks or by none. Any thread. */
   public FileConfiguration configuration() {
     return configuration;
   }
 
-  /** Number of the burst that is being filled, from 1. */
+  /** Returns the number of the burst that is being filled, from 1. */
   public long sequence() {
     return sequence;
   }
 
-  /** Takes in what an existing file holds. */
+  /** Takes over the contents of an existing file. */
   void found(Catalogue catalogue) {
     namespace.found(catalogue);
     existing = catalogue;
@@ -88,7 +88,7 @@ public final class FileState {
     }
   }
 
-  /** Takes in the datasets of an existing file, in the order of their names. */
+  /** Adds the datasets of an existing file, in the order of their names. */
   public void found(List<DatasetPieces> existing) {
     existing.forEach(dataset -> dataset.in(used));
     append(existing);
@@ -104,7 +104,7 @@ public final class FileState {
     });
   }
 
-  /** Takes a dataset in, to be created by the next commit. */
+  /** Adds a dataset, to be created by the next commit. */
   public void declare(DatasetPieces dataset) {
     if (isHealthy()) {
       dataset.in(used);
@@ -114,14 +114,14 @@ public final class FileState {
     }
   }
 
-  /** What went wrong in the program on this rank. */
+  /** Returns the program's failures on this rank. */
   public Mishaps mishaps() {
     return mishaps;
   }
 
   /**
-   * Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A
-   * dataset comes by {@link #declare(DatasetPieces)}.
+   * Adds a change of the structure, to be made by the next commit; of several with the same meaning the latest counts.
+   * A dataset is added with {@link #declare(DatasetPieces)}.
    */
   public void declare(StructureChange change, Declaration declaration) {
     if (isHealthy()) {
@@ -131,7 +131,7 @@ public final class FileState {
     }
   }
 
-  /** Makes a dataset larger by the next commit; the latest shape counts. */
+  /** Extends a dataset with the next commit; the latest shape counts. */
   public void extend(DatasetPieces dataset, DatasetShape.Extension extension) {
     if (isHealthy()) {
       changes.add(dataset, extension);
@@ -141,7 +141,7 @@ public final class FileState {
   }
 
   /**
-   * The future completes at the end of the burst that is being filled; with a failure if what was enqueued for a
+   * Completes the future at the end of the burst that is being filled; with a failure if what was enqueued for a
    * dataset is lost.
    */
   public void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
@@ -155,7 +155,7 @@ public final class FileState {
     }
   }
 
-  /** Those who wait for the burst that ends now. */
+  /** Returns the futures that wait for the burst that ends now. */
   public List<CompletableFuture<BurstResult>> takeWaiting() {
     List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
     waiting.clear();
@@ -163,10 +163,10 @@ public final class FileState {
   }
 
   /**
-   * Ends the burst on this rank; what is enqueued from now on belongs to the next one.
+   * Ends the burst on this rank; later submissions belong to the next one.
    *
-   * @param alone whether there are no other ranks that have to do the same
-   * @throws RefusedBurstException if something in it needs what was refused before
+   * @param alone whether there are no other ranks that must do the same
+   * @throws RefusedBurstException if something in it depends on what was refused before
    */
   BurstPlan seal(long roundBytes, boolean alone) {
     refused.requireNothingLost();
@@ -178,12 +178,12 @@ public final class FileState {
         TransferPlan.of(all, dataset -> dataset.sealReads(changes.shape(dataset), roundBytes), List.of()));
   }
 
-  /** What the file held when it was opened; nothing if it is new. */
+  /** Returns the file's contents when it was opened; empty if it is new. */
   Catalogue existing() {
     return existing;
   }
 
-  /** What this rank has declared for this burst. */
+  /** Returns what this rank has declared for this burst. */
   BurstChanges changes() {
     return changes;
   }
@@ -194,18 +194,18 @@ public final class FileState {
     mishaps.nextBurst();
   }
 
-  /** All bursts so far are flushed on all ranks. */
+  /** Notes that all bursts so far are flushed on all ranks. */
   void flushed() {
     flushed = sequence - 1;
   }
 
-  /** Up to where the file was flushed, as a message; without a manifest that does not say what is left of it. */
+  /** Describes up to where the file was flushed; without a manifest that does not show what is left of it. */
   public String lastFlush() {
     String flush = flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
     return file.mode() == OpenMode.APPEND ? flush + ", it was changed in place and may be damaged" : flush;
   }
 
-  /** The strings of a dataset that the file held when it was opened. */
+  /** Returns the strings of a dataset that the file held when it was opened. */
   public List<String> strings(String dataset) {
     requireHealthy();
     if (file.isOpen()) {
@@ -221,19 +221,19 @@ public final class FileState {
     }
   }
 
-  /** The names in the file. */
+  /** Returns the names in the file. */
   Namespace namespace() {
     return namespace;
   }
 
-  /** What was declared exists now. */
+  /** Notes that the declared objects exist. */
   void created() {
     append(changes.datasets());
     changes.made();
   }
 
   /**
-   * Nothing of this burst is done: neither is made what was declared, nor written or read what was enqueued.
+   * Refuses this burst: nothing that was declared is made, and nothing that was enqueued is written or read.
    *
    * @param why for messages
    */
@@ -243,24 +243,24 @@ public final class FileState {
     changes.refused("the ranks did not agree on it, or it was impossible: " + why);
   }
 
-  /** The dataset of a number, of those of the file or new in this burst. */
+  /** Returns the dataset with a number, among those of the file and those new in this burst. */
   DatasetSpec dataset(int index) {
     DatasetPieces dataset =
         index < datasets.size() ? datasets.get(index) : changes.numbered(index - datasets.size());
     return dataset.dataset();
   }
 
-  /** How many datasets the file has, with those that are new in this burst. */
+  /** Returns the number of datasets in the file, including those new in this burst. */
   int datasets() {
     return datasets.size() + changes.newDatasets();
   }
 
-  /** What rank 0 has learned of the work in chunks, in this file and others. */
+  /** Returns what rank 0 has learned about the effort for chunks, in this file and others. */
   EffortChoices efforts() {
     return idleTuners.efforts();
   }
 
-  /** The file's tuner; made at the first burst, on rank 0 only. */
+  /** Returns the file's tuner, which is made at the first burst, on rank 0 only. */
   LimitedTuner tuner() {
     if (tuner == null) {
       tuner = TuningStep.newTuner(file, idleTuners, tunerCalls);
@@ -269,8 +269,8 @@ public final class FileState {
   }
 
   /**
-   * The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, except
-   * for the explanation, which is rank 0's.
+   * Returns the tuner's answer to all bursts from now on; null while it is asked for each. The same on all ranks,
+   * except for the explanation, which is rank 0's.
    */
   TuningStep.@Nullable Answer standing() {
     return standing;
@@ -280,17 +280,17 @@ public final class FileState {
     standing = answer;
   }
 
-  /** Whether it is poisoned. Any thread. */
+  /** Returns whether it is poisoned. Any thread. */
   public boolean hasFailed() {
     return failure != null;
   }
 
-  /** Whether it is neither poisoned nor closed. */
+  /** Returns whether it is neither poisoned nor closed. */
   public boolean isHealthy() {
     return failure == null && !closed;
   }
 
-  /** Refuses any further work on a file that is closed or poisoned, naming the first failure. */
+  /** Throws if the file is closed or poisoned, naming the first failure. */
   public void requireHealthy() {
     if (closed) {
       throw new UsageException(file.names().target() + " is closed");
@@ -302,8 +302,8 @@ public final class FileState {
   }
 
   /**
-   * The first failure counts; nothing more is written. Whatever the program does with the file from now on, what it
-   * held is given back.
+   * Poisons the file; the first failure counts, and nothing more is written. Releases what the file held, whatever the
+   * program does with it from now on.
    */
   public void poison(WriterException first) {
     if (failure == null) {
@@ -314,14 +314,14 @@ public final class FileState {
     forget(state());
   }
 
-  /** The end, for a reason: pieces that nobody will commit, also later ones, are released. */
+  /** Ends the file, for a reason; releases pieces that nobody will commit, including later ones. */
   void close(String why) {
     closed = true;
     discardAll(why);
     forget(why);
   }
 
-  /** Gives back what the file held: a program that keeps the closed file need not keep this. */
+  /** Releases what the file held, so that a program that keeps the closed file does not keep this. */
   private void forget(String why) {
     datasets.clear();
     used.close();
@@ -338,7 +338,7 @@ public final class FileState {
     changes.refused(why);
   }
 
-  /** Why nothing more is written, as a message. */
+  /** Describes why nothing more is written. */
   String state() {
     return failure == null ? file.names().target() + " is closed"
         : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());

@@ -6,23 +6,23 @@ import org.h5burst.writer.PoisonedFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong first in a step of many calls on this rank. It makes the calls that follow all the same, without
- * elements, because the other ranks wait for its messages in them. I/O thread only.
+ * The first failure in a step of many calls on this rank. The rank still makes the later calls, without elements,
+ * because the other ranks wait for its messages in them. I/O thread only.
  */
 final class FirstFailure {
   private final Consumer<Throwable> noted;
   private @Nullable Throwable first;
 
   /**
-   * Nothing has gone wrong.
+   * Creates an instance without a failure.
    *
-   * @param noted is called at once with the first failure
+   * @param noted called at once with the first failure
    */
   FirstFailure(Consumer<Throwable> noted) {
     this.noted = noted;
   }
 
-  /** Does something, unless something has gone wrong before. */
+  /** Does work unless something has failed before. */
   void attempt(Runnable work) {
     Object _ = find(() -> {
       work.run();
@@ -30,7 +30,7 @@ final class FirstFailure {
     });
   }
 
-  /** Finds something that is needed for a call; null if something has gone wrong, now or before. */
+  /** Finds something that a call needs; null if something has failed, now or before. */
   <T> @Nullable T find(Supplier<T> question) {
     if (first == null) {
       try {
@@ -44,8 +44,8 @@ final class FirstFailure {
   }
 
   /**
-   * Makes a call without elements, whether or not something has gone wrong. Returns false if this rank could not take
-   * part in it: then the others may wait for it until a limit passes, and there is nothing left to do in this step.
+   * Makes a call without elements, whether or not something has failed. Returns false if this rank could not take part:
+   * the others may then wait for it until a limit passes, and there is nothing left to do in this step.
    */
   boolean takePart(Runnable call) {
     if (first == null) {
@@ -61,7 +61,7 @@ final class FirstFailure {
     }
   }
 
-  /** Throws what went wrong, if anything did. */
+  /** Throws the failure, if there is one. */
   void rethrow() {
     if (first instanceof Error error) {
       throw error;

@@ -11,7 +11,7 @@ import org.h5burst.writer.file.DurabilityJournal;
  */
 record FlushStep(Limits limits, StepRunner steps) {
   /**
-   * Flushes the open file. <b>Collective.</b> When it returns on all ranks, the promise holds for all that was written
+   * Flushes the open file. <b>Collective.</b> When it returns on all ranks, the promise holds for everything written
    * before.
    */
   void flush(BurstGroup group, FileState state, String operation) {
@@ -29,9 +29,9 @@ record FlushStep(Limits limits, StepRunner steps) {
   }
 
   /**
-   * Before the open file is closed: flushes what closing would put where flushed elements are. <b>Collective.</b>
+   * Flushes, before the open file is closed, what closing would write over flushed elements. <b>Collective.</b>
    *
-   * @param isLeft whether everything is to be flushed, because the file is left unfinished
+   * @param isLeft whether to flush everything, because the file is left unfinished
    */
   void beforeClosing(BurstGroup group, FileState state, boolean isLeft, String operation) {
     DurabilityJournal journal = state.file().journal();
@@ -45,8 +45,8 @@ record FlushStep(Limits limits, StepRunner steps) {
   }
 
   /**
-   * Writes the notes of the bursts since the last flush into the manifest, if they would take too much memory; they
-   * count when they are sealed. <b>Collective.</b>
+   * Writes the notes of the bursts since the last flush to the manifest, if they would use too much memory; they count
+   * when they are sealed. <b>Collective.</b>
    */
   void makeRoom(BurstGroup group, FileState state, AgreementResult agreed, String operation) {
     DurabilityJournal journal = state.file().journal();

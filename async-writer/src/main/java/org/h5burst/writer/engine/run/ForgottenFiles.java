@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that a program has left open when its job ends. I/O thread only.
+ * Ends the files that a program has left open when its job ends. I/O thread only.
  *
  * @param callbacks complete futures
  */
@@ -22,8 +22,8 @@ public record ForgottenFiles(BurstGroups groups, BurstCoordinator coordinator, E
   private static final Logger LOG = LoggerFactory.getLogger(ForgottenFiles.class);
 
   /**
-   * Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does
-   * not get its name, because nobody has said that it is complete.
+   * Closes files that the program left open, in order of creation, which is the same on all ranks. A new file does not
+   * get its final name, because the program has not said that it is complete.
    */
   public List<WriterException> end(boolean inOrder) {
     List<WriterException> failures = new ArrayList<>();

@@ -7,8 +7,8 @@ import org.h5burst.writer.engine.run.SuccessiveTuner.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tuners of files that are closed, for later files of the same kind, and what was learned of chunks. What tuners have
- * learned has been kept where they keep it, so any of them may be dropped. Any thread.
+ * Tuners of closed files, for later files of the same kind, and what was learned about chunks. Tuners have stored what
+ * they learned, so any of them may be dropped. Any thread.
  */
 public final class IdleTuners {
   /** More places than a program has. */
@@ -17,12 +17,12 @@ public final class IdleTuners {
   private final Map<Key, Tuner> tuners = new LinkedHashMap<>();
   private final EffortChoices efforts = new EffortChoices();
 
-  /** What was learned of the work in chunks. */
+  /** Returns what was learned about the effort for chunks. */
   EffortChoices efforts() {
     return efforts;
   }
 
-  /** Lets a file's new tuner continue one of these, if it is of the kind that can; gives it back. */
+  /** Lets a file's new tuner continue one of these, if its kind can; returns it. */
   Tuner join(Tuner fresh) {
     if (fresh instanceof SuccessiveTuner successive) {
       successive.continueFrom(this);
@@ -30,7 +30,7 @@ public final class IdleTuners {
     return fresh;
   }
 
-  /** The tuner that a file of this kind has left last; null if there is none. It is the caller's now. */
+  /** Returns the last tuner that a file of this kind has left; null if there is none. It then belongs to the caller. */
   synchronized @Nullable Tuner take(Key key) {
     return tuners.remove(key);
   }

@@ -8,7 +8,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
-/** A file's tuner, each of whose calls has a limit, and a name if the limit passes. I/O thread only. */
+/** A file's tuner with a time limit for each call, which a diagnosis names. I/O thread only. */
 record LimitedTuner(Tuner tuner, Path file, TunerCalls calls) {
   Decision propose(Proposal proposal) {
     return run("propose", () -> tuner.propose(proposal));
@@ -29,7 +29,7 @@ record LimitedTuner(Tuner tuner, Path file, TunerCalls calls) {
     });
   }
 
-  /** Ends the tuner of a file that has ended before; {@code state} says how. */
+  /** Closes the tuner of a file that has ended; {@code state} describes how. */
   void close(String state) {
     run("close", "; " + state, () -> {
       tuner.close();

@@ -17,8 +17,8 @@ import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names in one file, as far as the ranks have agreed on them: decides whether changes of the structure are possible
- * before HDF5 is asked, which would leave the file unusable if they are not. The same on all ranks. I/O thread only.
+ * The names in one file on which the ranks have agreed. Decides whether changes of the structure are possible before
+ * HDF5 tries, which would leave the file unusable if they are not. The same on all ranks. I/O thread only.
  */
 final class Namespace {
   private enum Kind {
@@ -30,12 +30,12 @@ final class Namespace {
 
   private final Map<String, Kind> objects = new HashMap<>();
 
-  /** A file with its root group. */
+  /** Creates a file with its root group. */
   Namespace() {
     objects.put("", Kind.GROUP);
   }
 
-  /** Takes in what an existing file holds. */
+  /** Takes over the contents of an existing file. */
   void found(Catalogue catalogue) {
     catalogue.groups().forEach(name -> objects.put(name, Kind.GROUP));
     catalogue.datasets().forEach(dataset -> objects.put(dataset.name(), Kind.DATASET));
@@ -47,10 +47,10 @@ final class Namespace {
   }
 
   /**
-   * Takes changes in; all or none.
+   * Accepts all changes, or none.
    *
    * @param changes in {@link StructureChange#ORDER}
-   * @return why one is impossible, as a message; empty if all are taken in
+   * @return why one is impossible, as a message; empty if all are accepted
    */
   String admit(List<StructureChange> changes) {
     Map<String, Kind> added = new HashMap<>();
@@ -83,7 +83,7 @@ final class Namespace {
     return owner(attribute.name(), added);
   }
 
-  /** A dataset becomes nowhere smaller: what was flushed would be lost. */
+  /** Checks an extension: a dataset must not become smaller anywhere, because flushed elements would be lost. */
   private String admit(ExtendSpec extension, Map<String, Kind> added) {
     long[] before = extension.before();
     long[] after = extension.dataset().shape();
@@ -105,7 +105,10 @@ final class Namespace {
     return admit(link.name(), Kind.LINK, added);
   }
 
-  /** A name is free, or is what it shall be already; the names above it are groups, or become some. */
+  /**
+   * Checks a name: it must be free, or already be of the right kind; the names above it must be groups, or become
+   * groups.
+   */
   private String admit(String name, Kind kind, Map<String, Kind> added) {
     Kind known = find(name, added);
     if (known != null && (known != kind || kind == Kind.DATASET)) {

@@ -17,8 +17,8 @@ import org.h5burst.writer.engine.plan.WrittenExtents;
 import org.h5burst.writer.watch.Guard;
 
 /**
- * Gives datasets that a burst makes the shape of their chunks, where the program has left it open: what the ranks write
- * in that burst decides. I/O thread only.
+ * Chooses the chunk shape of datasets that a burst creates, if the program has left it open, from what the ranks write
+ * in that burst. I/O thread only.
  */
 final class OpenChunks {
   private final BurstGroup group;
@@ -32,9 +32,9 @@ final class OpenChunks {
   }
 
   /**
-   * The changes of a burst, with the shapes that were chosen; the same on all ranks.
+   * The changes of a burst, with the chosen shapes; the same on all ranks.
    *
-   * @param words what was chosen
+   * @param words the choices, as text
    */
   record Chosen(List<StructureChange> changes, List<String> words) {}
 
@@ -64,7 +64,7 @@ final class OpenChunks {
     return new Chosen(plan.declared().stream().map(change -> chosen(change, shapes)).toList(), words);
   }
 
-  /** What this rank writes of each dataset. */
+  /** Returns what this rank writes to each dataset. */
   private long[] table(BurstPlan plan) {
     long[] table = new long[open.stream().mapToInt(each -> WrittenExtents.NUMBERS * each.dataset().rank()).sum()];
     int place = 0;

@@ -24,17 +24,14 @@ import org.h5burst.writer.engine.plan.RoundCounts;
 import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.telemetry.DecisionLog;
 
-/**
- * Reads what the ranks want of a burst, after all of them have written: they agree on how much it is first. I/O thread
- * only.
- */
+/** Performs the reads of a burst, after all ranks have written, and have agreed on the amount. I/O thread only. */
 public final class ReadTransfer extends Transfer<ReadCall> {
-  /** Reads through this buffer what does not lie in the program's memory as in the file. */
+  /** Creates an instance with a buffer for elements that do not go directly to the program's memory. */
   public ReadTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     super(Operation.READ, limits, steps, packing, decisions);
   }
 
-  /** Reads. <b>Collective</b>, also for ranks that want nothing. */
+  /** Reads. <b>Collective</b>, also for ranks that read nothing. */
   ReadResult read(BurstGroup group, FileState state, TransferPlan<ReadCall> plan, String burst) {
     String operation = burst + ", reading";
     AgreementInput mine = AgreementInput.to(Call.READ, state.id(), state.sequence(), Readiness.READY)
@@ -62,7 +59,8 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   /**
-   * Whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all ranks.
+   * Returns whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all
+   * ranks.
    */
   private boolean isHarmless(Task task, Calls<ReadCall> calls) {
     FileState state = task.state();
@@ -86,8 +84,8 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   /**
-   * Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers
-   * pass it by, and fail where chunks are not there.
+   * Returns the mode. Parallel HDF5 keeps chunks with filters in memory that other ranks' writes do not update;
+   * collective transfers bypass it, and fail where chunks are missing.
    */
   @Override
   Mode mode(FileState state, int index, Calls<ReadCall> calls) {
@@ -102,7 +100,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
     return target.mode() == Mode.INDEPENDENT ? round.inPlace(target.dataset().type().bytes()) : List.of(round);
   }
 
-  /** The program's memory, or other that the elements are copied from. */
+  /** Returns the program's memory, or other memory from which the elements are copied. */
   @Override
   MemorySegment elements(Target target, ReadCall call) {
     DatasetSpec dataset = target.dataset();

@@ -6,8 +6,8 @@ import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.engine.plan.RefusedBurstException;
 
 /**
- * The datasets of one file that were declared and refused: what is still enqueued for them must not vanish without a
- * word. I/O thread only.
+ * The datasets of one file that were declared and refused: data that are still enqueued for them must not be dropped
+ * silently. I/O thread only.
  */
 final class RefusedDatasets {
   private final List<DatasetPieces> datasets = new ArrayList<>();
@@ -17,7 +17,7 @@ final class RefusedDatasets {
   }
 
   /**
-   * Demands that nothing came for them in the burst that ends.
+   * Requires that nothing came for them in the burst that ends.
    *
    * @throws RefusedBurstException if something did
    */

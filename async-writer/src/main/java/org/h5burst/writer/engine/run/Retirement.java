@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frees the communicators of groups that no rank uses any more, in the order in which they came, which is the same on
- * all ranks. Nobody waits for it: the I/O thread looks with each file, the watchdog in each period. Any thread.
+ * Frees the communicators of groups that no rank uses any more, in the order in which they were left, which is the same
+ * on all ranks. Nobody waits for it: the I/O thread checks with each file, the watchdog in each period. Any thread.
  *
  * <p>Design note: MPI lets an implementation wait in MPI_Comm_free, so it is called when all ranks of the group have
- * left it, which they find out by a reduction that is started and not waited for. A rank that never leaves keeps the
- * others from freeing, and from nothing else. Messages of the watchdogs that are still on the way are received before,
- * because MPI uses context numbers again. After a failure in native code nothing of MPI is freed.
+ * left it, which they find out with a reduction that is started and not waited for. A rank that never leaves only keeps
+ * the others from freeing. Outstanding messages of the watchdogs are received before, because MPI reuses context
+ * numbers. After a failure in native code no MPI object is freed.
  */
 public final class Retirement {
   private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
@@ -26,12 +26,12 @@ public final class Retirement {
   private final Mpi mpi;
   private final Deque<Leaving> leaving = new ArrayDeque<>();
 
-  /** Nothing to free yet. */
+  /** Creates an instance that has nothing to free yet. */
   public Retirement(Mpi mpi) {
     this.mpi = mpi;
   }
 
-  /** This rank does not use the group any more. I/O thread. */
+  /** Adds a group that this rank does not use any more. I/O thread. */
   synchronized void add(BurstGroup group) {
     if (!mpi.isPoisoned()) {
       leaving.add(new Leaving(group));
@@ -39,7 +39,7 @@ public final class Retirement {
     }
   }
 
-  /** Frees what all ranks have left. Does not wait for a rank that has not. */
+  /** Frees the groups that all ranks have left. Does not wait for a rank that has not. */
   public synchronized void advance() {
     try {
       while (!leaving.isEmpty() && !mpi.isPoisoned() && leaving.getFirst().isFreed()) {
@@ -51,12 +51,12 @@ public final class Retirement {
     }
   }
 
-  /** How many groups are still to be freed. */
+  /** Returns how many groups are still to be freed. */
   synchronized int size() {
     return leaving.size();
   }
 
-  /** Waits until all is freed. <b>Collective</b> over the job. */
+  /** Waits until all groups are freed. <b>Collective</b> over the job. */
   public void finish() {
     IdleStrategy.until(() -> {
       advance();

@@ -9,9 +9,9 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.plan.RoundCounts;
 
 /**
- * The datasets of a burst that no transfer of all ranks together can take, because one of them selects several
- * hyperslabs of it, or one with gaps in chunks, in more dimensions than can be described to MPI-IO. Each rank
- * transfers them by itself. The same on all ranks. I/O thread only.
+ * The datasets of a burst that cannot be transferred collectively, because a rank selects several hyperslabs, or one
+ * with gaps in chunks, in more dimensions than can be described to MPI-IO. Each rank transfers them by itself. The same
+ * on all ranks. I/O thread only.
  */
 final class SlabLimit {
   private final int maxDimensions;
@@ -19,7 +19,9 @@ final class SlabLimit {
   private final BitSet beyond = new BitSet();
 
   /**
-   * @param maxDimensions as the back end has it
+   *
+   *
+   * @param maxDimensions limit of the back end
    * @param datasets by their numbers
    * @param all how the ranks transfer what is planned
    */
@@ -33,17 +35,17 @@ final class SlabLimit {
     }
   }
 
-  /** Whether there is nothing to transfer but such datasets. */
+  /** Returns whether all transfers are of such datasets. */
   boolean concernsAll() {
     return !beyond.isEmpty() && beyond.equals(transferred);
   }
 
-  /** How a dataset is transferred where another mode was chosen. */
+  /** Returns the mode in which a dataset is transferred instead of the chosen one. */
   Mode mode(int index, Mode chosen) {
     return beyond.get(index) ? Mode.INDEPENDENT : chosen;
   }
 
-  /** Why a transfer was not collective, with the causes that HDF5 has for it. */
+  /** Returns why a transfer was not collective, with the causes that HDF5 has for it. */
   List<String> causes(List<String> hdf5) {
     String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions, or "
         + "one with gaps in chunks, in a transfer of all ranks").formatted(maxDimensions);

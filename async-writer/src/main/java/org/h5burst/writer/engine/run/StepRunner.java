@@ -19,8 +19,8 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank continues to the
- * next collective call alone. I/O thread only.
+ * Runs the steps of a burst: each is tried on every rank, and then its outcome is agreed, so that no rank continues to
+ * the next collective call alone. I/O thread only.
  */
 public final class StepRunner implements AutoCloseable {
   private final Backend backend;
@@ -31,9 +31,11 @@ public final class StepRunner implements AutoCloseable {
   private final WriteMeter meter = new WriteMeter();
 
   /**
+   *
+   *
    * @param backend which may count what it writes
-   * @param poisonMpi is notified of a failure after which the native libraries are in an unknown state, so that MPI
-   *     must not be ended in order
+   * @param poisonMpi notified of a failure after which the native libraries are in an unknown state, so that MPI must
+   *     not be ended normally
    * @param requireNotGivenUp throws if no step may be done any more, and none succeeds
    */
   public StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits,
@@ -45,7 +47,7 @@ public final class StepRunner implements AutoCloseable {
     this.requireNotGivenUp = requireNotGivenUp;
   }
 
-  /** Does something outside of the steps of a burst, on this rank alone, which takes at most as long as a step may. */
+  /** Runs an action outside of the steps of a burst, on this rank alone, with the time limit of a step. */
   public void watching(String operation, Runnable action) {
     watchdog.working(limits.io(operation), null);
     try {
@@ -58,9 +60,9 @@ public final class StepRunner implements AutoCloseable {
   /**
    * Runs a step. <b>Collective.</b>
    *
-   * @param operation as diagnoses name it
-   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in
-   *     order
+   * @param operation its name in diagnoses
+   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended
+   *     normally
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
    */
   StepOutcome run(BurstGroup group, FileState file, String operation, boolean isNative, Runnable step) {
@@ -81,7 +83,7 @@ public final class StepRunner implements AutoCloseable {
   }
 
   /**
-   * Runs a step that looks whether a file may be used that is open, and touches nothing of it. <b>Collective.</b>
+   * Runs a step that checks whether an open file may be used, and touches nothing of it. <b>Collective.</b>
    *
    * @throws WriterException on all ranks if the step failed on any; the file is closed in order then, and opened again
    *     when it is used next
@@ -94,7 +96,7 @@ public final class StepRunner implements AutoCloseable {
     });
   }
 
-  /** A failure after which the program may use the file, unless that is another one now. */
+  /** Returns a failure after which the program may still use the file, unless it is another one now. */
   private static WriterException stillOpen(String operation, String causes) {
     return KnownFile.failure(causes, "%s failed: %s%s".formatted(operation, causes,
         KnownFile.isAnother(causes) ? "" : "; the file can still be read"));
@@ -126,7 +128,7 @@ public final class StepRunner implements AutoCloseable {
     return outcome;
   }
 
-  /** What went wrong in a step that was given up meanwhile is a consequence of that. */
+  /** Runs a step; a failure after it was given up is a consequence of that. */
   private void attempt(Runnable step) {
     try {
       step.run();
@@ -135,7 +137,10 @@ public final class StepRunner implements AutoCloseable {
     }
   }
 
-  /** This rank's part of the step has failed, and it keeps up with the others, for which there is less time now. */
+  /**
+   * Notes that this rank's part of the step has failed, while it keeps up with the others, for which there is less time
+   * now.
+   */
   void failing(BurstGroup group, String operation, Throwable failure) {
     group.agreement().working(limits.afterFailure(operation, describe(failure)));
   }
@@ -154,8 +159,8 @@ public final class StepRunner implements AutoCloseable {
   }
 
   /**
-   * After a failure on any rank: reports all failures to all ranks and poisons the file. <b>Collective.</b> {@code
-   * problem} is this rank's, empty where there is none.
+   * Reports all failures to all ranks and poisons the file, after a failure on any rank. <b>Collective.</b>
+   * {@code problem} is this rank's, empty if there is none.
    */
   WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
@@ -179,7 +184,9 @@ public final class StepRunner implements AutoCloseable {
     return all.stream().allMatch(String::isBlank) ? "no rank has said why" : Disagreement.grouped(all);
   }
 
-  /** What went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
+  /**
+   * Describes a failure, with its cause if the message does not include it, because other ranks do not get the cause.
+   */
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
     if (!(failure instanceof WriterException) || message == null || message.isBlank()) {

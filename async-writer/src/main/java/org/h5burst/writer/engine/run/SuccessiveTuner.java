@@ -16,16 +16,16 @@ import org.h5burst.tuner.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tuner of one file, which continues where that of an earlier file has ended: programs write files of the same kind
- * one after another, often with a single burst in each. Of files that are open at the same time each has its own. Used
- * by one thread.
+ * The tuner of one file, which continues that of an earlier file: programs write files of the same kind one after
+ * another, often with a single burst in each. Files that are open at the same time have separate ones. Used by one
+ * thread.
  */
 public final class SuccessiveTuner implements Tuner {
-  /** To the tuner all files are one, which is created again and again. */
+  /** The tuner sees all files as one, which is created repeatedly. */
   private static final String STREAM = "the files of this kind";
 
   /**
-   * What files have in common for which the same settings are good.
+   * The properties of files for which the same settings are good.
    *
    * @param fileSystem where they lie
    * @param kind of tuner
@@ -43,10 +43,10 @@ public final class SuccessiveTuner implements Tuner {
   private @Nullable Decision answered;
 
   /**
-   * A tuner for a file, which continues nothing as long as nobody has said what there is to continue.
+   * Creates a tuner for a file, which continues an earlier one only after {@link #continueFrom}.
    *
-   * @param kind equal for tuners that are made alike
-   * @param first makes the tuner where no earlier file has left one
+   * @param kind equal for tuners that are made in the same way
+   * @param first makes the tuner if no earlier file has left one
    */
   public SuccessiveTuner(Platform platform, Set<Knob> fixed, Object kind, Supplier<Tuner> first) {
     this.platform = platform;
@@ -56,7 +56,7 @@ public final class SuccessiveTuner implements Tuner {
   }
 
   /**
-   * Continues one of these tuners where one fits, and leaves its own to them when it is closed. Before the first
+   * Continues one of these tuners if one fits, and leaves its own to them when it is closed. Called before the first
    * proposal.
    */
   void continueFrom(IdleTuners others) {

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transfers the elements of a burst that the ranks have agreed on, in one direction: asks the tuner, opens or reopens
- * the file, changes its structure, makes the calls of all ranks, informs the tuner. The outcome of each step is agreed.
- * I/O thread only.
+ * the file, changes its structure, makes the calls of all ranks, and informs the tuner. The outcome of each step is
+ * agreed. I/O thread only.
  *
  * @param <C> the kind of call to the back end
  */
 abstract class Transfer<C extends RegionCall> {
-  /** The most bytes of a rank in a burst whose datasets are transferred by one call: in larger ones it saves little. */
+  /** The largest burst of a rank whose datasets are transferred in one call; larger ones gain little from it. */
   private static final long MAX_JOINED_BYTES = 4 << 20;
   private static final Outcome NOTHING_DONE = new Outcome(Double.NaN, 0, 0);
 
@@ -47,7 +47,11 @@ abstract class Transfer<C extends RegionCall> {
   private final DecisionLog decisions;
   final PackingBuffer packing;
 
-  /** @param packing for elements that do not lie in memory as in the file */
+  /**
+   *
+   *
+   * @param packing for elements whose order in memory differs from that in the file
+   */
   Transfer(Operation kind, Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     this.packing = packing;
     this.kind = kind;
@@ -61,9 +65,9 @@ abstract class Transfer<C extends RegionCall> {
    * A burst that is being transferred.
    *
    * @param number of the burst in its file
-   * @param operation as diagnoses name it
-   * @param agreed what all ranks bring
-   * @param calls that were made
+   * @param operation its name in diagnoses
+   * @param agreed combined input of all ranks
+   * @param calls calls that were made
    */
   record Task(BurstGroup group, FileState state, long number, String operation, AgreementResult agreed,
       CallReport calls) {
@@ -72,23 +76,24 @@ abstract class Transfer<C extends RegionCall> {
     }
   }
 
-  /** How it went; the same on all ranks, except for the explanation and the causes. */
+  /** The result; the same on all ranks, except for the explanation and the causes. */
   record Transferred(TuningStep.Answer answer, Opening opening, StepOutcome outcome, List<String> notCollective,
       EffortStep.Answer effort) {}
 
   /**
-   * How the ranks transfer the datasets: together, and what this rank contributes.
+   * How the ranks transfer the datasets together, and this rank's part.
    *
-   * @param all the rounds that all ranks have to make
-   * @param slabs which datasets each rank has to transfer by itself
-   * @param chosen by the tuner
-   * @param effort in chunks
+   * @param all rounds of all ranks
+   * @param slabs datasets that each rank must transfer by itself
+   * @param chosen mode that the tuner chose
+   * @param effort for chunks
    */
   record Calls<C extends RegionCall>(TransferPlan<C> plan, RoundCounts all, SlabLimit slabs, Mode chosen,
       EffortStep.Answer effort) {}
 
   /**
-   * Transfers what is planned, after the changes of the structure. <b>Collective</b>, also for ranks that have nothing.
+   * Makes the planned transfers, after the changes of the structure. <b>Collective</b>, also for ranks that have
+   * nothing.
    */
   final Transferred transfer(Task task, TransferPlan<C> plan, List<StructureChange> changes) {
     BurstGroup group = task.group();
@@ -115,7 +120,10 @@ abstract class Transfer<C extends RegionCall> {
         mayDiffer ? slabs.causes(task.file().backend().lastTransfer().causes()) : List.of(), effort);
   }
 
-  /** What all ranks have to do; the same on all. What they exchange depends on what they transfer, if that is less. */
+  /**
+   * Returns the rounds of all ranks; the same on all. The ranks exchange either a table or what they transfer,
+   * whichever is smaller.
+   */
   private RoundCounts commonCounts(Task task, RoundCounts mine) {
     Agreement agreement = task.group().agreement();
     int datasets = task.state().datasets();
@@ -142,14 +150,17 @@ abstract class Transfer<C extends RegionCall> {
     }
   }
 
-  /** The tuner, if it was asked, proposes again only when it has seen what became of its last proposal. */
+  /**
+   * Completes a proposal of the tuner, if it was asked, without an observation, because it proposes again only after
+   * the outcome of its last proposal.
+   */
   static void learnNothing(Task task, TuningStep.Answer answer) {
     if (answer.explanation() != null) {
       TuningStep.learn(task.state(), answer.decision(), NOTHING_DONE);
     }
   }
 
-  /** Reports to the tuner how it went, if it was asked. <b>Independent.</b> */
+  /** Reports the result to the tuner, if it was asked. <b>Independent.</b> */
   final void learn(Task task, Transferred how, Circumstances seen) {
     TuningStep.Answer answer = how.answer();
     if (task.agreed().bytes() > 0 && answer.explanation() != null) {
@@ -166,7 +177,7 @@ abstract class Transfer<C extends RegionCall> {
     task.file().verifyHints();
   }
 
-  /** Makes all calls of all ranks, in the order that is the same for all. */
+  /** Makes all calls of all ranks, in an order that is the same for all. */
   final void makeCalls(Task task, Calls<C> calls, FirstFailure failure) {
     List<Target> alone = new ArrayList<>();
     List<Target> together = new ArrayList<>();
@@ -188,8 +199,8 @@ abstract class Transfer<C extends RegionCall> {
   }
 
   /**
-   * Whether a dataset is transferred by one call with others, which saves ranks the messages of a call for each; what
-   * this rank has of them must be in memory at the same time then. The same on all ranks.
+   * Returns whether a dataset is transferred in one call with others, which saves the messages of a call for each; this
+   * rank's elements of all of them must then be in memory at the same time. The same on all ranks.
    */
   private boolean isJoined(Target target, Calls<C> calls) {
     DatasetSpec dataset = target.dataset();
@@ -236,7 +247,7 @@ abstract class Transfer<C extends RegionCall> {
     return new Part(target.dataset(), Selection.none(target.dataset().rank()), MemorySegment.NULL);
   }
 
-  /** A dataset that calls go to, and how they are made. */
+  /** The dataset of a call, and how the call is made. */
   record Target(Task task, int index, DatasetSpec dataset, Mode mode) {
     BackendFile file() {
       return task.file().backend();
@@ -262,21 +273,21 @@ abstract class Transfer<C extends RegionCall> {
   /** Runs the step of the calls. <b>Collective.</b> */
   abstract StepOutcome run(Task task, Calls<C> calls, TuningStep.Answer answer, Runnable step);
 
-  /** Chooses how much work goes into chunks. <b>Collective</b>, if there is something to choose. */
+  /** Chooses the effort for chunks. <b>Collective</b>, if there is something to choose. */
   abstract EffortStep.Answer effort(Task task, RoundCounts all);
 
-  /** Makes all calls, with what has to be done before and after them. */
+  /** Makes all calls, with the work before and after them. */
   abstract void transferAll(Task task, Calls<C> calls, FirstFailure failure);
 
-  /** How the calls for a dataset can be made. The same on all ranks. */
+  /** Returns the mode of the calls for a dataset. The same on all ranks. */
   abstract Mode mode(FileState state, int index, Calls<C> calls);
 
-  /** The calls that transfer the same as a round; several where each rank makes its own. */
+  /** Returns the calls that transfer the same as a round; several if each rank makes its own. */
   abstract List<C> inPlace(Target target, C round);
 
   /**
-   * The memory of a call. What can fail before the call does so here: then this rank can still make it without
-   * elements.
+   * Returns the memory of a call. Whatever can fail before the call fails here, so that this rank can still make the
+   * call without elements.
    */
   abstract MemorySegment elements(Target target, C call);
 
@@ -285,9 +296,9 @@ abstract class Transfer<C extends RegionCall> {
   /** Makes one call for several datasets. */
   abstract void callTogether(List<Target> targets, List<Part> parts);
 
-  /** Does with the elements what is left to do after a call. */
+  /** Finishes the work on the elements after a call. */
   abstract void called(Target target, C call, MemorySegment elements);
 
-  /** Takes part in a call of the other ranks. */
+  /** Takes part in a call of the other ranks without elements. */
   abstract void callWithNothing(Target target);
 }

@@ -7,17 +7,16 @@ import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Watchdog;
 
 /**
- * Calls a program's tuner on the I/O thread: within the limit of what the library does itself, because it may block or
- * end the process, and without keeping an interrupt that it leaves, which would close the files that are written next.
- * I/O thread only.
+ * Calls a program's tuner on the I/O thread, with the time limit of the library's own work, because it may block or end
+ * the process. Drops an interrupt that it leaves, which would close the files that are written next. I/O thread only.
  *
- * @param closing limits a call also as soon as a close waits behind it
+ * @param closing also limits a call as soon as a close waits behind it
  */
 record TunerCalls(Watchdog watchdog, Limits limits, Closing closing) {
   /**
-   * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which come as an unchecked one.
+   * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which are wrapped in an unchecked one.
    *
-   * @param what names the call in the diagnosis
+   * @param what name of the call in the diagnosis
    */
   <T> T run(String what, Supplier<T> call) {
     try {

@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the tuner on rank 0 and gives its choice to all ranks: last-bit differences must not split them. */
+/** Asks the tuner on rank 0 and passes its choice to all ranks, because last-bit differences must not split them. */
 final class TuningStep {
   private static final Logger LOG = LoggerFactory.getLogger(TuningStep.class);
-  /** The choice, the reason, and whether it stands. */
+  /** The number of values in the message: the choice, the reason, and whether it stands. */
   private static final int WORDS = Knob.all().size() + 2;
 
   private TuningStep() {}
 
   /**
-   * What the tuner said.
+   * The tuner's answer.
    *
    * @param decision the same on all ranks
    * @param explanation why; on rank 0 only
@@ -46,8 +46,8 @@ final class TuningStep {
   }
 
   /**
-   * Returns the decision for the burst. Rank 0 asks its tuner, unless every rank knows the answer: when the disk has no
-   * room, and when the choice stands for all bursts of the file. <b>Collective.</b>
+   * Returns the decision for the burst. Rank 0 asks its tuner, unless every rank knows the answer: when the disk is
+   * full, or when the choice stands for all bursts of the file. <b>Collective.</b>
    */
   static Answer decide(BurstGroup group, FileState state, AgreementResult agreed, Operation operation, Guard guard) {
     Proposal proposal = proposal(group, state, agreed, operation);
@@ -65,8 +65,8 @@ final class TuningStep {
   }
 
   /**
-   * The decision for a burst which each rank has to transfer by itself, whatever a tuner wants; so none is asked, and
-   * the file stays as it is. <b>Independent.</b> The same on all ranks.
+   * Returns the decision for a burst that each rank must transfer by itself, whatever a tuner would choose; so none is
+   * asked, and the file stays as it is. <b>Independent.</b> The same on all ranks.
    */
   static Answer independent(BurstGroup group, FileState state, AgreementResult agreed, Operation operation) {
     Proposal proposal = proposal(group, state, agreed, operation);
@@ -89,7 +89,7 @@ final class TuningStep {
         file.reopenSeconds());
   }
 
-  /** What rank 0 says. */
+  /** Returns rank 0's answer. */
   private static Answer asked(BurstGroup group, FileState state, Proposal proposal, Guard guard) {
     long[] words = new long[WORDS];
     Answer own = null;
@@ -117,8 +117,8 @@ final class TuningStep {
   }
 
   /**
-   * MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on
-   * the rank concerned. Nothing is learned from it.
+   * Returns the independent mode, for a full disk: MPI-IO's collective writes hang, or report success, if the disk is
+   * full on some rank; independent ones fail on the rank concerned. The tuner does not learn from it.
    */
   private static Answer withoutRoom(BurstGroup group, Proposal proposal, long bytes) {
     if (group.communicator().rank() == 0) {
@@ -129,8 +129,8 @@ final class TuningStep {
   }
 
   /**
-   * Whatever a tuner throws concerns the choice only: it may be the program's own, and its errors (no memory, a class
-   * that is missing) are not ours.
+   * Asks the tuner. Whatever it throws concerns only the choice: it may be the program's own, and its errors (no
+   * memory, a missing class) are not ours.
    */
   private static Answer propose(FileState state, Proposal proposal) {
     try {
@@ -144,7 +144,7 @@ final class TuningStep {
     }
   }
 
-  /** The tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
+  /** Returns the tuner of a file; if it cannot be made, one that decides nothing. <b>Independent.</b> */
   static LimitedTuner newTuner(DeferredFile file, IdleTuners idle, TunerCalls calls) {
     Path target = file.names().target();
     try {
@@ -156,7 +156,7 @@ final class TuningStep {
     }
   }
 
-  /** Reports to the tuner how it went; rank 0 only. <b>Independent.</b> */
+  /** Reports the result to the tuner; rank 0 only. <b>Independent.</b> */
   static void learn(FileState state, Decision decision, Outcome outcome) {
     try {
       state.tuner().observe(decision, outcome);
@@ -165,7 +165,7 @@ final class TuningStep {
     }
   }
 
-  /** Ends a file's tuner, if it has one, when the file has ended as {@code state} says. <b>Independent.</b> */
+  /** Closes a file's tuner, if it has one, when the file has ended as {@code state} describes. <b>Independent.</b> */
   static void close(@Nullable LimitedTuner tuner, Path file, String state) {
     try {
       if (tuner != null) {
@@ -176,7 +176,7 @@ final class TuningStep {
     }
   }
 
-  /** A file that is open stays as it is. */
+  /** Returns the answer for a burst without data; an open file stays as it is. */
   private static Answer withoutData(Proposal proposal) {
     return answer(proposal, proposal.current() == null ? Choice.DEFAULT : proposal.current(), "the burst has no data");
   }

@@ -26,17 +26,17 @@ import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.telemetry.FlightEvents;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the elements of a burst, and makes what it declares. I/O thread only. */
+/** Writes the elements of a burst, and makes its declared changes. I/O thread only. */
 public final class WriteTransfer extends Transfer<WriteCall> {
   /**
-   * ROMIO locks what a sieving write reads, changes and writes back, and what other ranks write meanwhile into a part
-   * of the dataset; but not a write that covers the whole dataset, to which it is one contiguous run. Elements of such
-   * a write could be undone by another rank that writes only some of them. The same holds for a write that covers a
-   * chunk, which may lie between two chunks of another rank.
+   * The mode that is safe without locks. In a sieving write ROMIO locks what it reads, changes and writes back, and
+   * what other ranks write meanwhile to a part of the dataset; but not a write that covers the whole dataset, which
+   * ROMIO sees as one contiguous run. Another rank that writes only some of its elements could undo it. The same holds
+   * for a write that covers a chunk, which may be between two chunks of another rank.
    */
   private static final Mode SAFE_WITHOUT_LOCKS = Mode.INDEPENDENT;
 
-  /** Gathers scattered pieces in this buffer. */
+  /** Creates an instance that gathers scattered pieces in this buffer. */
   public WriteTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     super(Operation.WRITE, limits, steps, packing, decisions);
   }
@@ -66,7 +66,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
         task.calls().calls(), pattern, chunks);
   }
 
-  /** The result of a burst in which nothing was written. */
+  /** Returns the result of a burst that wrote nothing. */
   static BurstResult nothing(long sequence, DeferredFile file) {
     return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null,
         ReadResult.NONE, List.of(), null, List.of());
@@ -96,7 +96,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
     failure.attempt(calls.plan()::requireUnchanged);
   }
 
-  /** Parallel HDF5 can write chunks with filters only collectively. */
+  /** Returns the mode. Parallel HDF5 can write chunks with filters only collectively. */
   @Override
   Mode mode(FileState state, int index, Calls<WriteCall> calls) {
     DatasetSpec dataset = state.dataset(index);

@@ -13,8 +13,8 @@ import org.h5burst.mpi.foreign.NativeFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of the C library that are used for files. Each returns what the function returns or, where that failed,
- * its error number below zero. Any thread.
+ * The C library functions for files. Each returns the function's result or, after a failure, its negative error number.
+ * Any thread.
  */
 final class SystemCalls {
   private static final String RENAME_NEW = "renameat2";
@@ -35,7 +35,7 @@ final class SystemCalls {
     return new NativeFunction(CLibrary.SYSTEM, prototype, Linker.Option.captureCallState("errno")).bind();
   }
 
-  /** In what the system gives and takes names. */
+  /** Returns the character set of file names in the system. */
   Charset names() {
     String name = System.getProperty("sun.jnu.encoding", "");
     return !name.isEmpty() && Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.UTF_8;
@@ -73,7 +73,7 @@ final class SystemCalls {
     return (int) call(kill, (f, state) -> (int) f.invokeExact(state, pid, signal));
   }
 
-  /** As the function: -1 without an error number, which is 0 here, means that there is no limit. */
+  /** Calls the function: -1 without an error number, which is 0 here, means that there is no limit. */
   long pathconf(MemorySegment path, int name) {
     return call(pathconf, (f, state) -> (long) f.invokeExact(state, path, name));
   }

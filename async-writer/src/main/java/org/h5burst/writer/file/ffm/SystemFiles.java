@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What Linux can do with files and Java cannot: locks that belong to an open file and not to the process, and renaming
+ * Linux operations on files that Java lacks: locks that belong to an open file and not to the process, and renaming
  * that never replaces. Any thread. <b>Independent.</b>
  *
- * <p>Design note: a lock of {@link java.nio.channels.FileLock} vanishes when the process closes any descriptor of that
- * file, in whatever library, and does not keep out the same process.
+ * <p>Design note: a lock of {@link java.nio.channels.FileLock} disappears when any library in the process closes any
+ * descriptor of that file, and does not keep out the same process.
  */
 public final class SystemFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SystemFiles.class);
@@ -55,18 +55,21 @@ public final class SystemFiles {
   static final int ENOSYS = 38;
   static final int EOPNOTSUPP = 95;
 
-  /** {@code struct flock} of 64-bit Linux: where its fields are, and its size. */
+  /** The field offsets and the size of {@code struct flock} on 64-bit Linux. */
   static final long FLOCK_START = 8;
   static final long FLOCK_LENGTH = 16;
   static final long FLOCK_BYTES = 32;
 
   /**
-   * Where no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file by another
-   * call.
+   * A byte that no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file with
+   * another call.
    */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 0xffff;
 
-  /** The byte after it: whoever writes the file together with the one who has locked it shares a lock on this one. */
+  /**
+   * The byte after it: processes that write the file together with the one that has locked it share a lock on this
+   * byte.
+   */
   private static final long JOINED_BYTE = LOCKED_BYTE + 1;
 
   private static final Optional<SystemFiles> SYSTEM = load();
@@ -79,7 +82,7 @@ public final class SystemFiles {
     this.noFollow = noFollow;
   }
 
-  /** Those of this system; nothing where it is not Linux, or native calls are not allowed. */
+  /** Returns the operations of this system; empty if it is not Linux, or if native calls are not allowed. */
   public static Optional<SystemFiles> get() {
     return SYSTEM;
   }
@@ -102,7 +105,7 @@ public final class SystemFiles {
   }
 
   /**
-   * Opens a file that exists; a link is not followed, and nobody is waited for.
+   * Opens an existing file; does not follow a link, and does not wait.
    *
    * @return its descriptor, which the caller closes
    */
@@ -117,7 +120,7 @@ public final class SystemFiles {
     }
   }
 
-  /** Closes what {@link #open} has opened; its locks are gone then. */
+  /** Closes what {@link #open} has opened; its locks end. */
   public void close(int descriptor) {
     int unheeded = calls.close(descriptor);
     if (unheeded < 0) {
@@ -125,28 +128,28 @@ public final class SystemFiles {
     }
   }
 
-  /** The directory entry by which the kernel shows what a descriptor has open. */
+  /** Returns the directory entry by which the kernel shows the file of a descriptor. */
   public Path opened(int descriptor) {
     return Path.of("/proc/self/fd", Integer.toString(descriptor));
   }
 
   /**
-   * Locks an open file against everybody else who locks it so, also in this process.
+   * Locks an open file against all other such locks, also in this process.
    *
-   * @return whether it is locked now; if not, somebody else has it
+   * @return whether it is locked now; if not, another process has it
    * @throws IOException if the file system has no locks
    */
   public boolean lock(int descriptor) throws IOException {
     return lock(descriptor, LOCKED_BYTE, F_WRLCK);
   }
 
-  /** Locks an open file as {@link #lock}, together with others who do so. */
+  /** Locks an open file like {@link #lock}, but shared with others that call this. */
   public boolean lockShared(int descriptor) throws IOException {
     return lock(descriptor, LOCKED_BYTE, F_RDLCK);
   }
 
   /**
-   * Shows others that this process writes an open file too, together with the one who has locked it.
+   * Shows others that this process also writes an open file, together with the one that has locked it.
    *
    * @return whether it does now
    * @throws IOException if the file system has no locks
@@ -156,7 +159,7 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether somebody {@linkplain #join writes} an open file together with the one who has locked it, or had.
+   * Returns whether a process {@linkplain #join writes} an open file together with the one that has, or had, locked it.
    *
    * @throws IOException if the file system has no locks
    */
@@ -175,8 +178,8 @@ public final class SystemFiles {
   }
 
   /**
-   * Ends the locks of an open file. Closing it ends them too, but on FUSE (GlusterFS, MooseFS) only a while later, so
-   * that the next job to open the file would be refused. Where there are no locks nothing happens.
+   * Releases the locks of an open file. Closing it also releases them, but on FUSE (GlusterFS, MooseFS) only later, so
+   * the next job to open the file would be refused. Does nothing where there are no locks.
    */
   public void unlock(int descriptor) {
     try (Arena arena = Arena.ofConfined()) {
@@ -187,7 +190,7 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether somebody else has locked an open file, or holds any other lock on the same byte.
+   * Returns whether another process has locked an open file, or holds any other lock on the same byte.
    *
    * @throws IOException if the file system has no locks
    */
@@ -195,7 +198,7 @@ public final class SystemFiles {
     return isLocked(descriptor, LOCKED_BYTE, F_WRLCK);
   }
 
-  /** Whether somebody else has locked an open file, and not only {@linkplain #lockShared shared} it. */
+  /** Returns whether another process has locked an open file, and not only {@linkplain #lockShared shared} it. */
   public boolean isLockedAlone(int descriptor) throws IOException {
     return isLocked(descriptor, LOCKED_BYTE, F_RDLCK);
   }
@@ -216,7 +219,7 @@ public final class SystemFiles {
     return lock;
   }
 
-  /** Whether an open file can be locked by {@code flock}, as HDF5 does; the lock ends with the descriptor. */
+  /** Returns whether an open file can be locked with {@code flock}, as HDF5 does; the lock ends with the descriptor. */
   public boolean flock(int descriptor) {
     return calls.flock(descriptor, LOCK_EX | LOCK_NB) != -EAGAIN;
   }
@@ -224,8 +227,8 @@ public final class SystemFiles {
   /**
    * Renames a file unless the new name is taken.
    *
-   * @return whether it is done; if not, the kernel or the file system cannot do that
-   * @throws FileAlreadyExistsException if there is something of the new name
+   * @return whether it is done; if not, the kernel or the file system does not support it
+   * @throws FileAlreadyExistsException if the new name is in use
    */
   public boolean renameNew(Path from, Path to) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
@@ -240,7 +243,7 @@ public final class SystemFiles {
     }
   }
 
-  /** How many bytes the name of a file in a directory may have; 0 if the file system does not say. */
+  /** Returns the longest file name in a directory in bytes; 0 if the file system does not report it. */
   public long longestName(Path directory) {
     try (Arena arena = Arena.ofConfined()) {
       return Math.max(0, calls.pathconf(arena.allocateFrom(directory.toString(), calls.names()), PC_NAME_MAX));
@@ -248,8 +251,8 @@ public final class SystemFiles {
   }
 
   /**
-   * Whether a process, or one that has ended and was not waited for, has a number here; it need not be ours, nor be
-   * shown in {@code /proc}.
+   * Returns whether a number belongs to a process here, or to one that has ended and was not waited for; it need not be
+   * ours, nor be shown in {@code /proc}.
    */
   public boolean hasProcess(long pid) {
     return pid > 0 && pid <= Integer.MAX_VALUE && calls.kill((int) pid, 0) != -ESRCH;

@@ -1,2 +1,2 @@
-/** Calls to the operating system about files that Java has no methods for. */
+/** File operations of the operating system for which Java has no methods. */
 package org.h5burst.writer.file.ffm;

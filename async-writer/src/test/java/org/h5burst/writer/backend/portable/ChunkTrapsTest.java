@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where chunks that pass HDF5's filters by could go wrong without a word. */
+/** Tests cases in which chunks that bypass HDF5's filters could be wrong without an error. */
 @Timeout(60)
 final class ChunkTrapsTest {
   private static final Hdf5 HDF5 = ChunkedShapes.hdf5();
@@ -150,7 +150,7 @@ final class ChunkTrapsTest {
     }
   }
 
-  /** As others make them, whose chunks have no place before they are written. */
+  /** Tests chunks that another program created and that have no address before they are written. */
   @Test
   void shouldReadAndWriteWhenChunksHaveNoPlaceYet() throws IOException {
     H5py.run(directory, "late_chunks.py", List.of(path));

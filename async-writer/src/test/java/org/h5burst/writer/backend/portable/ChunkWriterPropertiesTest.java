@@ -74,7 +74,7 @@ final class ChunkWriterPropertiesTest {
       }
     }
 
-    /** As an aggregator does: from one element to another, in their order. */
+    /** Writes like an aggregator does: from one element to another, in their order. */
     private void writeRuns(ChunkWriter chunks, Arena arena) throws IOException {
       int size = dataset.type().bytes();
       int elements = content.length / size;

@@ -60,7 +60,7 @@ final class GatheredFailureTest {
         }));
   }
 
-  /** Without {@code H5Dwrite} it cannot write chunks past HDF5's filters either. */
+  /** Without {@code H5Dwrite} it cannot write chunks that bypass HDF5's filters either. */
   private static Hdf5 withoutMemory(Hdf5 hdf5, String... functions) {
     H5D datasets = like(H5D.class, hdf5.h5d(), (_, method, _) -> {
       if (List.of(functions).contains(method.getName())) {

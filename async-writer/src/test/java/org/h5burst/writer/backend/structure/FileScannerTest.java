@@ -92,7 +92,7 @@ final class FileScannerTest {
         () -> DatasetSpec.found("empty chunks", type, four, four, Storage.chunked(new long[] {0})),
         () -> DatasetSpec.foundScalar("scalar", type, Storage.Layout.CHUNKED))) {
       assertTrue(String.valueOf(assertThrows(ForeignObjectException.class, call).getMessage())
-          .contains("cannot be: the file is damaged"));
+          .contains("impossible shape or layout: the file is damaged"));
     }
     assertDoesNotThrow(() -> DatasetSpec.found("sound", type, four, new long[] {-1}, chunked));
   }

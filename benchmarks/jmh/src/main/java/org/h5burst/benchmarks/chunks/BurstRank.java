@@ -18,7 +18,7 @@ import org.h5burst.writer.Selection;
 record BurstRank(Communicator world, Planes planes) {
   private static final long STEPS_OF_A_BURST = 32;
 
-  /** Arguments: those of a {@link Task}. */
+  /** Takes the arguments of a {@link Task}. */
   public static void main(String[] arguments) throws Exception {
     Task task = Task.of(arguments);
     Mpi.run(mpi -> {

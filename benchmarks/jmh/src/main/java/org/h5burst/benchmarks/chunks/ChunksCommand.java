@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
 public final class ChunksCommand extends BaseCommand {
   private static final long MIN_STEPS = 2;
-  /** Planes, what is written to warm up, and metadata. */
+  /** Room for planes, for what is written to warm up, and for metadata. */
   private static final long MORE_BYTES = (Planes.COUNT + Task.WARM_UP_STEPS) * Planes.BYTES + (96L << 20);
 
   @Option(names = "--bytes", paramLabel = "SIZE", defaultValue = "1g", converter = ByteSize.class,

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured, for people and programs.
+ * The result, for display and for programs.
  *
  * @param bytes of data in each file
- * @param repetitions how often each writer has written one
+ * @param repetitions how often each writer wrote one
  * @param environment machine and libraries
  * @param rows one for each writer
- * @param skipped writers that could not run, each with what is not there
- * @param twoRanksOverOne speed of two ranks in parts of that of one, each with one thread; null without MPICH
+ * @param skipped writers that could not run, each with what is missing
+ * @param twoRanksOverOne speed of two ranks divided by that of one, each with one thread; null without MPICH
  */
 record ChunksResult(long bytes, int repetitions, List<String> environment, List<Row> rows, Map<String, String> skipped,
     @Nullable Double twoRanksOverOne) {
-  /** Makes it of what each writer has written. */
+  /** Makes the result from what each writer has written. */
   static ChunksResult of(long bytes, int repetitions, Installed installed, Map<String, Written> written,
       Map<String, String> skipped) {
     List<Row> rows = written.entrySet().stream()

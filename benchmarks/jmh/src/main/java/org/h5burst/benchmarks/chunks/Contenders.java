@@ -10,15 +10,15 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * Who writes, in the order of the table.
+ * The writers, in the order of the table.
  *
- * @param present those that can
- * @param missing names of those that cannot, each with what is not there
+ * @param present writers that can run
+ * @param missing names of those that cannot, each with what is missing
  */
 record Contenders(List<Contender> present, Map<String, String> missing) {
-  /** With which the others are compared. */
+  /** The writer with which the others are compared. */
   static final String H5PY = "h5py";
-  /** With which two ranks are compared. */
+  /** The writer with which two ranks are compared. */
   static final String ONE_THREAD = "portable, auto, threads=1";
 
   static final String TWO_RANKS = "portable, auto, 2 ranks, threads=1";
@@ -105,7 +105,7 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
     return task -> MpiJob.javaCommand(options, BurstRank.class.getName(), task.arguments());
   }
 
-  /** 1, 2, 4 and so on, and the cores. */
+  /** Returns 1, 2, 4 and so on, and the number of cores. */
   static List<Integer> threads(int cores) {
     List<Integer> threads = new ArrayList<>();
     for (int number = 1; number < cores; number *= 2) {

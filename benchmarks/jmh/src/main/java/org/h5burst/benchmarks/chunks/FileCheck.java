@@ -8,9 +8,9 @@ import org.h5burst.harness.kernel.Array;
 import org.h5burst.writer.ElementType;
 
 /**
- * Compares all elements of files with what had to be written, by a reader that shares no code with H5Burst.
+ * Compares all elements of files with their expected values, with a reader that shares no code with H5Burst.
  *
- * @param planes what had to be written
+ * @param planes expected data
  * @param steps how often
  */
 record FileCheck(Planes planes, long steps) {

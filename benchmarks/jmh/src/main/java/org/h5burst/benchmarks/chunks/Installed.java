@@ -12,7 +12,7 @@ import org.h5burst.harness.doctor.Search;
 import org.h5burst.writer.chunk.DeflateMethod;
 
 /**
- * What this machine has to write with.
+ * The writers' prerequisites on this machine.
  *
  * @param cores processors
  * @param python h5py, if it is there
@@ -25,7 +25,7 @@ record Installed(int cores, Optional<PythonScript> python, Optional<String> jhdf
   private static final String SCRIPT = "chunks.py";
 
   /**
-   * Looks.
+   * Finds them.
    *
    * @param scratch an existing directory
    */

@@ -17,13 +17,13 @@ import org.h5burst.hdf5.library.Jhdf5Library;
 /** Writes with JHDF5. Started by {@link ChunksCommand}, by its name, where there is JHDF5. */
 final class Jhdf5Program {
   private static final int[] CHUNK = {1, Planes.EDGE, Planes.EDGE};
-  /** JHDF5 scales floats otherwise, which loses digits. */
+  /** Features without scaling, because JHDF5 would scale floats and lose digits. */
   private static final HDF5FloatStorageFeatures COMPRESSED = HDF5FloatStorageFeatures.build().noScaling()
       .compress().deflateLevel((byte) Layout.LEVEL).shuffleBeforeDeflate(true).features();
 
   private Jhdf5Program() {}
 
-  /** Arguments: those of a {@link Task}. */
+  /** Takes the arguments of a {@link Task}. */
   public static void main(String[] arguments) throws IOException {
     Jhdf5Library.find();
     Task task = Task.of(arguments);

@@ -11,17 +11,17 @@ import java.nio.file.StandardOpenOption;
 import java.util.Random;
 
 /**
- * What is written, step after step: planes of temperatures with noise, so that a chunk can be compressed about as much
+ * The data to write, step by step: planes of temperatures with noise, so that a chunk can be compressed about as much
  * as one of a simulation. Each plane is a chunk. After the last one the first one follows again.
  *
- * @param elements of all planes, one after the other
+ * @param elements of all planes, contiguous
  */
 record Planes(MemorySegment elements) {
   /** Elements along each side of a plane. */
   static final int EDGE = 512;
   /** Bytes of a plane. */
   static final long BYTES = (long) EDGE * EDGE * Float.BYTES;
-  /** How many different ones there are. */
+  /** The number of different planes. */
   static final int COUNT = 32;
 
   private static final long SEED = 20_261_125;
@@ -29,7 +29,7 @@ record Planes(MemorySegment elements) {
   private static final double AMPLITUDE = 20;
   private static final double NOISE = 0.01;
 
-  /** Makes them, always the same. */
+  /** Makes the planes, always the same. */
   static Planes make(Arena arena) {
     MemorySegment elements = arena.allocate(COUNT * BYTES, Long.BYTES);
     Random random = new Random(SEED);

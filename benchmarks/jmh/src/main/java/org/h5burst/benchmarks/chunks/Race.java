@@ -14,7 +14,7 @@ import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * Lets writers take their turns, so that a machine that becomes slower or faster does so for all of them.
+ * Lets writers take turns, so that a machine that becomes slower or faster affects all of them.
  *
  * @param scratch where everything is written
  * @param planes what is written
@@ -23,10 +23,10 @@ import org.h5burst.mpi.launch.MpiJob;
 record Race(Path scratch, Planes planes, long steps) {
   private static final String PLANES = "planes.bin";
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
-  /** No writer is so slow, however busy the machine is. */
+  /** A lower bound: no writer is this slow, however busy the machine is. */
   private static final long LEAST_BYTES_PER_SECOND = 1 << 20;
 
-  /** Lays the planes where the writers find them. */
+  /** Stores the planes where the writers find them. */
   static Race prepare(Path scratch, Planes planes, long steps) throws IOException {
     planes.save(scratch.resolve(PLANES));
     return new Race(scratch, planes, steps);
@@ -38,7 +38,7 @@ record Race(Path scratch, Planes planes, long steps) {
   }
 
   /**
-   * Lets each write once in every repetition, and checks the files of the last one.
+   * Lets each writer write once in every repetition, and checks the files of the last one.
    *
    * @return by name, in the order in which they were given
    * @throws CommandFailure if one fails, or its file is wrong

@@ -7,14 +7,14 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One writer in figures. MB are 10^6 bytes of data before compression.
+ * The figures of one writer. MB are 10^6 bytes of data before compression.
  *
- * @param writer who wrote
- * @param speed MB per second on the clock on the wall, median of the repetitions
+ * @param writer name of the writer
+ * @param speed MB per second of wall clock time, median of the repetitions
  * @param slowest the smallest of them
  * @param fastest the largest
  * @param perCpuSecond MB per second of processor time, median
- * @param speedOverH5py speed in parts of h5py's in the same repetition, median; null without h5py
+ * @param speedOverH5py speed divided by h5py's in the same repetition, median; null without h5py
  * @param compression bytes of data over bytes of the file
  */
 record Row(String writer, double speed, double slowest, double fastest, double perCpuSecond,
@@ -23,7 +23,7 @@ record Row(String writer, double speed, double slowest, double fastest, double p
   private static final double MEDIAN = 50;
 
   /**
-   * Computes it.
+   * Computes the figures.
    *
    * @param bytes of data
    * @param written by this writer

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a program has to write; it takes this from its command line.
+ * The task of a program, from its command line.
  *
  * @param planes file with the planes
  * @param target file to make
@@ -16,7 +16,7 @@ record Task(Path planes, Path target, long steps, Layout layout, Path result) {
   /** Name of the dataset. */
   static final String DATASET = "data";
 
-  /** How many planes are written to warm up, at most. */
+  /** The largest number of planes that are written to warm up. */
   static final long WARM_UP_STEPS = 512;
 
   static Task of(String... arguments) {

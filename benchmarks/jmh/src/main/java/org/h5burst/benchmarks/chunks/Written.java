@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one writer has written.
+ * The results of one writer.
  *
  * @param samples one for each repetition
  * @param fileBytes size of the last file

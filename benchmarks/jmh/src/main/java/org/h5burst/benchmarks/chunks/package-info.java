@@ -1,4 +1,4 @@
-/** How fast compressed chunks are written, by H5Burst and by others. */
+/** Measures how fast H5Burst and others write compressed chunks. */
 @NullMarked
 package org.h5burst.benchmarks.chunks;
 

@@ -3,8 +3,8 @@ package org.h5burst.benchmarks.file;
 import java.util.List;
 
 /**
- * What a thread is doing, by the calls that it is in: the innermost one that says so decides. MPI and the file system
- * serve others, so an outer call that is known goes before them.
+ * The activity of a thread, by the calls that it is in: the innermost one that identifies it decides. MPI and the file
+ * system serve others, so a known outer call takes precedence over them.
  */
 enum Cause {
   /** Classes are loaded and initialized, call sites and native functions linked. */
@@ -19,9 +19,9 @@ enum Cause {
   LOCK("lock", List.of("org.h5burst.writer.file.LockFile", "org.h5burst.writer.file.SystemLock",
       "org.h5burst.writer.file.LockHolder", "org.h5burst.writer.backend.Hdf5Lock")),
   RENAME("rename", List.of("org.h5burst.writer.file.Renaming", "org.h5burst.writer.file.TargetName")),
-  /** With the wait for the slowest rank. */
+  /** Includes the wait for the slowest rank. */
   AGREEMENT("agreement of the ranks", List.of("org.h5burst.writer.engine.agree.")),
-  /** With the wait for the slowest rank. */
+  /** Includes the wait for the slowest rank. */
   MPI("other calls of MPI", List.of("org.h5burst.mpi.")),
   FILE_SYSTEM("other calls of the file system", List.of("sun.nio.", "java.nio.file.", "java.io.",
       "org.h5burst.writer.file.ffm.")),
@@ -52,7 +52,7 @@ enum Cause {
     return this == MPI || this == FILE_SYSTEM;
   }
 
-  /** The cause that a stack shows, the innermost call first. */
+  /** Returns the cause that a stack shows, the innermost call first. */
   static Cause of(StackTraceElement[] stack) {
     Cause serving = JAVA;
     for (StackTraceElement call : stack) {

@@ -3,7 +3,7 @@ package org.h5burst.benchmarks.file;
 import java.util.List;
 
 /**
- * What a job has measured.
+ * The measurements of a job.
  *
  * @param oursFirst whether H5Burst had the first file of the processes, not the C program
  * @param ours seconds of each phase of each file, of the slowest rank
@@ -12,7 +12,7 @@ import java.util.List;
  */
 record FileMeasurement(boolean oursFirst, List<double[]> ours, List<double[]> theirs, List<Profile> profiles) {
   /**
-   * What rank 0 was in during a window, per file.
+   * The activities of rank 0 during a window, per file.
    *
    * @param seconds by phase and cause
    * @param compilingSeconds of the JVM's compilers, on their threads

@@ -25,8 +25,8 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * What one rank does: file after file, by H5Burst and by the C program in turn. Started by {@link FileCommand}, not by
- * people.
+ * The part of one rank: writes file after file, with H5Burst and with the C program in turn. Started by
+ * {@link FileCommand}, not by users.
  */
 public final class FileRank {
   private final Plan plan;
@@ -41,7 +41,7 @@ public final class FileRank {
   private final List<Profile> profiles = new ArrayList<>();
 
   /**
-   * What all ranks do.
+   * The plan of all ranks.
    *
    * @param library the compiled C program; the files lie next to it
    * @param shape of each file
@@ -61,7 +61,7 @@ public final class FileRank {
     this.mine = Selection.block(world.rank() * plan.shape.elements(), plan.shape.elements());
   }
 
-  /** Arguments: the plan in JSON, and where rank 0 leaves the measurement. */
+  /** Takes as arguments the plan in JSON, and the file for rank 0's measurement. */
   public static void main(String[] arguments) throws Exception {
     ObjectMapper mapper = new ObjectMapper();
     Plan plan = mapper.readValue(arguments[0], Plan.class);
@@ -98,7 +98,7 @@ public final class FileRank {
     return new FileMeasurement(plan.oursFirst, slowest(ours), slowest(theirs), profiles);
   }
 
-  /** What the JVM has counted since it began. */
+  /** The JVM's counters since it began. */
   private record Counters(double compilingSeconds, double classes, double collectingSeconds) {
     static Counters now() {
       return new Counters(ManagementFactory.getCompilationMXBean().getTotalCompilationTime() / 1e3,

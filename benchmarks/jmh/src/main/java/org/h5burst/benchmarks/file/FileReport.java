@@ -14,8 +14,8 @@ import org.h5burst.benchmarks.file.FileMeasurement.Profile;
 /**
  * The tables of one case, in Markdown.
  *
- * @param timed by jobs in which nobody looked
- * @param looked by jobs in which the causes were looked at
+ * @param timed from jobs without sampling
+ * @param looked from jobs in which the causes were sampled
  */
 record FileReport(ShortFile shape, int ranks, int files, List<FileMeasurement> timed, List<FileMeasurement> looked) {
   private static final double MILLIS = 1e3;
@@ -62,7 +62,9 @@ record FileReport(ShortFile shape, int ranks, int files, List<FileMeasurement> t
     return String.join(" | ", windows().stream().map(cell).toList()) + " |";
   }
 
-  /** Of the first file only where the side had the first one of its processes, if there is such a job. */
+  /**
+   * Returns the median; for the first file only if the side had the first one of its processes, if there is such a job.
+   */
   private double median(Window window, boolean ours, ToDoubleFunction<double[]> part) {
     List<FileMeasurement> fair =
         timed.stream().filter(job -> window != Window.FIRST || job.oursFirst() == ours).toList();
@@ -89,7 +91,7 @@ record FileReport(ShortFile shape, int ranks, int files, List<FileMeasurement> t
         .mapToDouble(phase -> profile.seconds()[phase][cause.ordinal()]).sum();
   }
 
-  /** A row of what cannot be divided between writing and reading. */
+  /** Returns a row of what cannot be divided between writing and reading. */
   private String whole(String title, ToDoubleFunction<Profile> figure) {
     return "| %s | ".formatted(title)
         + cells(window -> String.format(Locale.ROOT, "%.1f | ", mean(window, figure)));

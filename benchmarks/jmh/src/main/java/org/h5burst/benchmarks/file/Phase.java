@@ -19,12 +19,12 @@ enum Phase {
     this.theirs = theirs;
   }
 
-  /** What the program calls in it, H5Burst's and HDF5's. */
+  /** Returns what the program calls in it, H5Burst's and HDF5's. */
   String title() {
     return "%s (%s)".formatted(ours, theirs);
   }
 
-  /** Whether the file is written. */
+  /** Returns whether the file is written. */
   boolean writes() {
     return compareTo(OPEN) < 0;
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks again and again at what this rank does, and adds the time to a cause: what the application's thread is in, or
- * while it waits what the I/O thread is in.
+ * Samples this rank's activity repeatedly, and adds the time to a cause: the activity of the application's thread or,
+ * while it waits, that of the I/O thread.
  */
 final class PhaseSampler implements AutoCloseable {
   private static final String IO_THREAD = "h5burst-io";
@@ -60,7 +60,7 @@ final class PhaseSampler implements AutoCloseable {
     seconds[where.ordinal()][cause.ordinal()] += time;
   }
 
-  /** The seconds of each phase by cause since the last call. */
+  /** Returns the seconds of each phase by cause since the last call. */
   synchronized double[][] take() {
     double[][] taken = Arrays.stream(seconds).map(double[]::clone).toArray(double[][]::new);
     Arrays.stream(seconds).forEach(row -> Arrays.fill(row, 0));
@@ -77,7 +77,7 @@ final class PhaseSampler implements AutoCloseable {
     return isIdle(other) ? Cause.HAND_OVER : Cause.of(other);
   }
 
-  /** Whether all calls of the I/O thread are those of a thread that waits for work. */
+  /** Returns whether all calls of the I/O thread are those of a thread that waits for work. */
   private static boolean isIdle(StackTraceElement[] stack) {
     return Arrays.stream(stack).allMatch(call -> IDLE.stream().anyMatch(call.getClassName()::startsWith));
   }

@@ -2,7 +2,7 @@ package org.h5burst.benchmarks.file;
 
 import java.util.Arrays;
 
-/** Which files of a job are looked at. */
+/** The sampled files of a job. */
 enum Window {
   FIRST("first file", 0, 1),
   AFTER_TEN("after 10", 10, 20),
@@ -22,22 +22,22 @@ enum Window {
     return title;
   }
 
-  /** The first file, from 0. */
+  /** Returns the first file, from 0. */
   int first() {
     return first;
   }
 
-  /** The file after the last. */
+  /** Returns the file after the last. */
   int end() {
     return end;
   }
 
-  /** Whether a job of so many files has all of it. */
+  /** Returns whether a job of so many files has all of it. */
   boolean isIn(int files) {
     return end <= files;
   }
 
-  /** Whether a file is the first one of a window. */
+  /** Returns whether a file is the first one of a window. */
   static boolean begins(int file) {
     return Arrays.stream(values()).anyMatch(window -> window.first == file);
   }

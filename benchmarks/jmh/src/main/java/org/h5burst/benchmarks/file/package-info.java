@@ -1,4 +1,4 @@
-/** Where the time of a short file goes, next to a C program. */
+/** Shows where the time of a short file goes, compared with a C program. */
 @NullMarked
 package org.h5burst.benchmarks.file;
 

@@ -12,8 +12,8 @@ public final class CLibrary {
   /**
    * Compiles a source with the wrapper of parallel HDF5 for an MPI.
    *
-   * @param directory where the library comes to be
-   * @throws IOException with the compiler's words if it fails
+   * @param directory target of the library
+   * @throws IOException with the compiler's message if it fails
    */
   public static Path compile(Path source, Path directory, boolean openMpi) throws IOException {
     Path library = directory.resolve("libreference.so");

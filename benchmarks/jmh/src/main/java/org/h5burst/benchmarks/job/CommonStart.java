@@ -4,8 +4,8 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 
 /**
- * Lets the ranks of one machine, which share its clock, begin at the same moment: they leave a barrier one after the
- * other.
+ * Lets the ranks of one machine, which share its clock, begin at the same moment, because they leave a barrier one
+ * after another.
  */
 public final class CommonStart {
   private static final long LEAD_NANOS = 500_000;

@@ -50,17 +50,17 @@ public abstract class JobCommand extends BaseCommand {
     json.check();
   }
 
-  /** How many processes. */
+  /** Returns how many processes. */
   protected final int ranks() {
     return ranks;
   }
 
-  /** Whether Open MPI was asked for. */
+  /** Returns whether Open MPI was asked for. */
   protected final boolean openMpi() {
     return openMpi;
   }
 
-  /** A new directory for the job. The caller closes it. */
+  /** Returns a new directory for the job. The caller closes it. */
   protected final ScratchDirectory scratch() {
     return ScratchDirectory.in(directory, "h5burst-bench-");
   }
@@ -89,7 +89,7 @@ public abstract class JobCommand extends BaseCommand {
     return new ObjectMapper().readValue(result.toFile(), measurements);
   }
 
-  /** Leaves a result where it was asked for. */
+  /** Writes a result to the requested file. */
   protected final void keep(Object result) {
     json.write(result);
   }

@@ -21,14 +21,14 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param script what it runs
  */
 public record PythonScript(String python, String version, Path script) {
-  /** The user's own, and the distribution's. */
+  /** The user's own Python, and the distribution's. */
   private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3");
   private static final String VERSION =
       "import h5py, numpy; print('h5py', h5py.version.version, 'over HDF5', h5py.version.hdf5_version)";
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /**
-   * Looks for a Python that has h5py.
+   * Finds a Python with h5py.
    *
    * @param scratch an existing directory, for the script
    * @param owner the class next to which the script is

@@ -16,12 +16,12 @@ public final class RaceOptions {
       + "(default: shared memory if there is room, else the directory for temporary files).")
   private @Nullable Path directory;
 
-  /** How often each writes. */
+  /** Returns how often each writes. */
   public int repetitions() {
     return repetitions;
   }
 
-  /** A new directory where there is room for so many bytes; the caller closes it. */
+  /** Returns a new directory where there is room for so many bytes; the caller closes it. */
   public ScratchDirectory scratch(long bytes) {
     return ScratchDirectory.in(TargetDirectory.choose(directory, bytes).path(), "h5burst-bench-");
   }

@@ -1,4 +1,4 @@
-/** Jobs of several ranks, for the benchmarks that JMH cannot run because it has none. */
+/** Jobs of several ranks, for benchmarks that JMH cannot run because it has none. */
 @NullMarked
 package org.h5burst.benchmarks.job;
 

@@ -25,7 +25,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
-/** What one rank does. Started by {@link LatencyCommand}, not by people. */
+/** The part of one rank. Started by {@link LatencyCommand}, not by users. */
 public final class LatencyRank {
   private static final int WARM_UP = 1000;
   private static final int LONG_WARM_UP = 20;
@@ -46,7 +46,7 @@ public final class LatencyRank {
     this.world = world;
   }
 
-  /** Arguments: a directory, how often, and where rank 0 leaves the timings. */
+  /** Takes as arguments a directory, the number of repetitions, and the file for rank 0's timings. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       LatencyRank rank = new LatencyRank(Path.of(arguments[0]), Integer.parseInt(arguments[1]), mpi.world());
@@ -58,11 +58,11 @@ public final class LatencyRank {
   }
 
   private interface Burst {
-    /** Enqueues what a burst writes. */
+    /** Enqueues the writes of a burst. */
     void enqueue();
   }
 
-  /** One burst's, of the slowest rank, in seconds. */
+  /** The time of one burst on the slowest rank, in seconds. */
   private record Time(double application, double library) {}
 
   /** One kind of burst with its times, of the slowest rank, in seconds. */
@@ -129,7 +129,7 @@ public final class LatencyRank {
         Timing.of("%d datasets of %d B, write to completion".formatted(DATASETS, DATASET_BYTES), many.application));
   }
 
-  /** The same elements as one strided selection and as single writes, in the mode of a file's tuner. */
+  /** Writes the same elements as one strided selection and as single writes, in the mode of a file's tuner. */
   private void pieces(MemorySegment data, Mode mode) {
     Path target = directory.resolve("pieces-%s.h5".formatted(mode));
     CreateOptions options = CreateOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
@@ -158,7 +158,7 @@ public final class LatencyRank {
     timings.add(Timing.ratio("one by one over one selection, %s".formatted(mode), each.application, one.application));
   }
 
-  /** Kinds of bursts in turn. */
+  /** Measures kinds of bursts in turn. */
   private void measure(BurstFile file, int warmUp, Kind... kinds) {
     WarmUp.run(world, warmUp, _ -> List.of(kinds).forEach(kind -> time(file, kind.burst)));
     for (int repetition = 0; repetition < repetitions; repetition++) {

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * What one kind of burst took, over its repetitions.
+ * The times of one kind of burst, over its repetitions.
  *
- * @param what was measured
+ * @param what description of the burst
  * @param unit of the figures: us = microseconds, or times
  * @param median of the repetitions
  * @param lowerQuartile a quarter of the repetitions was below
  * @param upperQuartile a quarter was above
  */
 record Timing(String what, String unit, double median, double lowerQuartile, double upperQuartile) {
-  /** Of times in seconds. */
+  /** Returns the timing of times in seconds. */
   static Timing of(String what, double[] seconds) {
     return of(what, "us", Arrays.stream(seconds).map(each -> 1e6 * each).toArray());
   }
 
-  /** The first in parts of the second, repetition by repetition. */
+  /** Returns the first in parts of the second, repetition by repetition. */
   static Timing ratio(String what, double[] one, double[] other) {
     double[] ratios = new double[one.length];
     Arrays.setAll(ratios, repetition -> one[repetition] / other[repetition]);

@@ -1,4 +1,4 @@
-/** How long it takes from a write to the end of its burst, for bursts of many small pieces. */
+/** Measures the time from a write to the end of its burst, for bursts of many small pieces. */
 @NullMarked
 package org.h5burst.benchmarks.latency;
 

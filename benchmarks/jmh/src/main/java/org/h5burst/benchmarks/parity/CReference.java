@@ -20,7 +20,7 @@ import org.h5burst.writer.ElementType;
 
 /** The C side, {@code benchmarks/parity/reference.c}, in this process. One thread, while no burst is written. */
 final class CReference implements AutoCloseable {
-  /** As the C side numbers them. */
+  /** The types in the C program's numbering. */
   private static final List<ElementType> TYPES =
       List.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
 
@@ -29,7 +29,7 @@ final class CReference implements AutoCloseable {
   private final MemorySegment file;
 
   /**
-   * Calls of H5Dwrite, as the C side takes them: for each the dataset, and start, stride, count and block along each
+   * Calls of H5Dwrite in the C program's form: for each the dataset, and start, stride, count and block along each
    * dimension.
    */
   record Calls(int number, MemorySegment datasets, MemorySegment slabs) {
@@ -44,7 +44,7 @@ final class CReference implements AutoCloseable {
     }
   }
 
-  /** A new file with datasets. <b>Collective.</b> */
+  /** Creates a new file with datasets. <b>Collective.</b> */
   CReference(Path library, Path path, Communicator communicator, String hints, Mode mode, List<Array> datasets) {
     Linker linker = Linker.nativeLinker();
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());

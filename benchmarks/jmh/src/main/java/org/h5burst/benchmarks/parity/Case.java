@@ -13,7 +13,7 @@ import org.h5burst.harness.kernel.Piece;
 import org.h5burst.writer.Selection;
 
 /**
- * What the ranks write, step after step: elements that were not in the file before, as a simulation does.
+ * The ranks' writes, step by step: elements that were not in the file before, as in a simulation.
  *
  * @param pattern its name
  * @param kernel which datasets a step writes, and the pieces of each rank
@@ -22,7 +22,7 @@ import org.h5burst.writer.Selection;
 record Case(String pattern, Kernel kernel, int burst) {
   private static final double ONE_MEBIBYTE_OF_EIGHT = 1.0 / 8;
 
-  /** Simple patterns of 16 MiB per rank, 1 MiB, 64 writes of 4 KiB, and 34 datasets of 256 B. */
+  /** Returns simple patterns of 16 MiB per rank, 1 MiB, 64 writes of 4 KiB, and 34 datasets of 256 B. */
   static List<Case> patterns(int ranks) {
     List<Case> cases = new ArrayList<>();
     cases.add(of(KernelKind.CONTIGUOUS, ranks, 2));
@@ -36,17 +36,17 @@ record Case(String pattern, Kernel kernel, int burst) {
     return cases;
   }
 
-  /** As many writes as the small ones, of 8 bytes: what is computed for a burst, and hardly anything written. */
+  /** Returns as many writes as the small ones, of 8 bytes, to measure a burst's computation with hardly any data. */
   static Case tiny(int ranks) {
     return new Case("tiny", IorKernel.of(ranks, 1, 64 * 8, 8), 0);
   }
 
-  /** The kernels as {@code h5burst compare} writes them. */
+  /** Returns the kernels as {@code h5burst compare} writes them. */
   static List<Case> kernels(int ranks) {
     return Stream.of(KernelKind.values()).map(kind -> of(kind, ranks, 1)).toList();
   }
 
-  /** The largest of a kernel's bursts. */
+  /** Returns the largest of a kernel's bursts. */
   private static Case of(KernelKind kind, int ranks, double scale) {
     Kernel kernel = kind.create(ranks, scale);
     int largest = IntStream.range(0, kernel.cycle()).boxed()
@@ -58,22 +58,22 @@ record Case(String pattern, Kernel kernel, int burst) {
     return arrays.stream().mapToLong(Array::bytes).sum();
   }
 
-  /** Of all ranks, in a step. */
+  /** Returns the bytes of all ranks, in a step. */
   long bytes() {
     return bytes(kernel.arrays(burst));
   }
 
-  /** Of one rank, in a step. */
+  /** Returns the bytes of one rank, in a step. */
   long bytes(int rank) {
     return kernel.pieces(burst, rank).stream().mapToLong(this::bytes).sum();
   }
 
-  /** Of a piece. */
+  /** Returns the bytes of a piece. */
   long bytes(Piece piece) {
     return piece.selection().elements() * kernel.arrays(burst).get(piece.array()).type().bytes();
   }
 
-  /** The datasets for so many steps, one after the other along the slowest dimension. */
+  /** Returns the datasets for so many steps, one after the other along the slowest dimension. */
   List<Array> arrays(int steps) {
     return kernel.arrays(burst).stream().map(array -> {
       long[] shape = array.shape().clone();
@@ -82,7 +82,7 @@ record Case(String pattern, Kernel kernel, int burst) {
     }).toList();
   }
 
-  /** What a rank writes in a step, piece after piece. */
+  /** Returns what a rank writes in a step, piece after piece. */
   List<Piece> pieces(int rank, int step) {
     List<Array> arrays = kernel.arrays(burst);
     return kernel.pieces(burst, rank).stream().map(piece -> {

@@ -18,15 +18,15 @@ import org.h5burst.tuner.Mode;
  */
 record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library,
     Map<Way, List<Double>> application) {
-  /** Of what does not count. */
+  /** A measurement that does not count. */
   static final Measurement NONE = of("", 0, Mode.INDEPENDENT);
 
-  /** Without any repetition yet. */
+  /** Creates a measurement without repetitions. */
   static Measurement of(String pattern, long bytesPerRank, Mode mode) {
     return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
   }
 
-  /** What this and another job have measured of the same case. */
+  /** Returns what this and another job have measured of the same case. */
   Measurement and(Measurement other) {
     Measurement both = of(pattern, bytesPerRank, mode);
     for (Measurement each : List.of(this, other)) {

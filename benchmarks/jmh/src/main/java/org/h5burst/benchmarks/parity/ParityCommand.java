@@ -60,7 +60,7 @@ public final class ParityCommand extends JobCommand {
     }
   }
 
-  /** The cases of jobs before, if there were any, with those of one more. */
+  /** Returns the cases of jobs before, if there were any, with those of one more. */
   private static List<Measurement> together(List<Measurement> before, List<Measurement> more) {
     return before.isEmpty() ? more
         : IntStream.range(0, more.size()).mapToObj(index -> before.get(index).and(more.get(index))).toList();
@@ -81,7 +81,7 @@ public final class ParityCommand extends JobCommand {
     out().flush();
   }
 
-  /** Whether a program that does not tune loses anything by not being in C. */
+  /** Returns whether a program that does not tune loses anything by not being in C. */
   private static String plainDefault(List<Row> rows) {
     List<Row> plain = rows.stream().filter(row -> row.mode().equals(PLAIN)).toList();
     List<Row> slower = plain.stream().filter(row -> row.speed() < 1 - TOLERANCE).toList();

@@ -15,8 +15,8 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Mode;
 
 /**
- * What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by
- * people.
+ * The part of one rank: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by
+ * users.
  */
 record ParityRank(Path library, int repetitions, boolean kernels, Communicator world) {
   private static final int COMPILING_STEPS = 200;
@@ -24,8 +24,8 @@ record ParityRank(Path library, int repetitions, boolean kernels, Communicator w
   private static final long WARM_UP_BYTES = 64 << 20;
 
   /**
-   * Arguments: the compiled C reference, next to which the files lie, how often, whether kernels are written, and where
-   * rank 0 leaves the measurements.
+   * Takes as arguments the compiled C reference, next to which the files are, the number of repetitions, whether
+   * kernels are written, and the file for rank 0's measurements.
    */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {

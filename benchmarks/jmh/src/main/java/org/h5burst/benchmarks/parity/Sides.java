@@ -24,11 +24,11 @@ import org.h5burst.writer.Selection;
  * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are
  * <b>collective</b>.
  *
- * <p>All have the same shapes, though two ways share a file: a collective call for several datasets reads what lies
- * between their pieces, so it takes as long as the datasets are large.
+ * <p>All have the same shapes, although two ways share a file: a collective call for several datasets reads the space
+ * between their pieces, so its time depends on the size of the datasets.
  *
- * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond
- * which it gives memory back after each burst and takes it again for the next.
+ * <p>There is not one file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a
+ * thread, beyond which it returns memory after each burst and takes it again for the next.
  */
 final class Sides implements AutoCloseable {
   private static final int WAYS_INTO_ONE_FILE = 2;
@@ -43,7 +43,7 @@ final class Sides implements AutoCloseable {
   private final Map<Durability, List<Dataset>> datasets = new EnumMap<>(Durability.class);
 
   /**
-   * Makes the files.
+   * Creates the files.
    *
    * @param library the compiled C program; the files lie next to it
    * @param data what each step writes from this rank
@@ -76,7 +76,7 @@ final class Sides implements AutoCloseable {
     return library.resolveSibling("C.h5");
   }
 
-  /** One write, prepared. */
+  /** One prepared write. */
   interface Write {
     /**
      * Returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took

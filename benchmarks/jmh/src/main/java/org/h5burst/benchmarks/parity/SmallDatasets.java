@@ -8,7 +8,7 @@ import org.h5burst.harness.kernel.Piece;
 import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
 
-/** Many datasets, of which each rank writes a few elements. */
+/** Many datasets, to each of which every rank writes a few elements. */
 record SmallDatasets(int ranks) implements Kernel {
   private static final int DATASETS = 34;
   /** 256 bytes. */

@@ -3,11 +3,11 @@ package org.h5burst.benchmarks.parity;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Ownership;
 
-/** How a pattern is written; the ways take turns. */
+/** The ways to write a pattern, which take turns. */
 enum Way {
   /** Plain calls of H5Dwrite. */
   C(Durability.NONE, Ownership.BORROW),
-  /** The writer with borrowed memory, promising as little as the C program does. */
+  /** The writer with borrowed memory, with as few promises as the C program. */
   BORROW(Durability.NONE, Ownership.BORROW),
   /** The same with memory that it copies. */
   COPY(Durability.NONE, Ownership.COPY),

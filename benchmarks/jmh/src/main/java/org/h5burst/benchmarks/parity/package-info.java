@@ -1,2 +1,2 @@
-/** The writer against a C program that does the same. */
+/** Compares the writer with an equivalent C program. */
 package org.h5burst.benchmarks.parity;

@@ -26,7 +26,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
-/** What one rank does: plain writes and bursts in turn. Started by {@link RawCommand}, not by people. */
+/** The part of one rank: plain writes and bursts in turn. Started by {@link RawCommand}, not by users. */
 public final class RawRank {
   private static final int WARM_UP = 10;
   private static final int COMPILING_STEPS = 300;
@@ -48,8 +48,8 @@ public final class RawRank {
   }
 
   /**
-   * Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is forced to the
-   * disk, and where rank 0 leaves the times.
+   * Takes as arguments a directory, bytes per rank, the number of repetitions, whether to write to the same place,
+   * whether each step is forced to the disk, and the file for rank 0's times.
    */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
@@ -92,7 +92,7 @@ public final class RawRank {
     }
   }
 
-  /** Bursts of a byte in their own file. */
+  /** Writes bursts of a byte to a separate file, so that the code is compiled. */
   private void compile() {
     try (BurstFile file = create("warm-up", durable ? Durability.DURABLE : Durability.FLUSHED)) {
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(world.size()).create();
@@ -142,7 +142,7 @@ public final class RawRank {
     return end(file);
   }
 
-  /** Ends a burst; returns how long that took. */
+  /** Ends a burst; returns its time. */
   private double end(BurstFile file) {
     if (!durable) {
       return file.commit().join().totalSeconds();

@@ -5,13 +5,13 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * What was measured.
+ * The measurements.
  *
  * @param backend what wrote the bursts
  * @param ways the first is that of a plain {@code FileChannel}
  */
 record RawTimes(String backend, List<Times> ways) {
-  /** Repetition by repetition, in seconds of the slowest rank. */
+  /** The times of each repetition, in seconds of the slowest rank. */
   record Times(String what, double[] seconds) {}
 
   /** A row of the result: median time, and the plain write's time over it in three quartiles. */

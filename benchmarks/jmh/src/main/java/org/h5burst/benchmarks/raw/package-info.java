@@ -1,4 +1,4 @@
-/** How near contiguous bursts come to plain writes of the same bytes. */
+/** Compares contiguous bursts with plain writes of the same bytes. */
 @NullMarked
 package org.h5burst.benchmarks.raw;
 

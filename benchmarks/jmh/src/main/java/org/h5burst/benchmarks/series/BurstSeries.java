@@ -12,7 +12,7 @@ import org.h5burst.writer.ElementType;
 final class BurstSeries extends SeriesProgram {
   private BurstSeries() {}
 
-  /** Arguments: those of a {@link SeriesTask}. */
+  /** Takes the arguments of a {@link SeriesTask}. */
   public static void main(String[] arguments) throws IOException {
     new BurstSeries().run(arguments);
   }

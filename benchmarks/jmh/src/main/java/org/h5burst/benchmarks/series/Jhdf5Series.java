@@ -15,7 +15,7 @@ import org.h5burst.hdf5.library.Jhdf5Library;
 final class Jhdf5Series extends SeriesProgram {
   private Jhdf5Series() {}
 
-  /** Arguments: those of a {@link SeriesTask}. */
+  /** Takes the arguments of a {@link SeriesTask}. */
   public static void main(String[] arguments) throws IOException {
     Jhdf5Library.find();
     new Jhdf5Series().run(arguments);

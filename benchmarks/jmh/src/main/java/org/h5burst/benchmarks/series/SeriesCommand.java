@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     footer = {"  h5burst bench series", "  h5burst bench series --datasets 10000 --series 200 --repetitions 1"},
     exitCodeList = {"0:measured", "1:failed, or a file is wrong", "2:wrong usage"})
 public final class SeriesCommand extends BaseCommand {
-  /** HDF5 takes less than this for a dataset with its header, and for a series with its first chunk. */
+  /** An upper bound for HDF5's space for a dataset with its header, and for a series with its first chunk. */
   private static final long BYTES_EACH = 16L << 10;
 
   @Option(names = "--datasets", paramLabel = "N", defaultValue = "100000",

@@ -18,7 +18,7 @@ abstract class SeriesProgram {
     /** Makes a dataset of one element. */
     void dataset(String name);
 
-    /** Makes a series, which is extendible and empty; it gets the next number. */
+    /** Creates a series, which is extendible and empty; it gets the next number. */
     void series(String name);
 
     /** Appends an element to each series. */

@@ -22,17 +22,17 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
 
 /**
- * Lets writers take their turns, so that a machine that becomes slower or faster does so for all of them.
+ * Lets writers take turns, so that a machine that becomes slower or faster affects all of them.
  *
  * @param task what each of them writes
  * @param programs their command lines, by name
- * @param skipped names of those that cannot run here, each with what is not there
+ * @param skipped names of those that cannot run here, each with what is missing
  */
 record SeriesRace(SeriesTask task, Map<String, List<String>> programs, Map<String, String> skipped) {
   private static final String JHDF5_PROGRAM = "org.h5burst.benchmarks.series.Jhdf5Series"; // may not be compiled
   private static final Duration LIMIT = Duration.ofMinutes(20);
 
-  /** Looks for those that can write here. */
+  /** Finds the writers that can run here. */
   static SeriesRace prepare(SeriesTask task) throws IOException {
     SeriesRace race = new SeriesRace(task, new LinkedHashMap<>(), new LinkedHashMap<>());
     PythonScript.find(task.directory(), SeriesRace.class, "series.py").ifPresentOrElse(
@@ -48,7 +48,7 @@ record SeriesRace(SeriesTask task, Map<String, List<String>> programs, Map<Strin
   }
 
   /**
-   * Lets each write once in every repetition, and checks what it has written.
+   * Lets each writer write once in every repetition, and checks what it has written.
    *
    * @throws CommandFailure if one fails, or its file is wrong
    */

@@ -5,9 +5,9 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * One writer in figures, medians of its repetitions.
+ * The figures of one writer, medians of its repetitions.
  *
- * @param writer who wrote
+ * @param writer name of the writer
  * @param declaredSeconds until the last of many datasets was declared
  * @param fileSeconds until their file was closed
  * @param bytesEach memory for each of them
@@ -19,7 +19,7 @@ record SeriesRow(String writer, double declaredSeconds, double fileSeconds, doub
     double worstStepSeconds, double seriesSeconds) {
   private static final double MEDIAN = 50;
 
-  /** Computes it of at least one sample. */
+  /** Computes the figures from at least one sample. */
   static SeriesRow of(String writer, List<SeriesSample> samples) {
     double[] steps = samples.stream().flatMap(sample -> sample.stepSeconds().stream()).mapToDouble(each -> each)
         .sorted().toArray();

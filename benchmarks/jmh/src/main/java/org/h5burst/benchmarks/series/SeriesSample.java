@@ -3,7 +3,7 @@ package org.h5burst.benchmarks.series;
 import java.util.List;
 
 /**
- * What a program took.
+ * The times of a program.
  *
  * @param declaredSeconds until the last of many datasets was declared
  * @param fileSeconds until the file with all of them was closed, declarations included

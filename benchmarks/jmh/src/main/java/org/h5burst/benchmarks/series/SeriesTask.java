@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a program has to write; it takes this from its command line.
+ * The task of a program, from its command line.
  *
- * @param directory where it makes its files
- * @param datasets how many datasets of one element the first file has
- * @param series how many extendible datasets the second file has
- * @param steps how often one element is appended to each of them
+ * @param directory directory for its files
+ * @param datasets number of datasets of one element in the first file
+ * @param series number of extendible datasets in the second file
+ * @param steps number of elements that are appended to each of them
  */
 record SeriesTask(Path directory, int datasets, int series, int steps) {
-  /** Elements of a chunk. */
+  /** The number of elements in a chunk. */
   static final int CHUNK = 512;
 
   private static final int IN_A_GROUP = 1000;
@@ -33,17 +33,17 @@ record SeriesTask(Path directory, int datasets, int series, int steps) {
     return new SeriesTask(directory, Math.max(1, datasets / WARM_UP), series, steps);
   }
 
-  /** The file with many datasets. */
+  /** Returns the file with many datasets. */
   Path many() {
     return directory.resolve("many.h5");
   }
 
-  /** The file with many series. */
+  /** Returns the file with many series. */
   Path grown() {
     return directory.resolve("series.h5");
   }
 
-  /** Where the program leaves its {@link SeriesSample}, in JSON. */
+  /** Returns where the program leaves its {@link SeriesSample}, in JSON. */
   Path result() {
     return directory.resolve("result.json");
   }

@@ -1,4 +1,4 @@
-/** Many small datasets: how fast they are declared, and how fast each step appends to all of them. */
+/** Measures how fast many small datasets are declared, and how fast each step appends to all of them. */
 @NullMarked
 package org.h5burst.benchmarks.series;
 

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What a call through the bindings costs, with functions of MPI and HDF5 that do next to nothing; in the bindings'
- * package, because they are not public. One rank of MPICH.
+ * Measures the cost of a call through the bindings, with functions of MPI and HDF5 that do almost nothing. In the
+ * bindings' package, because they are not public. One rank of MPICH.
  */
 @State(Scope.Thread)
 public class NativeCallBenchmark extends MicroBenchmark {
@@ -37,7 +37,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   private FfmHdf5 hdf5;
   private Hid.Space space;
 
-  /** MPI and HDF5. */
+  /** Starts MPI and HDF5. */
   @Setup
   public void start() {
     mpi = Mpi.init();
@@ -48,33 +48,33 @@ public class NativeCallBenchmark extends MicroBenchmark {
     space = hdf5.h5s().createSimple(new long[] {1000}, new long[0]);
   }
 
-  /** Ends both. */
+  /** Ends MPI and HDF5. */
   @TearDown
   public void end() {
     hdf5.h5s().close(space);
     mpi.close();
   }
 
-  /** What any call costs at least: a function of the C library, through a constant handle. */
+  /** Returns what any call costs at least: a function of the C library, through a constant handle. */
   @Benchmark
   public long plainCall() throws Throwable {
     return (long) LABS.invokeExact(number);
   }
 
-  /** MPI_Comm_rank. */
+  /** Calls MPI_Comm_rank. */
   @Benchmark
   public int commRank() {
     messages.rank(communicator, result);
     return result.get(ValueLayout.JAVA_INT, 0);
   }
 
-  /** H5Sget_simple_extent_type. */
+  /** Calls H5Sget_simple_extent_type. */
   @Benchmark
   public boolean extentType() {
     return hdf5.h5s().getSimpleExtentType(space) == H5S.H5S_SCALAR;
   }
 
-  /** H5Sselect_all. */
+  /** Calls H5Sselect_all. */
   @Benchmark
   public Hid.Space selectAll() {
     hdf5.h5s().selectAll(space);

@@ -1,10 +1,10 @@
 package org.h5burst.writer.jhdf5.exceptions;
 
-/** A dataset has another type than what is read. */
+/** Thrown when a dataset has another type than the requested one. */
 public final class HDF5DatatypeInterfaceException extends HDF5LibraryException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure with a message. */
+  /** Creates a failure with a message. */
   public HDF5DatatypeInterfaceException(String message) {
     super(message);
   }

@@ -1,10 +1,10 @@
 package org.h5burst.writer.jhdf5.exceptions;
 
-/** A dataset has another number of dimensions than a block. */
+/** Thrown when a dataset has another number of dimensions than a block. */
 public final class HDF5SpaceRankMismatch extends HDF5JavaException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure with a message. */
+  /** Creates a failure with a message. */
   public HDF5SpaceRankMismatch(String message) {
     super(message);
   }

@@ -1,3 +1,3 @@
-/** What the adapter throws where JHDF5 throws exceptions of these names. */
+/** The exceptions of the adapter, with the names of JHDF5's. */
 @org.jspecify.annotations.NullMarked
 package org.h5burst.writer.jhdf5.exceptions;

@@ -11,18 +11,18 @@ import org.h5burst.mpi.foreign.CLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
 
 /**
- * Why the operating system has refused a call that a native library made on this thread: libraries do not always pass
- * it on. Open MPI says of a full disk "MPI_ERR_IO: input/output error".
+ * The reason why the operating system refused a call that a native library made on this thread, because libraries do
+ * not always pass it on. For a full disk, Open MPI reports "MPI_ERR_IO: input/output error".
  *
  * <p>Design note: {@code errno} of the thread, read right after the library has returned or calls back. Only errors of
- * files count: a library that waits for other ranks leaves "try again" there, or nothing that matters. Before the
- * library is called it is forgotten, so that it is not of an earlier call.
+ * files count, because a library that waits for other ranks leaves "try again" or other irrelevant values there. It is
+ * cleared before the library is called, so that it is not from an earlier call.
  */
 public final class SystemError {
   private static final int INTERRUPTED = 4;
 
   /**
-   * By their numbers on Linux: EPERM, EINTR, EIO, ENXIO, ENOMEM, EACCES, ENODEV, ENFILE, EMFILE, EFBIG, ENOSPC, EROFS,
+   * Their numbers on Linux: EPERM, EINTR, EIO, ENXIO, ENOMEM, EACCES, ENODEV, ENFILE, EMFILE, EFBIG, ENOSPC, EROFS,
    * ENOLCK, ETIMEDOUT, ESTALE, EDQUOT.
    */
   private static final Set<Integer> OF_FILES =
@@ -43,12 +43,12 @@ public final class SystemError {
     }
   }
 
-  /** Forgets what was before. */
+  /** Clears the last error. */
   public static void forget() {
     set(0);
   }
 
-  /** Adds what the system said to a message that does not have it, in capital or small letters. */
+  /** Appends the system's error to a message that does not contain it, in upper or lower case. */
   public static String add(String words, String message) {
     return words.isEmpty() || lowerCase(message).contains(lowerCase(words)) ? message
         : "%s (the system says: %s)".formatted(message, words);
@@ -58,7 +58,7 @@ public final class SystemError {
     return words.toLowerCase(Locale.ROOT);
   }
 
-  /** What the system said last, in its words; empty if that is nothing about files. */
+  /** Returns the system's last error as words; empty if it is not about files. */
   public static String words() {
     int error = number();
     if (!OF_FILES.contains(error)) {

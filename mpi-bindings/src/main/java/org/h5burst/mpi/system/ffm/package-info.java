@@ -1,2 +1,2 @@
-/** Asks the operating system by the foreign function API; used with MPI and without. */
+/** Queries the operating system through the foreign function API; used with and without MPI. */
 package org.h5burst.mpi.system.ffm;

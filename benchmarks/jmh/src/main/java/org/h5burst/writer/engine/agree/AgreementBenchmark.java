@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What a rank itself spends on an agreement, without waiting for others: encoding, the watchdog, decoding, and with
+ * Measures a rank's own time for an agreement, without waiting for others: encoding, the watchdog, decoding, and with
  * MPICH its two reductions over one rank. {@code bench latency} measures agreements of several ranks. In the writer's
  * package, because agreements are not public.
  */
@@ -41,7 +41,7 @@ public class AgreementBenchmark extends MicroBenchmark {
       agreement = new Agreement(mpi.world().duplicate(), watchdog, null, watchdog.closing(none, none));
     }
 
-    /** Ends it. */
+    /** Ends the job. */
     @TearDown
     public void end() {
       agreement.close();
@@ -58,7 +58,7 @@ public class AgreementBenchmark extends MicroBenchmark {
     }
   }
 
-  /** Without an MPI. */
+  /** The rank without MPI. */
   @State(Scope.Thread)
   public static class Solo extends Rank {
     @Override
@@ -67,7 +67,7 @@ public class AgreementBenchmark extends MicroBenchmark {
     }
   }
 
-  /** With MPICH. */
+  /** The rank with MPICH. */
   @State(Scope.Thread)
   public static class Mpich extends Rank {
     @Override
@@ -76,25 +76,25 @@ public class AgreementBenchmark extends MicroBenchmark {
     }
   }
 
-  /** On a burst, without an MPI. */
+  /** Agrees on a burst, without MPI. */
   @Benchmark
   public AgreementResult agreeSolo(Solo rank) {
     return rank.agree();
   }
 
-  /** On a burst, with MPICH. */
+  /** Agrees on a burst, with MPICH. */
   @Benchmark
   public AgreementResult agreeMpich(Mpich rank) {
     return rank.agree();
   }
 
-  /** On an outcome, without an MPI. */
+  /** Agrees on an outcome, without MPI. */
   @Benchmark
   public StepOutcome outcomeSolo(Solo rank) {
     return rank.outcome();
   }
 
-  /** On an outcome, with MPICH. */
+  /** Agrees on an outcome, with MPICH. */
   @Benchmark
   public StepOutcome outcomeMpich(Mpich rank) {
     return rank.outcome();

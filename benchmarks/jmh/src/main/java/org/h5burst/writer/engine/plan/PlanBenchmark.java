@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the pieces of a burst cost the I/O thread before it calls HDF5: to take them in, to make one selection of them,
- * and to gather their elements in file order. In the writer's package, whose planning is not public.
+ * Measures the cost of a burst's pieces for the I/O thread before it calls HDF5: adding them, merging them into one
+ * selection, and gathering their elements in file order. In the writer's package, because its planning is not public.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class PlanBenchmark extends MicroBenchmark {
@@ -39,7 +39,7 @@ public class PlanBenchmark extends MicroBenchmark {
 
     abstract Selection[] select(Random random);
 
-    /** The pieces, each in its part of one memory. */
+    /** Prepares the pieces, each in its part of one memory. */
     @Setup
     public void prepare() {
       dataset =
@@ -110,19 +110,19 @@ public class PlanBenchmark extends MicroBenchmark {
     }
   }
 
-  /** They become one strided hyperslab. */
+  /** Plans regular pieces, which become one strided hyperslab. */
   @Benchmark
   public DatasetBurst<WriteCall> regular(Regular burst) {
     return burst.plan();
   }
 
-  /** They become a union of hyperslabs. */
+  /** Plans irregular pieces, which become a union of hyperslabs. */
   @Benchmark
   public DatasetBurst<WriteCall> irregular(Irregular burst) {
     return burst.plan();
   }
 
-  /** They are sorted first. */
+  /** Plans unsorted pieces, which are sorted first. */
   @Benchmark
   public DatasetBurst<WriteCall> unsorted(Unsorted burst) {
     return burst.plan();
