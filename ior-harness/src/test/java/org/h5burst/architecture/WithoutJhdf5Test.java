@@ -45,7 +45,7 @@ final class WithoutJhdf5Test {
     }
 
     private String directory() {
-      return path.getParent().toString();
+      return String.valueOf(path.getParent());
     }
 
     boolean uses(Source other) {

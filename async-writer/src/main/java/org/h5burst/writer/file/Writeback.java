@@ -31,8 +31,7 @@ final class Writeback {
   private boolean closed;
   private @Nullable IOException failure;
   private final IOException unknown = new IOException("the thread that starts writing to the disk has ended with an "
-      + "error, and "
-      + "may have lost a failure of the disk");
+      + "error, and may have lost a failure of the disk");
 
   /** Forces data to the disk, like {@link FileChannel#force}. */
   @FunctionalInterface

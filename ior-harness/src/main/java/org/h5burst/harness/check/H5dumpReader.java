@@ -102,8 +102,8 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
     Matcher matcher = SHAPE.matcher(header);
     String wanted = String.join(", ", Arrays.stream(expected.shape()).mapToObj(Long::toString).toList());
     if (!matcher.find() || !matcher.group(1).equals(wanted)) {
-      throw new Unexpected("%s does not have the shape "
-          + "%s".formatted(expected.name(), Arrays.toString(expected.shape())));
+      throw new Unexpected(
+          "%s does not have the shape %s".formatted(expected.name(), Arrays.toString(expected.shape())));
     }
   }
 

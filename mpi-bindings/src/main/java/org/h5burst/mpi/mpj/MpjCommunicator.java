@@ -144,8 +144,7 @@ final class MpjCommunicator extends CheckedCommunicator {
   @Override
   public long handle() {
     throw new UnsupportedOperationException("the ranks communicate through MPJ Express, not a native MPI: the "
-        + "communicator "
-        + "has no MPI_Comm");
+        + "communicator has no MPI_Comm");
   }
 
   @Override

@@ -184,10 +184,8 @@ public final class Evolution {
     private static final long serialVersionUID = 1L;
 
     NoCandidateEndedException(int candidates) {
-      super(
-          ("none of the %d candidates of the first generation ended successfully; run the application by hand first, "
-              + "and look "
-              + "at the time limit").formatted(candidates));
+      super(("none of the %d candidates of the first generation ended successfully; run the application by hand first, "
+          + "and look at the time limit").formatted(candidates));
     }
   }
 }

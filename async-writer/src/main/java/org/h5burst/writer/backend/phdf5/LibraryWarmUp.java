@@ -47,9 +47,7 @@ final class LibraryWarmUp {
       hints();
       file();
     } catch (Hdf5Exception | MpiException | WriterException e) {
-      LOG.warn("the warm-up in memory failed; the first opening of a file will look more expensive to the tuner than "
-          + "it is",
-          e);
+      LOG.warn("the warm-up in memory failed; the first opening of a file will look slower to the tuner than it is", e);
     }
   }
 

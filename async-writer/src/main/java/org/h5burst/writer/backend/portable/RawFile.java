@@ -86,8 +86,7 @@ final class RawFile implements ElementStore, AutoCloseable {
     try {
       if (channel.size() < least) {
         throw new IllegalStateException(("%s was truncated by another program: it has %d bytes, and what was written "
-            + "ends at "
-            + "byte %d or later").formatted(path, channel.size(), least));
+            + "ends at byte %d or later").formatted(path, channel.size(), least));
       }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
