@@ -24,7 +24,7 @@ final class PackagingTest {
   private static final Pattern VERSION = Pattern.compile("\\b0\\.\\d+\\.\\d+\\b");
 
   @ParameterizedTest
-  @ValueSource(strings = {"spack/package.py", "easybuild/H5Burst-0.1.0-foss-2023b-Java-25.eb"})
+  @ValueSource(strings = {"spack/package.py", "easybuild/H5Burst-0.1.0-gompi-2025b-Java-25.eb"})
   void shouldCompileWhenARecipeIsPython(String recipe) throws IOException, InterruptedException {
     assertSucceeds("/usr/bin/python3", "-c", "import sys; compile(open(sys.argv[1]).read(), sys.argv[1], 'exec')",
         RECIPES.resolve(recipe).toString());
@@ -62,7 +62,7 @@ final class PackagingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h5burst.def", "spack/package.py", "easybuild/H5Burst-0.1.0-foss-2023b-Java-25.eb"})
+  @ValueSource(strings = {"h5burst.def", "spack/package.py", "easybuild/H5Burst-0.1.0-gompi-2025b-Java-25.eb"})
   void shouldTakeTheArchiveOfAReleaseWhenARecipeInstallsOne(String recipe) throws IOException {
     String archive = Files.readString(RECIPES.resolve(recipe)).replace("%(version)s", "0.1.0");
     assertTrue(archive.contains("h5burst-0.1.0.tar.gz"), archive);
