@@ -41,7 +41,7 @@ try_embedded() { # home of an installed program: without MPI and parallel HDF5 i
   done
 }
 
-try_without_embedded() { # home of an installed program: without the jars of JHDF5 and MPJ Express the system's HDF5 writes, and what is missing is named; the jars are gone then
+try_without_embedded() { # home of an installed program: without the jars of JHDF5 and MPJ Express the system's HDF5 writes, else that of the archive, and what is missing is named; the jars are gone then
   local home=$1 run
   rm -f "$home"/lib/sis-jhdf5-*.jar "$home"/lib/sis-base-*.jar "$home"/lib/mpj-*.jar
   run=("$home/bin/h5burst" run column --bursts 2 --scale 0.01 --out "$home/column.h5")
@@ -49,6 +49,9 @@ try_without_embedded() { # home of an installed program: without the jars of JHD
   expect 0 DATASET h5dump -H "$home/column.h5" || return
   expect 0 'portable writes' "${run[@]}" --mpi solo --ranks 1 || return
   expect 0 DATASET h5dump -H "$home/column.h5" || return
+  expect 0 'portable writes' without 'libhdf5*.so*' "${run[@]}" --mpi solo --ranks 1 || return
+  expect 0 DATASET h5dump -H "$home/column.h5" || return
+  rm -f "$home"/native/*.jar
   expect 1 'no HDF5 library was found; there is no org.bytedeco:hdf5' without 'libhdf5*.so*' "${run[@]}" --mpi solo --ranks 1 || return
   expect 1 'put mpj-0.44.jar and reload4j-1.2 on the class path or module path' "${run[@]}" --mpi mpj --ranks 2
 }

@@ -1,6 +1,7 @@
-# Spack recipe for the archive of H5Burst: put it into packages/h5burst/ of a Spack repository, and the archive into a
-# mirror or the directory where "spack install" is run.
+# Spack recipe (1.0 and later) for the archive h5burst-0.1.0.tar.gz in the directory where Spack is run.
 import os
+
+from spack_repo.builtin.build_systems.generic import Package
 
 from spack.package import *
 
@@ -12,7 +13,7 @@ class H5burst(Package):
 
     license("Apache-2.0")
 
-    # The checksum is that of the archive you have made: spack checksum h5burst 0.1.0
+    # Add sha256="..." from h5burst-0.1.0.tar.gz.sha256, or install with --no-checksum.
     version("0.1.0")
 
     depends_on("java@25:", type=("build", "run"))
@@ -21,12 +22,9 @@ class H5burst(Package):
     depends_on("libdeflate", type="run")
 
     def install(self, spec, prefix):
-        for directory in ("bin", "lib", "docs"):
-            install_tree(directory, join_path(prefix, directory))
-        for name in ("README.md", "LICENSE", "CHANGELOG.md"):
-            install(name, prefix)
+        install_tree(".", prefix)
 
-    def setup_run_environment(self, env):
+    def setup_run_environment(self, env: EnvironmentModifications) -> None:
         env.set("H5BURST_HOME", self.prefix)
         env.set("H5BURST_HDF5_LIBRARY", join_path(self.spec["hdf5"].prefix.lib, "libhdf5.so"))
 

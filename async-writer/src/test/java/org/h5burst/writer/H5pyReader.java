@@ -28,7 +28,7 @@ final class H5pyReader implements OracleReader {
       python = builder.start();
       answers = new DataInputStream(python.getInputStream());
     } catch (IOException e) {
-      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py, which bin/setup installs",
+      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py; run bin/setup --tests",
           e);
     }
   }
@@ -77,7 +77,7 @@ final class H5pyReader implements OracleReader {
           .mapToLong(Long::parseLong).toArray();
       return new Elements(said[1], extents, answers.readNBytes(Integer.parseInt(said[3])));
     } catch (IOException e) {
-      throw new UncheckedIOException("h5py has ended; it is Debian's python3-h5py, which bin/setup installs", e);
+      throw new UncheckedIOException("h5py has ended; it is Debian's python3-h5py; run bin/setup --tests", e);
     }
   }
 

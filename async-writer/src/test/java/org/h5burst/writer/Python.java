@@ -23,7 +23,7 @@ final class Python {
       assertEquals(0, python.waitFor(), () -> "h5py failed: " + printed);
       return printed.strip();
     } catch (IOException missing) {
-      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py, which bin/setup installs",
+      throw new UncheckedIOException("h5py cannot be started; it is Debian's python3-h5py; run bin/setup --tests",
           missing);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

@@ -58,7 +58,7 @@ public final class H5py {
     }
     String said = Files.readString(output, StandardCharsets.UTF_8);
     assertEquals(0, process.exitValue(),
-        () -> "h5py failed; it is Debian's python3-h5py, which bin/setup installs: " + said);
+        () -> "h5py failed; it is Debian's python3-h5py; run bin/setup --tests: " + said);
     return said;
   }
 

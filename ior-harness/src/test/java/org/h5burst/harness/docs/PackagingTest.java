@@ -24,7 +24,7 @@ final class PackagingTest {
   private static final Pattern VERSION = Pattern.compile("\\b0\\.\\d+\\.\\d+\\b");
 
   @ParameterizedTest
-  @ValueSource(strings = {"spack/package.py", "easybuild/H5Burst-0.1.0-foss-2023b-Java-25.eb"})
+  @ValueSource(strings = {"spack/package.py", "easybuild/H5Burst-0.1.0-gompi-2025b-Java-25.eb"})
   void shouldCompileWhenARecipeIsPython(String recipe) throws IOException, InterruptedException {
     assertSucceeds("/usr/bin/python3", "-c", "import sys; compile(open(sys.argv[1]).read(), sys.argv[1], 'exec')",
         RECIPES.resolve(recipe).toString());
@@ -46,6 +46,28 @@ final class PackagingTest {
     assertTrue(recipe.contains("COPY . /src") && recipe.contains("RUN bin/setup --no-install"), recipe);
     assertTrue(Files.isExecutable(Pages.ROOT.resolve("bin/setup")));
     assertEquals(3, recipe.lines().filter(line -> line.startsWith("FROM ")).count());
+    assertTrue(Files.readAllLines(Pages.ROOT.resolve(".dockerignore")).containsAll(List.of("**/target", ".h5burst")));
+  }
+
+  /** MPJ Express is in the archive. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Containerfile", "h5burst.def"})
+  void shouldInstallWhatRunningNeedsWhenAnImageIsMade(String recipe) throws IOException {
+    String setup = Files.readString(Pages.ROOT.resolve("bin/setup"));
+    String packages = setup.replaceFirst("(?s)^.*\nreadonly run_packages=\\(([^)]*)\\).*", "$1");
+    List<String> installed = List.of(Files.readString(RECIPES.resolve(recipe)).split("\\s+"));
+    List<String> missing = Stream.of(packages.split(" "))
+        .filter(name -> !name.equals("libmpj-java") && !installed.contains(name)).toList();
+    assertEquals(List.of(), missing);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h5burst.def", "spack/package.py", "easybuild/H5Burst-0.1.0-gompi-2025b-Java-25.eb"})
+  void shouldTakeTheArchiveOfAReleaseWhenARecipeInstallsOne(String recipe) throws IOException {
+    String archive = Files.readString(RECIPES.resolve(recipe)).replace("%(version)s", "0.1.0");
+    assertTrue(archive.contains("h5burst-0.1.0.tar.gz"), archive);
+    String release = Files.readString(Pages.ROOT.resolve("bin/release"));
+    assertTrue(release.contains("> \"h5burst-$version.tar.gz.sha256\""), release);
   }
 
   @Test

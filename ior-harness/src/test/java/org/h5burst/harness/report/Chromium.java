@@ -22,8 +22,8 @@ final class Chromium {
     this.directory = directory;
     boolean installed =
         Stream.of(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, "chromium")));
-    assertTrue(installed, "there is no chromium on the PATH, by which pages are tested; run bin/setup, or install "
-        + "Debian's chromium");
+    assertTrue(installed, "there is no chromium on the PATH, by which pages are tested; run bin/setup --tests, or "
+        + "install Debian's chromium");
   }
 
   /** What it printed. */
