@@ -62,9 +62,9 @@ final class ReadersTest {
           "HDF5's attributes of dimension scales, which are shown as dimensions"),
       new Gap(NETCDF, "Particles.h5/events|HeatRod.h5/(run@converged|types/flag)|"
           + "types.h5/(attributes@flag|others/(booleans|complex|enumeration|records|flat_records))",
-          "compounds and enumerations, and so complex numbers and booleans"),
+          "compounds and enumerations, and therefore complex numbers and booleans"),
       new Gap(NETCDF, "types.h5/others/(opaque|bits|references)", "opaque elements, bit fields and references"),
-      new Gap(NETCDF, String.join("|", CRASHES), "fixed-length strings in more than a scalar"),
+      new Gap(NETCDF, String.join("|", CRASHES), "fixed-length strings, except a scalar"),
       new Gap("h5py|xarray h5netcdf", "types.h5/others/opaque", "opaque elements with a tag"),
       new Gap("xarray h5netcdf", "types.h5/others/references", "references to objects"),
       new Gap("jHDF", "types.h5/(numbers/BFLOAT16.*|others/bits)",
