@@ -39,7 +39,7 @@ export default defineConfig({
     sidebar: [
       { text: 'Begin', items: [
         page('Getting started', 'getting-started'), page('Concepts', 'concepts'), page('Glossary', 'glossary'),
-        page('When not to use it', 'comparison'), page('Moving from JHDF5', 'jhdf5'),
+        page('When not to use it', 'comparison'), page('Moving from JHDF5', 'jhdf5'), page('Results', 'results'),
       ] },
       { text: 'How to', items: [
         page('Read in Python', 'how-to/read-in-python'), page('Add units', 'how-to/units'),
@@ -51,10 +51,12 @@ export default defineConfig({
       ] },
       { text: 'Reference', items: [
         page('Data model', 'data-model'), page('Reading', 'reading'), page('Collective calls', 'collective'),
-        page('Options', 'configuration'), page('Settings of HDF5', 'settings'), page('Operation', 'operation'), page('Commands', 'commands'),
-        page('On a cluster', 'cluster'), page('What survives', 'reliability'),
+        page('Options', 'configuration'), page('Settings of HDF5', 'settings'), page('Operation', 'operation'),
+        page('Commands', 'commands'), page('On a cluster', 'cluster'), page('Crash safety', 'reliability'),
+        page('Following a growing file', 'following'), page('netCDF-4, openPMD, XDMF', 'standards'),
         page('Troubleshooting', 'troubleshooting'), page('Tuning guide', 'tuning-guide'),
-        page('Traces', 'trace'), page('Measuring a machine', 'campaign'), page('Results', 'results'),
+        page('Traces', 'trace'), page('Measuring a machine', 'campaign'),
+        page('Repeating the papers', 'reproduce'), page('Figures repeated', 'reproduced'),
       ] },
       { text: 'Maintainers', collapsed: true, items: [
         { text: 'Contributing', link: '/CONTRIBUTING' }, page('Architecture', 'architecture'),
@@ -63,8 +65,10 @@ export default defineConfig({
         page('Guarding files', 'maintainers/files'), page('Limits', 'maintainers/waiting'),
         page('Back ends', 'maintainers/data'), page('Reading', 'maintainers/reading'),
         page('JHDF5 adapter', 'maintainers/jhdf5'), page('Slow bursts', 'maintainers/causes'),
+        page('Campaigns', 'maintainers/campaign'), page('Repeating the papers', 'maintainers/reproducing'),
         page('Faults', 'maintainers/faults'),
-        page('Costs and tests', 'reliability-tests'), { text: 'Raw results', link: '/benchmarks/results/' }, { text: 'Changes', link: '/CHANGELOG' },
+        page('Costs and tests', 'reliability-tests'), { text: 'Raw results', link: '/benchmarks/results/' },
+        { text: 'Changes', link: '/CHANGELOG' },
       ] },
     ],
     docFooter: { prev: false, next: false },

@@ -1,6 +1,7 @@
 package org.h5burst.harness.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(\\s*<?([^)\\s>]+)>?[^)]*\\)");
   private static final Pattern TEST = Pattern.compile("`(\\w+Test)`");
   private static final Pattern INJECTION = Pattern.compile("`(\\w+Test)\\.(should\\w+)`(?: \\(`([\\w-]+)`\\))? \\|$");
+  private static final Pattern CONFLICT = Pattern.compile("(?m)^(?:<{7}|>{7}) ");
   private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
 
   @Test
@@ -50,6 +52,23 @@ final class PagesTest {
       if (docs.equals(page.getParent()) && !page.endsWith("README.md")) {
         assertTrue(index.contains("(" + page.getFileName() + ")"), () -> page + " is not in docs/README.md");
       }
+    }
+  }
+
+  @Test
+  void shouldBeInTheSidebarOfTheSiteWhenAPageIsInDocs() throws IOException {
+    Path docs = Pages.ROOT.resolve("docs");
+    String sidebar = Files.readString(Pages.ROOT.resolve("site/.vitepress/config.mts"));
+    List<String> missing = Pages.all().stream().filter(page -> page.startsWith(docs)).map(docs::relativize)
+        .map(Path::toString).filter(name -> !name.startsWith("adr/") && !name.equals("README.md"))
+        .map(name -> name.replace(".md", "")).filter(name -> !sidebar.contains(", '" + name + "')")).toList();
+    assertEquals(List.of(), missing);
+  }
+
+  @Test
+  void shouldHaveNoMarkOfAConflictWhenBranchesWereMerged() throws IOException {
+    for (Path page : Pages.all()) {
+      assertFalse(CONFLICT.matcher(Files.readString(page)).find(), page::toString);
     }
   }
 
