@@ -51,10 +51,25 @@ final class TailCommandTest extends CommandCase {
     assertEquals(0, tail.get(30, TimeUnit.SECONDS), err::toString);
     assertTrue(out.toString().contains("flush 1: 8 B; rows [1] 8 B"), out::toString);
     assertTrue(out.toString().contains("flush 2: 8 B; rows [2] from [1] 8 B"), out::toString);
-    assertTrue(out.toString().contains(file + " is complete"), out::toString);
+    assertTrue(out.toString().contains("%s is complete; read it instead of %s, which holds flush 2".formatted(file, into)),
+        out::toString);
     try (BurstFile view = BurstFile.open(into)) {
       assertEquals(2, view.dataset("rows").shape()[0]);
     }
+  }
+
+  @Test
+  void shouldCutTheLineShortWhenManyDatasetsHaveChanged() {
+    Path file = directory.resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      for (int number = 0; number < 20; number++) {
+        open.dataset("d" + number, new int[] {number});
+      }
+      open.flush();
+      assertEquals(0, execute("tail", file.toString(), "--once"), err::toString);
+      open.complete();
+    }
+    assertTrue(out.toString().contains(" and 12 other datasets"), out::toString);
   }
 
   @Test

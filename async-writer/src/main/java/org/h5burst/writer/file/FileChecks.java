@@ -126,6 +126,7 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (!Files.isRegularFile(target)) {
       throw names.problem("is not a file");
     }
+    names.complete().filter(complete -> FileNames.exists(complete.manifest())).ifPresent(this::refuseUnfinished);
     boolean changes = mode == OpenMode.APPEND;
     if (!Files.isReadable(target) || changes && !Files.isWritable(target)) {
       throw names.problem("cannot be opened: no permission to %s it", changes ? "read and write" : "read");
@@ -143,6 +144,13 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (changes ? SystemLock.staysHeld(target) : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
+  }
+
+  /** It may be readable, and show zeros in place of elements that were flushed. */
+  private void refuseUnfinished(FileNames complete) {
+    throw names.problem("is not complete, and elements that were flushed may be missing in it; h5burst recover %s "
+        + "rebuilds them if its job has ended, h5burst tail %s follows the job", complete.target().getFileName(),
+        complete.target().getFileName());
   }
 
   /**

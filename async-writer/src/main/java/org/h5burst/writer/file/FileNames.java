@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
@@ -83,6 +84,14 @@ public record FileNames(Path target, Path given) {
   /** Returns the file's path while it is written. */
   public Path partial() {
     return companion(PARTIAL);
+  }
+
+  /** Returns the names of the complete file, if this is the name of an unfinished one. */
+  public Optional<FileNames> complete() {
+    String name = String.valueOf(target.getFileName());
+    int length = name.length() - PARTIAL.length();
+    return length > 0 && name.endsWith(PARTIAL)
+        ? Optional.of(new FileNames(target.resolveSibling(name.substring(0, length)))) : Optional.empty();
   }
 
   /** Returns where the elements are written: an existing file is changed in place. */

@@ -27,7 +27,6 @@ import org.h5burst.writer.manifest.ManifestReader;
  * separate JVM.
  */
 public final class Recovery {
-  private static final String PARTIAL = ".partial";
 
   /** A process that was just killed needs a moment to die. */
   private static final long DYING_NANOS = 2_000_000_000;
@@ -88,14 +87,8 @@ public final class Recovery {
 
   /** Returns the names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
-    FileNames given = new FileNames(file);
-    Path name = given.target().getFileName(); // a link may lead to it
-    if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL)
-        && name.toString().length() > PARTIAL.length()) {
-      return new FileNames(
-          given.target().resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
-    }
-    return given;
+    FileNames given = new FileNames(file); // a link may lead to it
+    return exists(given.manifest()) ? given : given.complete().orElse(given);
   }
 
   private RecoveryReport run() {

@@ -229,6 +229,16 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> names.check(mode));
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"READ_ONLY", "APPEND"})
+  void shouldRefuseAnUnfinishedFileWhenItsManifestIsThere(OpenMode mode) throws IOException {
+    FileNames unfinished = new FileNames(Files.createFile(names.partial()));
+    assertDoesNotThrow(() -> unfinished.check(mode));
+    Files.createFile(names.manifest());
+    assertRefused(unfinished, mode, "f.h5.partial is not complete, and elements that were flushed may be missing in "
+        + "it; h5burst recover f.h5 rebuilds them");
+  }
+
   /** Some file systems do not tell how large they are. */
   @Test
   void shouldBelieveThatThereIsRoomWhenTheFileSystemDoesNotTell() {

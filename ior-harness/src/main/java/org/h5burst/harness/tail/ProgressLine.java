@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints what was flushed since the last look, in one line. */
 final class ProgressLine {
+  /** The most datasets in a line. */
+  private static final int LISTED = 8;
+
   private ProgressLine() {}
 
   /** Returns the line for the datasets that were there before, and what is there now. */
@@ -28,8 +31,9 @@ final class ProgressLine {
         changed.add(dataset(old, dataset, more));
       }
     }
-    return "flush %d: %s%s%s".formatted(now.flushes(), Text.bytes(bytes), changed.isEmpty() ? "" : "; ",
-        String.join(", ", changed));
+    return "flush %d: %s%s%s%s".formatted(now.flushes(), Text.bytes(bytes), changed.isEmpty() ? "" : "; ",
+        changed.stream().limit(LISTED).collect(Collectors.joining(", ")),
+        changed.size() > LISTED ? " and %d other datasets".formatted(changed.size() - LISTED) : "");
   }
 
   private static String dataset(@Nullable DatasetProgress old, DatasetProgress now, long bytes) {

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
       "Follows a file that a job writes: prints a line after each flush, until the file is complete or its job has "
           + "ended.",
       "It only reads FILE.manifest and FILE.partial, without a lock. With --into, it keeps an ordinary HDF5 file up to "
-          + "date: each time a snapshot of one flush, with every element checked."},
+          + "date: each time a snapshot of one flush, with every element checked. Once FILE is complete, read FILE: the "
+          + "snapshot stays as it is."},
     footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump can read progress.h5",
       "  h5burst tail out.h5 --once --json progress.json"},
     exitCodeList = {
@@ -45,6 +46,8 @@ public final class TailCommand extends BaseCommand {
   @Option(names = "--into", paramLabel = "SNAPSHOT", description = "Snapshot to keep up to date, a file that must not "
       + "exist yet; each update replaces it with a complete one.")
   private @Nullable Path snapshot;
+
+  private long flushesInSnapshot;
 
   @Option(names = "--once", description = "Look once, then stop.")
   private boolean once;
@@ -97,6 +100,7 @@ public final class TailCommand extends BaseCommand {
 
   private void report(Path path, Snapshot made) {
     if (made.isMade()) {
+      flushesInSnapshot = made.flushes();
       out().println("         flush %d is in %s".formatted(made.flushes(), path));
     }
     made.omissions().forEach(omission -> out().println("         %s %s: %s".formatted(
@@ -108,7 +112,8 @@ public final class TailCommand extends BaseCommand {
     return switch (seen.state()) {
       case NOT_BEGUN -> "there is no %s, nor %s.partial".formatted(file, file);
       case BEING_WRITTEN -> "%s is being written: %d flushes so far".formatted(file, seen.flushes());
-      case PUBLISHED -> "%s is complete".formatted(file);
+      case PUBLISHED -> flushesInSnapshot == 0 ? "%s is complete".formatted(file)
+          : "%s is complete; read it instead of %s, which holds flush %d".formatted(file, snapshot, flushesInSnapshot);
       case WRITER_GONE -> "the job has ended without completing %s, after %d flushes; h5burst recover %s rebuilds what "
           .formatted(file, seen.flushes(), file) + "was flushed";
       case DISCARDED -> "%s was discarded by its job, or moved away".formatted(file);
