@@ -103,7 +103,7 @@ build_programs() { # packages the programs without their tests; concurrent calls
 }
 
 remove_programs() { # what is left of earlier builds, and of other versions, would be on the module path too
-  rm -rf "${programs:?}/lib"
+  rm -rf "${programs:?}/lib" "${programs:?}/native"
   program_jar | xargs -d '\n' rm -f
 }
 
@@ -126,6 +126,7 @@ run_programs() { # JVM options, --, arguments: the command line, in this process
   done
   shift
   exec "$JAVA25_HOME/bin/java" \
+    --class-path "$programs/native/*" \
     --module-path "$programs/lib:$(program_jar)" \
     --add-modules ALL-MODULE-PATH \
     --enable-native-access="$natives" \
@@ -139,7 +140,7 @@ cache_classes() { # log: the command line and its ranks start in half the time w
   rm -rf "$caches"
   mkdir -p "$trial"
   (run_programs -XX:AOTCacheOutput="$caches/Main.aot" -- run contiguous --ranks 1 --bursts 30 --out "$trial/trial.h5") >> "$1" 2>&1 ||
-    say "starting without cached classes: the trial run failed (log: $1)"
+    say "starting without cached classes: the trial run failed: $(sed -n 's/^h5burst: //p' "$1" | tail -n 1) (log: $1)"
   rm -rf "$trial"
 }
 

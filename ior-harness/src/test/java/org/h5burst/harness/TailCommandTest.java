@@ -51,8 +51,8 @@ final class TailCommandTest extends CommandCase {
     assertEquals(0, tail.get(30, TimeUnit.SECONDS), err::toString);
     assertTrue(out.toString().contains("flush 1: 8 B; rows [1] 8 B"), out::toString);
     assertTrue(out.toString().contains("flush 2: 8 B; rows [2] from [1] 8 B"), out::toString);
-    assertTrue(out.toString().contains("%s is complete; read it instead of %s, which holds flush 2".formatted(file, into)),
-        out::toString);
+    String end = "%s is complete; read it instead of %s, which holds flush 2".formatted(file, into);
+    assertTrue(out.toString().contains(end), out::toString);
     try (BurstFile view = BurstFile.open(into)) {
       assertEquals(2, view.dataset("rows").shape()[0]);
     }

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
       "Follows a file that a job writes: prints a line after each flush, until the file is complete or its job has "
           + "ended.",
       "It only reads FILE.manifest and FILE.partial, without a lock. With --into, it keeps an ordinary HDF5 file up to "
-          + "date: each time a snapshot of one flush, with every element checked. Once FILE is complete, read FILE: the "
-          + "snapshot stays as it is."},
+          + "date: each time a snapshot of one flush, with every element checked. Once FILE is complete, read FILE: "
+          + "the snapshot stays as it is."},
     footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump can read progress.h5",
       "  h5burst tail out.h5 --once --json progress.json"},
     exitCodeList = {
