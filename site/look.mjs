@@ -5,15 +5,11 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { extname, join, normalize } from 'node:path'
 import puppeteer from 'puppeteer-core'
+import { chromium } from './chromium.mjs'
 
 const site = process.argv[2]
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
   '.json': 'application/json', '.woff2': 'font/woff2', '.java': 'text/plain', '.py': 'text/plain' }
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
-if (!chromium) {
-  console.error('no Chromium here (Debian: apt-get install chromium)')
-  process.exit(1)
-}
 
 const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))

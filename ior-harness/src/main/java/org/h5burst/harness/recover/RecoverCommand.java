@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
       "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "
           + "can open it",
       "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, or "
-          + "there is only FILE,",
-      "  which is damaged or not shown to be the file that the job wrote; or an error",
+          + "there is only FILE, which is damaged or not shown to be the file that the job wrote; or an error",
       "2:wrong usage",
       "3:the output was written, but some of what was flushed is doubtful, not checked or lost, as listed; or the "
           + "--json report could not be written"})
