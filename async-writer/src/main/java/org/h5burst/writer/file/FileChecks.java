@@ -126,7 +126,6 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (!Files.isRegularFile(target)) {
       throw names.problem("is not a file");
     }
-    names.complete().filter(complete -> FileNames.exists(complete.manifest())).ifPresent(this::refuseUnfinished);
     boolean changes = mode == OpenMode.APPEND;
     if (!Files.isReadable(target) || changes && !Files.isWritable(target)) {
       throw names.problem("cannot be opened: no permission to %s it", changes ? "read and write" : "read");
@@ -144,6 +143,7 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (changes ? SystemLock.staysHeld(target) : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
+    names.complete().filter(complete -> FileNames.exists(complete.manifest())).ifPresent(this::refuseUnfinished);
   }
 
   /** It may be readable, and show zeros in place of elements that were flushed. */
