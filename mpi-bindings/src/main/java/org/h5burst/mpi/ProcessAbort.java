@@ -119,8 +119,8 @@ final class ProcessAbort {
     return launcher.filter(process -> !process.isAlive())
         .map(process -> "because " + LostLauncher.words("its launcher (process %d)".formatted(process.pid())))
         .orElse("because it exited early, after which the launcher ends the other ranks, or because of a signal: from "
-            + "the launcher if another rank failed or was killed (its output names that rank), or from the batch system "
-            + "at the time limit or when the job is cancelled");
+            + "the launcher if another rank failed or was killed (its output names that rank), or from the batch "
+            + "system at the time limit or when the job is cancelled");
   }
 
   private void endProcess(int seconds, Supplier<String> diagnosis, long graceNanos) {
