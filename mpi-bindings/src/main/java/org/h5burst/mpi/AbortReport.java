@@ -14,12 +14,13 @@ import java.util.stream.Collectors;
  */
 final class AbortReport {
   /** How long a failing rank waits for the others to fail as well. */
-  private static final long PATIENCE_NANOS = 500_000_000;
+  private static final long PATIENCE_NANOS = 1_000_000_000;
 
   /** The position of a rank's number in the answer. */
   private static final int NUMBERS = 2;
 
   private final Communicator communicator;
+  private boolean allHaveFailed;
 
   /** Makes a communicator that nothing else uses. <b>Collective.</b> */
   AbortReport(Communicator world) {
@@ -38,16 +39,30 @@ final class AbortReport {
     Arena arena = Arena.ofShared();
     MemorySegment own = arena.allocateFrom(ValueLayout.JAVA_LONG, failure.hashCode(), details);
     MemorySegment all = arena.allocate(ValueLayout.JAVA_LONG, (long) NUMBERS * communicator.size());
+    allHaveFailed = isDoneInTime(communicator.startAllgather(own, all));
+    return allHaveFailed ? alike(all.toArray(ValueLayout.JAVA_LONG)) : List.of(communicator.rank());
+  }
+
+  /**
+   * Waits until all ranks have reported, if all are known to have failed: the first that ends the job would cut off the
+   * others. <b>Independent</b>: returns soon, whatever the others do.
+   */
+  void awaitReports() {
+    if (allHaveFailed) {
+      isDoneInTime(communicator.startBarrier());
+    }
+  }
+
+  private static boolean isDoneInTime(Request request) {
     long begin = System.nanoTime();
-    Request request = communicator.startAllgather(own, all);
     IdleStrategy wait = new IdleStrategy();
     while (!request.test()) {
       if (System.nanoTime() - begin > PATIENCE_NANOS) {
-        return List.of(communicator.rank());
+        return false;
       }
       wait.pause();
     }
-    return alike(all.toArray(ValueLayout.JAVA_LONG));
+    return true;
   }
 
   private List<Integer> alike(long[] told) {

@@ -74,7 +74,7 @@ public final class Mpi implements AutoCloseable {
   /**
    * Starts MPI, runs the body and ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole
    * job is aborted with a non-zero exit code. The failure is printed, once for all ranks that fail in the same way
-   * within half a second. In a job of one process without MPI, it is thrown to the caller.
+   * within a second. In a job of one process without MPI, it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
    * @throws X what the body throws in a job of one process without MPI

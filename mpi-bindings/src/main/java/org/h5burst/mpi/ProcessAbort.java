@@ -20,7 +20,7 @@ final class ProcessAbort {
       "h5burst: a thread of the library has failed, and there is no memory left to report why";
 
   /** How long MPI may take to end the job before the process ends itself; the launcher then ends the others. */
-  private static final int ABORT_SECONDS = 2;
+  private static final int ABORT_SECONDS = 4;
 
   /**
    * How long other exit hooks may take when the process ends without {@link Mpi#close()}. Exit handlers of an MPI that
@@ -70,11 +70,10 @@ final class ProcessAbort {
       begin();
       String trace = trace(failure);
       List<Integer> ranks = speaksFor(failure, trace.length());
-      if (ranks.isEmpty()) {
-        LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
-      } else {
-        say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+      if (!ranks.isEmpty()) {
+        print(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
       }
+      awaitReports();
     } catch (OutOfMemoryError full) {
       sayThatMemoryIsFull();
     } finally {
@@ -112,7 +111,7 @@ final class ProcessAbort {
 
   /** Handles the end of the JVM when MPI was not closed. */
   void withoutClose() {
-    endProcess(2 * ABORT_SECONDS, () -> "the process ends before Mpi.close(), " + why(), EXIT_GRACE_NANOS);
+    endProcess(ABORT_SECONDS, () -> "the process ends before Mpi.close(), " + why(), EXIT_GRACE_NANOS);
   }
 
   private String why() {
@@ -160,11 +159,24 @@ final class ProcessAbort {
     }
   }
 
+  private void awaitReports() {
+    try {
+      lastWords.awaitReports();
+    } catch (RuntimeException unreachable) {
+      // said when the others could not be asked
+    }
+    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
+  }
+
   private void say(List<Integer> ranks, String diagnosis) {
+    print(ranks, diagnosis);
+    LockSupport.parkNanos(LAST_WORDS_NANOS);
+  }
+
+  private void print(List<Integer> ranks, String diagnosis) {
     System.out.flush();
     System.err.println("h5burst: " + AbortReport.name(ranks, runtime.world().size()) + ": " + diagnosis);
     System.err.flush();
-    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
   }
 
   private void sayThatMemoryIsFull() {

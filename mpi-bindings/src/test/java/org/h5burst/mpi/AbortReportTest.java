@@ -3,6 +3,8 @@ package org.h5burst.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.mpj.RanksInOneJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +25,37 @@ final class AbortReportTest {
         assertEquals(world.rank() == 1 ? List.of(0, 1, 2) : List.of(),
             words.speaksFor("disk full", world.rank() == 1 ? 9 : 8));
         words.close();
+      });
+    }
+  }
+
+  @Test
+  void shouldWaitUntilAllHaveReportedWhenAllHaveFailed() {
+    AtomicInteger reported = new AtomicInteger();
+    try (RanksInOneJvm ranks = new RanksInOneJvm(3)) {
+      ranks.run(world -> {
+        AbortReport words = new AbortReport(world);
+        assertEquals(List.of(world.rank()), words.speaksFor("failure " + world.rank(), 0));
+        if (world.rank() == 1) {
+          LockSupport.parkNanos(200_000_000); // slow to report
+        }
+        reported.incrementAndGet();
+        words.awaitReports();
+        assertEquals(3, reported.get());
+        words.close();
+      });
+    }
+  }
+
+  @Test
+  void shouldWaitForNobodyWhenARankHasNotFailed() {
+    try (RanksInOneJvm ranks = new RanksInOneJvm(2)) {
+      ranks.run(world -> {
+        AbortReport words = new AbortReport(world);
+        if (world.rank() == 0) {
+          assertEquals(List.of(0), words.speaksFor("disk full", 0));
+          words.awaitReports();
+        }
       });
     }
   }
