@@ -21,6 +21,33 @@ public final class KeptFailure {
     void run() throws IOException;
   }
 
+  /** Work of all ranks together. */
+  @FunctionalInterface
+  public interface Step {
+    /**
+     * Does this rank's part.
+     *
+     * @param failed whether this rank has failed before, and only takes part in the messages
+     */
+    void run(boolean failed) throws IOException;
+  }
+
+  /** Returns the failure of a rank that has failed before, and was reported then. */
+  public static KeptFailure reported() {
+    KeptFailure failure = new KeptFailure();
+    failure.fail(new IOException("failed before"));
+    return failure;
+  }
+
+  /** Takes part in work of all ranks, also if something has failed before, because the others wait for this rank. */
+  public void join(Step step) {
+    try {
+      step.run(isAny());
+    } catch (IOException failure) {
+      fail(failure);
+    }
+  }
+
   /** Does work unless something has failed before. */
   public void attempt(Work work) {
     if (first != null) {

@@ -60,24 +60,21 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
 
   /** A write of all ranks, or the part of a rank that has failed. */
   interface Transfer {
-    void run(FileDomains divided, ElementStore store, RoundEnd end) throws IOException;
+    void run(FileDomains divided, ElementStore store, RoundEnd end, boolean failed) throws IOException;
   }
 
   /**
    * Writes. <b>Collective.</b>
    *
    * @param bufferBytes the most bytes of the others' elements that a rank holds at a time
-   * @param failed whether this rank has failed before
    */
-  void write(RankBounds bounds, int bufferBytes, boolean failed, Transfer transfer) throws IOException {
+  void write(RankBounds bounds, int bufferBytes, KeptFailure failure, Transfer transfer) {
     domains = divided(bounds, bufferBytes);
     if (owners.entrySet().stream().anyMatch(this::isElsewhere)) {
-      settle(failed);
+      settle(failure);
     }
-    if (failed) {
-      placing.fail(new IOException("failed before"));
-    }
-    transfer.run(domains, writer.runs(true), this);
+    placing.attempt(failure::requireNone);
+    failure.join(failed -> transfer.run(domains, writer.runs(true), this, failed));
   }
 
   /**
@@ -252,21 +249,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   /**
    * Places the incomplete chunks in the file, completed with what it has of them. <b>Collective</b>, when no rank has
    * it open.
-   *
-   * @throws IOException after all messages
    */
-  void settle(boolean failed) throws IOException {
-    KeptFailure failure = new KeptFailure();
-    if (failed) {
-      failure.fail(new IOException("failed before"));
-    }
-    settle(failure);
-    if (!failed) {
-      failure.rethrow();
-    }
-  }
-
-  private void settle(KeptFailure failure) {
+  void settle(KeptFailure failure) {
     failure.attempt(writer::completeAll);
     try {
       before.close();

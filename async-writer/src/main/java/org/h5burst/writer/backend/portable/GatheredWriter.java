@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.chunk.ChunkEffort;
@@ -75,27 +76,43 @@ final class GatheredWriter implements AutoCloseable {
       }
       return;
     }
-    RankBounds bounds = bounds(dataset, region, false);
+    KeptFailure failure = new KeptFailure();
+    move(dataset, region, elements, bufferBytes, failure);
+    failure.rethrow();
+  }
+
+  /** Moves this rank's elements, or takes part in the messages if it has failed before. */
+  private void move(DatasetSpec dataset, ByteRegion region, MemorySegment elements, int bufferBytes,
+      KeptFailure failure) {
+    RankBounds bounds = bounds(dataset, region, failure);
     if (bounds.begin() >= bounds.end()) {
       return;
     }
     if (SharedChunks.fits(dataset, bounds)) {
-      shared.write(dataset, bounds, bufferBytes, false,
-          (domains, store, end) -> twoPhase.transfer(region, elements, domains, bounds, store, end));
-      return;
+      shared.write(dataset, bounds, bufferBytes, failure, (domains, store, end, failed) -> {
+        if (failed) {
+          twoPhase.keepUp(nothing(dataset), domains, bounds, end);
+        } else {
+          twoPhase.transfer(region, elements, domains, bounds, store, end);
+        }
+      });
+    } else if (failure.isAny()) {
+      twoPhase.keepUp(nothing(dataset), windows(dataset, bounds, bufferBytes), bounds);
+      RankZero.keepUp(communicator);
+    } else {
+      failure.join(_ -> gather(dataset, region, elements, bufferBytes, bounds));
     }
-    gather(dataset, region, elements, bufferBytes, bounds);
   }
 
-  /**
-   * Returns the bounds of all ranks; once all ranks are here, none has the file open in HDF5.
-   *
-   * @param failed whether this rank has failed before
-   */
-  private RankBounds bounds(DatasetSpec dataset, ByteRegion region, boolean failed) throws IOException {
+  private static ByteRegion nothing(DatasetSpec dataset) {
+    return new ByteRegion(List.of(), dataset.type().bytes());
+  }
+
+  /** Returns the bounds of all ranks; once all ranks are here, none has the file open in HDF5. */
+  private RankBounds bounds(DatasetSpec dataset, ByteRegion region, KeptFailure failure) {
     RankBounds bounds = RankBounds.gather(communicator, region, room(dataset));
     if (bounds.begin() < bounds.end() && !SharedChunks.fits(dataset, bounds) && shared.isKept(dataset)) {
-      shared.settle(dataset.name(), failed); // what is kept may take the room
+      shared.settle(dataset.name(), failure); // what is kept may take the room
       return RankBounds.gather(communicator, region, room(dataset));
     }
     return bounds;
@@ -142,13 +159,14 @@ final class GatheredWriter implements AutoCloseable {
    * Returns which changes of the structure must be made now. A process that is alone extends its datasets only when
    * that is needed.
    */
-  List<? extends StructureChange> prepare(List<? extends StructureChange> changes) throws IOException {
+  List<? extends StructureChange> prepare(List<? extends StructureChange> changes, KeptFailure failure)
+      throws IOException {
     for (StructureChange change : changes) {
       switch (change) {
         case DatasetSpec made -> filtersEveryChunk.put(made.name(), true);
         case ExtendSpec extension -> {
           kept.extend(extension.dataset());
-          shared.extend(extension.dataset());
+          shared.extend(extension.dataset(), failure);
           journaled.grow(extension.dataset());
         }
         default -> {
@@ -171,10 +189,12 @@ final class GatheredWriter implements AutoCloseable {
 
   /** Records what was written since the last call; places in the file what cannot be recorded. <b>Collective.</b> */
   void note() throws IOException {
-    journaled.note(); // of those which were added to since, the rest is noted behind it
-    file.keepOpen(kept.unnoted(), kept::note);
-    shared.note();
-    file.extendAll();
+    KeptFailure failure = new KeptFailure();
+    failure.join(_ -> journaled.note()); // of those which were added to since, the rest is noted behind it
+    failure.attempt(() -> file.keepOpen(kept.unnoted(), kept::note));
+    shared.note(failure);
+    failure.attempt(file::extendAll);
+    failure.rethrow();
   }
 
   /** Returns whether data that are placed in the file later may replace flushed elements. The same on all ranks. */
@@ -184,9 +204,11 @@ final class GatheredWriter implements AutoCloseable {
 
   /** Places everything in the file, before it is closed. <b>Collective.</b> */
   void end() throws IOException {
-    settle();
-    journaled.notePlaced();
-    journaled.settle();
+    KeptFailure failure = new KeptFailure();
+    settle(failure);
+    failure.join(_ -> journaled.notePlaced(failure));
+    failure.join(_ -> journaled.settle(failure));
+    failure.rethrow();
   }
 
   /**
@@ -194,9 +216,15 @@ final class GatheredWriter implements AutoCloseable {
    * versions of existing ones. <b>Collective.</b>
    */
   void settle() throws IOException {
-    file.keepOpen(kept.size(), kept::settle);
-    shared.settle();
-    file.extendAll();
+    KeptFailure failure = new KeptFailure();
+    settle(failure);
+    failure.rethrow();
+  }
+
+  private void settle(KeptFailure failure) {
+    failure.attempt(() -> file.keepOpen(kept.size(), kept::settle));
+    shared.settle(failure);
+    failure.attempt(file::extendAll);
   }
 
   /** Replaces elements read from the file by those that only the journal has. <b>Independent.</b> */
@@ -204,39 +232,20 @@ final class GatheredWriter implements AutoCloseable {
     journaled.update(dataset, selection, elements);
   }
 
-  /**
-   * Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if something is kept.
-   *
-   * @param failed whether this rank has failed before
-   */
-  void settle(DatasetSpec dataset, boolean failed) throws IOException {
-    if (!failed) {
-      kept.settle(dataset.name());
-    }
-    shared.settle(dataset.name(), failed);
+  /** Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if something is kept. */
+  void settle(DatasetSpec dataset) throws IOException {
+    kept.settle(dataset.name());
+    KeptFailure failure = new KeptFailure();
+    shared.settle(dataset.name(), failure);
+    failure.rethrow();
   }
 
   /** Takes part in the messages of the others' transfer after a failure. On rank 0 their elements are dropped. */
-  void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) throws IOException {
+  void keepUp(DatasetSpec dataset, int bufferBytes, boolean isWrite) {
     if (isWrite) {
-      keepUp(dataset, bufferBytes);
+      move(dataset, nothing(dataset), MemorySegment.NULL, bufferBytes, KeptFailure.reported());
     } else {
-      settle(dataset, true);
-    }
-  }
-
-  private void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
-    ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
-    RankBounds bounds = bounds(dataset, nothing, true);
-    if (bounds.begin() >= bounds.end()) {
-      return;
-    }
-    if (SharedChunks.fits(dataset, bounds)) {
-      shared.write(dataset, bounds, bufferBytes, true,
-          (domains, _, end) -> twoPhase.keepUp(nothing, domains, bounds, end));
-    } else {
-      twoPhase.keepUp(nothing, windows(dataset, bounds, bufferBytes), bounds);
-      RankZero.keepUp(communicator);
+      shared.settle(dataset.name(), KeptFailure.reported());
     }
   }
 

@@ -141,8 +141,9 @@ final class JournaledChunks implements UnnotedDatasets.Source {
   }
 
   /** Records the positions of chunks that this placed in the file since the last call. <b>Collective.</b> */
-  void notePlaced() throws IOException {
+  void notePlaced(KeptFailure before) throws IOException {
     inStep(() -> {
+      before.requireNone();
       List<ChunkVersions> placed = datasets.values().stream().filter(ChunkVersions::hasPlaced).toList();
       file.keepOpen(placed.size(), () -> note(placed));
     });
@@ -194,9 +195,10 @@ final class JournaledChunks implements UnnotedDatasets.Source {
   }
 
   /** Places the latest versions in the file, before it is closed. <b>Collective.</b> */
-  void settle() throws IOException {
+  void settle(KeptFailure before) throws IOException {
     if (replaceChunks()) {
       inStep(() -> {
+        before.requireNone();
         List<ChunkVersions> replacing = datasets.values().stream().filter(ChunkVersions::replaceChunks).toList();
         file.keepOpen(replacing.size(), () -> {
           for (ChunkVersions versions : replacing) {

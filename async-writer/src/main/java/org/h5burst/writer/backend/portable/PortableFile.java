@@ -13,6 +13,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
+import org.h5burst.writer.backend.KeptFailure;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.RankZero;
 import org.h5burst.writer.backend.StructureChange;
@@ -68,15 +69,17 @@ final class PortableFile extends GuardedFile {
   @Override
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
-      List<? extends StructureChange> now = gathered.prepare(changes);
-      if (now.isEmpty()) {
-        return;
+      KeptFailure failure = new KeptFailure();
+      List<? extends StructureChange> now = gathered.prepare(changes, failure);
+      if (!now.isEmpty()) {
+        communicator.barrier(); // a rank may still be looking up an offset, or writing independently
+        places.created(now, RankZero.run(communicator, () -> {
+          failure.requireNone();
+          file.requireBytes(places.end(), location().path()); // HDF5 takes an empty file for a new one
+          return structure.change(now);
+        }));
       }
-      communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      places.created(now, RankZero.run(communicator, () -> {
-        file.requireBytes(places.end(), location().path()); // HDF5 takes an empty file for a new one
-        return structure.change(now);
-      }));
+      failure.rethrow();
     });
   }
 
@@ -216,7 +219,7 @@ final class PortableFile extends GuardedFile {
   private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
-      owed.exchange(() -> gathered.settle(dataset, false));
+      owed.exchange(() -> gathered.settle(dataset));
       reader.readByHdf5(dataset, selection, elements, aggregation);
       gathered.update(dataset, selection, elements);
       lastTransfer = EACH_BY_ITSELF;

@@ -78,57 +78,51 @@ final class SharedChunks implements AutoCloseable {
   }
 
   /**
-   * Writes for all ranks; each must have {@linkplain #fits room} for its chunks. <b>Collective.</b>
+   * Writes for all ranks; each must have {@linkplain #fits room} for its chunks. <b>Collective</b>, also for ranks that
+   * have failed before.
    *
-   * @param failed whether this rank has failed before
-   * @throws IOException after all messages if something has failed on this rank or on rank 0
+   * @param failure gets what fails on this rank or on rank 0, after all messages
    */
-  void write(DatasetSpec dataset, RankBounds bounds, int bufferBytes, boolean failed, ChunkExchange.Transfer transfer)
-      throws IOException {
+  void write(DatasetSpec dataset, RankBounds bounds, int bufferBytes, KeptFailure failure,
+      ChunkExchange.Transfer transfer) {
     ChunkExchange exchange = datasets.computeIfAbsent(dataset.name(), _ -> new ChunkExchange(this, dataset));
-    exchange.write(bounds, bufferBytes, failed, transfer);
-    free(dataset.name(), failed);
+    exchange.write(bounds, bufferBytes, failure, transfer);
+    free(dataset.name(), failure);
   }
 
   /** Frees memory for chunks, but keeps those of the last write. The same on all ranks. */
-  private void free(String last, boolean failed) throws IOException {
+  private void free(String last, KeptFailure failure) {
     for (String name : List.copyOf(datasets.keySet())) {
       long bytes = datasets.values().stream().mapToLong(ChunkExchange::memoryBytes).sum();
       if (bytes <= workers.bytes() || name.equals(last)) {
         return;
       }
-      settle(name, failed);
+      settle(name, failure);
     }
   }
 
   /** Prepares for a larger shape of a dataset in the file. <b>Collective.</b> */
-  void extend(DatasetSpec larger) throws IOException {
+  void extend(DatasetSpec larger, KeptFailure failure) {
     ChunkExchange known = datasets.get(larger.name());
     if (known != null && known.keepsNumbers(larger)) {
       known.grow(larger);
     } else {
-      settle(larger.name(), false);
+      settle(larger.name(), failure);
     }
   }
 
-  /**
-   * Places the kept chunks of a dataset in the file. <b>Collective</b> if there are any.
-   *
-   * @param failed whether this rank has failed before
-   */
-  void settle(String dataset, boolean failed) throws IOException {
+  /** Places the kept chunks of a dataset in the file. <b>Collective</b> if there are any. */
+  void settle(String dataset, KeptFailure failure) {
     try (ChunkExchange known = datasets.remove(dataset)) {
       if (known != null && known.isKept()) {
-        known.settle(failed);
+        known.settle(failure);
       }
     }
   }
 
   /** Places all kept chunks in the file. <b>Collective.</b> */
-  void settle() throws IOException {
-    for (String name : List.copyOf(datasets.keySet())) {
-      settle(name, false);
-    }
+  void settle(KeptFailure failure) {
+    List.copyOf(datasets.keySet()).forEach(name -> settle(name, failure));
   }
 
   /** Returns whether incomplete chunks are recorded. The same on all ranks. */
@@ -144,11 +138,10 @@ final class SharedChunks implements AutoCloseable {
    * Records what was added to chunks since the last call; those that cannot be recorded are placed in the file.
    * <b>Collective.</b>
    */
-  void note() throws IOException {
-    KeptFailure failure = new KeptFailure();
+  void note(KeptFailure failure) {
     for (ChunkExchange exchange : kept()) {
       if (!journaled.isNoted(exchange.dataset())) {
-        settle(exchange.dataset().name(), false);
+        settle(exchange.dataset().name(), failure);
       } else if (communicator.rank() == 0) {
         failure.attempt(() -> exchange.forEachOpen(chunk -> journaled.note(exchange.dataset(), chunk)));
         receiver().awaitAll((_, number, content) -> failure.attempt(() -> note(exchange.dataset(), number, content)));
@@ -158,7 +151,6 @@ final class SharedChunks implements AutoCloseable {
       }
     }
     journaled.follow(failure);
-    failure.rethrow();
   }
 
   private void send(DatasetSpec dataset, ChunkBuffer chunk) throws IOException {

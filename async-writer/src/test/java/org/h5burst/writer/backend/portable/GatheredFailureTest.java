@@ -61,7 +61,7 @@ final class GatheredFailureTest {
   }
 
   /** Without {@code H5Dwrite} it cannot write chunks that bypass HDF5's filters either. */
-  private static Hdf5 withoutMemory(Hdf5 hdf5, String... functions) {
+  static Hdf5 withoutMemory(Hdf5 hdf5, String... functions) {
     H5D datasets = like(H5D.class, hdf5.h5d(), (_, method, _) -> {
       if (List.of(functions).contains(method.getName())) {
         throw new OutOfMemoryError("Java heap space");
@@ -71,7 +71,7 @@ final class GatheredFailureTest {
     return like(Hdf5.class, hdf5, (_, method, _) -> method.getName().equals("h5d") ? datasets : null);
   }
 
-  private static String failure(Runnable call) {
+  static String failure(Runnable call) {
     try {
       call.run();
       return "";
