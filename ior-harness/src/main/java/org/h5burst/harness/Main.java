@@ -86,9 +86,15 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    logWarningsOnly();
     // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread
     // behind.
     System.exit(commandLine().execute(args));
+  }
+
+  /** Keeps the log of this process from the screen, where results are printed; ranks are other processes. */
+  private static void logWarningsOnly() {
+    System.getProperties().putIfAbsent("org.slf4j.simpleLogger.defaultLogLevel", "warn");
   }
 
   /** Returns the commands, ready to execute; {@link CommandLine#execute} returns the exit code. */

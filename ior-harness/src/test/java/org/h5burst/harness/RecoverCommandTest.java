@@ -51,9 +51,7 @@ final class RecoverCommandTest extends CommandCase {
       if (flushed) {
         open.flush();
       }
-      for (String end : new String[] {".partial", ".manifest"}) {
-        Files.copy(Path.of(file + end), Path.of(left + end));
-      }
+      leave(file);
       open.complete();
     }
   }
@@ -135,10 +133,38 @@ final class RecoverCommandTest extends CommandCase {
     assertEquals(JOURNAL, report.at("/damage/holes/0/from").asInt(), report::toString);
     assertEquals(1, report.at("/damage/holes/0/lastFlush").asInt(), report::toString);
     assertEquals(2, report.at("/damage/lostDatasets").size(), report::toString);
+    assertTrue(report.at("/rightRows").isNull() && !out.toString().contains("complete steps"), out::toString);
     assertTrue(out.toString().contains("the manifest is damaged, so that some of what was flushed may be lost"),
         out::toString);
     assertTrue(out.toString().contains("damaged   bytes 8192 to ") && out.toString().contains("created as number 1, "
         + "counted from 0"), out::toString);
+  }
+
+  @Test
+  void shouldCountTheStepsThatAreCompleteWhenDatasetsGrow() throws IOException {
+    Path file = directory.resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset u = open.dataset("u", ElementType.INT32).shape(3).maxShape(Dataset.UNLIMITED).chunk(4).create();
+      u.write(Selection.all(), new int[] {1, 2, 3});
+      open.dataset("time", ElementType.INT32).shape(3).maxShape(Dataset.UNLIMITED).chunk(4).create()
+          .write(Selection.block(0, 2), new int[] {1, 2});
+      open.flush();
+      leave(file);
+      open.discard();
+    }
+    assertEquals(0, execute("recover", left.toString(), "--json", json.toString()), err::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals(2, report.at("/rightRows").asInt(), report::toString);
+    assertEquals("{\"all\":3,\"right\":2,\"canGrow\":true}", report.at("/datasets/0/rows").toString());
+    assertTrue(out.toString().contains("rows      u: the first 3 of 3 rows are right"), out::toString);
+    assertTrue(out.toString().contains("rows      time: the first 2 of 3 rows are right"), out::toString);
+    assertTrue(out.toString().contains("steps     2 complete steps in all datasets that have grown"), out::toString);
+  }
+
+  private void leave(Path file) throws IOException {
+    for (String end : new String[] {".partial", ".manifest"}) {
+      Files.copy(Path.of(file + end), Path.of(left + end));
+    }
   }
 
   @Test
@@ -155,9 +181,7 @@ final class RecoverCommandTest extends CommandCase {
     try (BurstFile open = BurstFile.create(file)) {
       open.dataset("whole", ElementType.INT32).shape(20).create().write(Selection.block(0, 2), new int[] {1, 2});
       open.flush();
-      for (String end : new String[] {".partial", ".manifest"}) {
-        Files.copy(Path.of(file + end), Path.of(left + end));
-      }
+      leave(file);
       open.discard();
     }
     assertEquals(0, execute("recover", left.toString(), "--json", json.toString()), err::toString);

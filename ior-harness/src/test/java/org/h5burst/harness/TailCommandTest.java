@@ -19,6 +19,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code tail} prints, makes, and says by its exit code. */
 @Timeout(60)
@@ -46,15 +48,53 @@ final class TailCommandTest extends CommandCase {
         String printed = "flush %d is in %s".formatted(row + 1, into);
         IdleStrategy.until(() -> tail.isDone() || out.toString().contains(printed));
       }
+      open.attribute("last", true); // which no flush has covered
       open.complete();
     }
     assertEquals(0, tail.get(30, TimeUnit.SECONDS), err::toString);
     assertTrue(out.toString().contains("flush 1: 8 B; rows [1] 8 B"), out::toString);
     assertTrue(out.toString().contains("flush 2: 8 B; rows [2] from [1] 8 B"), out::toString);
-    String end = "%s is complete; read it instead of %s, which holds flush 2".formatted(file, into);
-    assertTrue(out.toString().contains(end), out::toString);
+    assertIsCopy(file, into);
+  }
+
+  private void assertIsCopy(Path file, Path into) throws IOException {
+    assertTrue(out.toString().contains("%s is complete: read it; %s is a copy of it".formatted(file, into)),
+        out::toString);
+    assertEquals(-1, Files.mismatch(file, into));
+  }
+
+  @Test
+  void shouldCopyTheFileWhenItWasCompletedBeforeItIsFollowed() throws IOException {
+    Path file = directory.resolve("f.h5");
+    Path into = directory.resolve("view.h5");
+    BurstFile.write(file, open -> open.dataset("d", new int[] {1}));
+    assertEquals(0, execute("tail", file.toString(), "--into", into.toString()), err::toString);
+    assertIsCopy(file, into);
+  }
+
+  /** To close a file without completing it counts as a flush, to discard it does not. */
+  @ParameterizedTest
+  @CsvSource({"true, 1, 1", "false, 3, 2"})
+  void shouldLeaveTheSnapshotAtTheLastFlushWhenTheFileIsNotCompleted(boolean discarded, int exitCode, int flushes)
+      throws Exception {
+    Path file = directory.resolve("f.h5");
+    Path into = directory.resolve("view.h5");
+    CompletableFuture<Integer> tail =
+        CompletableFuture.supplyAsync(() -> execute("tail", file.toString(), "--into", into.toString()));
+    BurstFile open = BurstFile.create(file);
+    append(open, declare(open), 0);
+    IdleStrategy.until(() -> tail.isDone() || out.toString().contains("flush 1 is in " + into));
+    open.attribute("last", true); // which no flush has covered
+    if (discarded) {
+      open.discard();
+    } else {
+      assertThrows(WriterException.class, open::close);
+    }
+    assertEquals(exitCode, tail.get(30, TimeUnit.SECONDS), err::toString);
+    assertTrue(out.toString().contains("; %s stays at flush %d".formatted(into, flushes)), out::toString);
     try (BurstFile view = BurstFile.open(into)) {
-      assertEquals(2, view.dataset("rows").shape()[0]);
+      assertEquals(1, view.dataset("rows").shape()[0]);
+      assertTrue(view.attribute("last").isEmpty());
     }
   }
 

@@ -102,6 +102,11 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return isScalar() ? SCALAR : shape;
   }
 
+  /** Returns the number of elements. */
+  public long elements() {
+    return bytes() / type.bytes();
+  }
+
   /** Returns the size of all elements. */
   public long bytes() {
     return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);

@@ -20,7 +20,7 @@ public record WrittenRegion(int rank, int dataset, long burst, long changes, int
       case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());
       case Elements.Scattered(var runs) -> {
         int last = runs.size() - 1;
-        yield runs.position(last) + runs.length(last) <= dataset.bytes() / dataset.type().bytes();
+        yield runs.position(last) + runs.length(last) <= dataset.elements();
       }
     };
   }

@@ -19,6 +19,7 @@ import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.WrittenRegion;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,9 @@ final class CheckedCopy implements UnfinishedFile.Taker {
   private final Set<String> replaced = new HashSet<>();
   private long doubtful;
   private long missing;
+
+  /** The first position of an element that is doubtful or missing. */
+  private long firstUnsure = Long.MAX_VALUE;
   private String reason = "";
 
   /** Whether a part of the region could not be read. */
@@ -73,13 +77,14 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     }
     long right = judged.count() - doubtful - missing;
     long rest = judged.all() - judged.count();
+    Rows rows = Rows.of(located.dataset(), Math.min(firstUnsure, judged.firstRest()));
     long lostNotes = manifest.lostNotes(located.number());
     if (lostNotes != 0) {
       doubtful += rest + missing;
       copyRest();
       doubtful -= missing;
     }
-    return new DatasetReport(located.dataset().name(), judged.all(), right, 0, doubtful, missing,
+    return new DatasetReport(located.dataset().name(), judged.all(), rows, right, 0, doubtful, missing,
         lostNotes == 0 ? rest : 0, lostNotes, problem());
   }
 
@@ -136,8 +141,13 @@ final class CheckedCopy implements UnfinishedFile.Taker {
 
   /** Counts elements with the right checksum. */
   private void take(WrittenRegion region) throws IOException {
-    long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
-    if (fresh > 0 && mayBeReplaced(region)) {
+    RegionParts parts = new RegionParts(region.elements(), located.dataset());
+    if (!mayBeReplaced(region)) {
+      long _ = judged.add(parts);
+      return;
+    }
+    long fresh = addUnsure(parts);
+    if (fresh > 0) {
       doubtful += fresh;
       doubts.add(region, Doubt.CHANGED, "a later write, whose note is lost, may have replaced them: earlier elements "
           + "of chunks stay where they were");
@@ -181,15 +191,29 @@ final class CheckedCopy implements UnfinishedFile.Taker {
 
   @Override
   public void miss(RegionParts.Part part, IOException failure) {
-    missing += judged.add(part.runs());
+    missing += addUnsure(part.runs());
     reason = Causes.words(failure);
     unreadable = true;
+  }
+
+  /** Adds elements that are not known to be right; returns the number of new ones. */
+  private long addUnsure(RegionParts parts) {
+    long fresh = 0;
+    for (RegionParts.Part part : parts) {
+      fresh += addUnsure(part.runs());
+    }
+    return fresh;
+  }
+
+  private long addUnsure(RunList runs) {
+    judged.find(runs, (position, _, _) -> firstUnsure = Math.min(firstUnsure, position));
+    return judged.add(runs);
   }
 
   /** Counts those elements of a region that no other region has confirmed as doubtful. */
   private void doubt(Unsure unsure, Set<String> several) throws IOException {
     WrittenRegion region = region(unsure.noted);
-    long fresh = judged.add(new RegionParts(region.elements(), located.dataset()));
+    long fresh = addUnsure(new RegionParts(region.elements(), located.dataset()));
     if (fresh + unsure.missing == 0) {
       return;
     }

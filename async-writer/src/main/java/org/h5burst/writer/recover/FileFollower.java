@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  *     // BurstFile.open, h5py or h5dump read progress.h5
  *   }
  * }
+ * follower.snapshot(Path.of("progress.h5")); // all of the file, if it is complete
  * }
  */
 public final class FileFollower {
@@ -103,13 +105,15 @@ public final class FileFollower {
   }
 
   /**
-   * Copies what was flushed into an ordinary HDF5 file: all elements are from one flush and are checked. The file gets
-   * its name when it is complete, so readers find one flush or another, and nothing in between. A power failure may
-   * lose it. Takes as much time and space as a copy. <b>Independent.</b>
+   * Copies what was flushed into an ordinary HDF5 file: all elements are from one flush and are checked. If the last
+   * call saw the state {@link State#PUBLISHED}, copies the complete file instead, byte by byte. The output gets its
+   * name when it is complete, so readers find one flush or another, and nothing in between. A power failure may lose
+   * it. Takes as much time and space as a copy. <b>Independent.</b>
    *
    * @param output a file that does not exist, or that this object made earlier
-   * @return whether it was made. It is not made if nothing was flushed, if the file was published or discarded, or if
-   *     the job overwrites flushed elements faster than they can be read
+   * @return whether it was made. It is not made if nothing was flushed, if the file was discarded, if the job
+   *     overwrites flushed elements faster than they can be read, or if another file replaces the complete one, or it
+   *     is changed, meanwhile
    * @throws PathException if the output is another file
    * @throws IoFailureException if reading or writing
    *     fails
@@ -117,20 +121,39 @@ public final class FileFollower {
   public Snapshot snapshot(Path output) {
     Path absolute = output.toAbsolutePath();
     requireOurs(absolute);
-    return OwnThread.run("h5burst-follow", () -> new SnapshotMaker(names, false).make(absolute, place -> {
-      FileIdentity complete = FileIdentity.of(place.building());
-      publish(place, absolute);
-      snapshot = absolute;
-      made = complete;
-    }));
+    return OwnThread.run("h5burst-follow", () -> last.state() == State.PUBLISHED ? copyComplete(absolute)
+        : new SnapshotMaker(names, false).make(absolute, place -> publish(place, absolute)));
+  }
+
+  private Snapshot copyComplete(Path output) {
+    try (Workplace place = Workplace.nextTo(output)) {
+      FileIdentity complete = FileIdentity.of(names.target());
+      Files.copy(names.target(), place.building(), LinkOption.NOFOLLOW_LINKS);
+      if (withoutPartial() != State.PUBLISHED || !complete.equals(FileIdentity.orNull(names.target()))) {
+        return Snapshot.NONE;
+      }
+      publish(place, output);
+      return new Snapshot(true, last.flushes(), List.of());
+    } catch (IOException failure) {
+      throw new IoFailureException(
+          "%s is complete, but copying it to %s failed: %s".formatted(names.target(), output, Causes.reason(failure)),
+          failure);
+    }
   }
 
   private void publish(Workplace place, Path output) throws IOException {
+    FileIdentity complete = FileIdentity.of(place.building());
     requireOurs(output);
     if (exists(output)) {
       place.replace(output);
-      return;
+    } else {
+      publishNew(place, output);
     }
+    snapshot = output;
+    made = complete;
+  }
+
+  private static void publishNew(Workplace place, Path output) throws IOException {
     try {
       place.publish(output);
     } catch (FileAlreadyExistsException _) {

@@ -21,7 +21,7 @@ final class FlushedElements {
   private final long all;
 
   FlushedElements(DatasetSpec dataset) {
-    all = dataset.bytes() / dataset.type().bytes();
+    all = dataset.elements();
   }
 
   /** Returns the number of elements in the dataset. */
@@ -121,6 +121,15 @@ final class FlushedElements {
   /** Returns the number of added elements. */
   long count() {
     return parts.values().stream().mapToLong(part -> part == WHOLE ? PART : part.cardinality()).sum();
+  }
+
+  /** Returns the position of the first element that was not added; the number of elements if all were. */
+  long firstRest() {
+    long part = 0;
+    while (parts.get(part) == WHOLE) {
+      part++;
+    }
+    return Math.min(all, (part << PART_BITS) + parts.getOrDefault(part, NOTHING).nextClearBit(0));
   }
 
   /**

@@ -53,8 +53,7 @@ record NamedFile(FileNames names, Hdf5Child child) {
           names.manifest().getFileName(), answer.words(), names.partial().getFileName(),
           names.manifest().getFileName());
       case SHOWN -> new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null,
-          Long.parseLong(answer.words()), List.of(), List.of(),
-          Damage.NONE);
+          Long.parseLong(answer.words()), null, List.of(), List.of(), Damage.NONE);
     };
   }
 

@@ -17,6 +17,7 @@ import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Doubtful;
 import org.h5burst.writer.recover.RecoveryReport.Hole;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,8 +74,8 @@ final class Rebuilder implements AutoCloseable {
     Damage damage = new Damage(holes, manifest.lostChanges(), manifest.lostDatasets(), structure.leftOut());
     lost |= !holes.isEmpty();
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
-    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed,
-        damage);
+    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(),
+        holes.isEmpty() ? Rows.rightInAll(reports) : null, reports, listed, damage);
   }
 
   private void findProblems(List<Located> datasets) {
@@ -103,7 +104,7 @@ final class Rebuilder implements AutoCloseable {
     String problem = problems.get(dataset.name());
     if (problem != null) {
       lost = true;
-      return DatasetReport.lost(dataset.name(), dataset.bytes() / dataset.type().bytes(), problem);
+      return DatasetReport.lost(dataset, problem);
     }
     return located.isLeftToHdf5() ? copyUnchecked(dataset) : copyChecked(located, regions);
   }
@@ -120,10 +121,10 @@ final class Rebuilder implements AutoCloseable {
   }
 
   private DatasetReport copyUnchecked(DatasetSpec dataset) throws IOException {
-    long all = dataset.bytes() / dataset.type().bytes();
+    long all = dataset.elements();
     copies.copy(dataset, output);
     sure &= all == 0;
-    return new DatasetReport(dataset.name(), all, 0, all, 0, 0, 0, 0, null);
+    return new DatasetReport(dataset.name(), all, Rows.of(dataset, 0), 0, all, 0, 0, 0, 0, null);
   }
 
   private void list(DatasetSpec dataset, WrittenRegion region, String doubt) {

@@ -1,6 +1,9 @@
 package org.h5burst.writer.recover;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,14 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param input what was read
  * @param output file that was written; null if nothing needed recovering
  * @param flushes number of flushes in the manifest
+ * @param rightRows how many rows, from the first one on, are right in every dataset that has rows and whose first
+ *     dimension can grow: if each step appends one row to each of them, this many steps are complete. Null if there is
+ *     no such dataset, or if the manifest is damaged, so that one may be lost
  * @param datasets datasets at the last flush, in order of creation
  * @param doubtful regions that are in the output although their elements are not, or may not be, what was flushed; if
  *     there are many, only the first ones
  * @param damage what is wrong with the manifest itself
  */
 public record RecoveryReport(Outcome outcome, String input, @Nullable String output, long flushes,
-    List<DatasetReport> datasets, List<Doubtful> doubtful,
-    Damage damage) {
+    @Nullable Long rightRows, List<DatasetReport> datasets, List<Doubtful> doubtful, Damage damage) {
   /** The overall result. */
   public enum Outcome {
     /**
@@ -50,6 +55,7 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *
    * @param name its path in the file
    * @param elements number of elements
+   * @param rows its rows, along the first dimension
    * @param right elements in the output with the checksum with which they were last flushed, as far as the manifest
    *     records it
    * @param unchecked elements that HDF5 read from the unfinished file, because the manifest neither places nor checks
@@ -62,12 +68,43 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *     them may have been in a lost note; so do elements in chunks whose note is not of a later burst
    * @param problem why elements are missing; null if none are
    */
-  public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing,
-      long neverFlushed, long lostNotes,
-      @Nullable String problem) {
+  public record DatasetReport(String name, long elements, Rows rows, long right, long unchecked, long doubtful,
+      long missing, long neverFlushed, long lostNotes, @Nullable String problem) {
     /** Creates the report of a dataset from which nothing could be recovered. */
-    static DatasetReport lost(String name, long elements, String problem) {
-      return new DatasetReport(name, elements, 0, 0, 0, elements, 0, 0, problem);
+    static DatasetReport lost(DatasetSpec dataset, String problem) {
+      long elements = dataset.elements();
+      return new DatasetReport(dataset.name(), elements, Rows.of(dataset, 0), 0, 0, 0, elements, 0, 0, problem);
+    }
+  }
+
+  /**
+   * The rows of a dataset, which lie along its first dimension.
+   *
+   * @param all number of rows
+   * @param right number of rows from the first one on in which all elements are right
+   * @param canGrow whether the first dimension is extendible
+   */
+  public record Rows(long all, long right, boolean canGrow) {
+    /** Returns the rows of a dataset in which so many elements, from the first one on, are right. */
+    static Rows of(DatasetSpec dataset, long rightElements) {
+      long all = dataset.shape()[0];
+      long elements = dataset.elements();
+      return new Rows(all, elements == 0 ? all : rightElements / (elements / all), canGrow(dataset));
+    }
+
+    /** Returns whether the first dimension is extendible, even if it has reached its limit. */
+    private static boolean canGrow(DatasetSpec dataset) {
+      long[] limit = dataset.storage().limit();
+      long[] shape = dataset.shape();
+      return limit.length > 0
+          && (limit[0] != shape[0] || Arrays.equals(limit, 1, limit.length, shape, 1, limit.length));
+    }
+
+    /** Returns the smallest number of right rows of the datasets that have grown; null if none has. */
+    static @Nullable Long rightInAll(List<DatasetReport> datasets) {
+      OptionalLong least = datasets.stream().map(DatasetReport::rows).filter(rows -> rows.canGrow && rows.all > 0)
+          .mapToLong(Rows::right).min();
+      return least.isPresent() ? least.getAsLong() : null;
     }
   }
 

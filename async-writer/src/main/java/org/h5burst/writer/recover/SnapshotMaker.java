@@ -42,8 +42,6 @@ public final class SnapshotMaker {
       "its elements are not those that were flushed: another program has changed the file, or it is damaged";
   private static final String UNREADABLE = "a part of its elements cannot be read";
 
-  private static final Snapshot NONE = new Snapshot(false, 0, List.of());
-
   private final FileNames names;
   private final boolean isAtRest;
 
@@ -83,14 +81,14 @@ public final class SnapshotMaker {
   Snapshot make(Path output, Publisher publisher) {
     try {
       if (ManifestReader.flushes(names.manifest()) == 0) {
-        return NONE;
+        return Snapshot.NONE;
       }
       try (Workplace place = Workplace.nextTo(output)) {
         return make(place, publisher);
       }
     } catch (IOException failure) {
       if (!Files.exists(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
-        return NONE; // it was published meanwhile, or there is nothing yet
+        return Snapshot.NONE; // it was published meanwhile, or there is nothing yet
       }
       throw new IoFailureException("making %s of what was flushed into %s failed: %s".formatted(output,
           names.target(), Causes.reason(failure)), failure);

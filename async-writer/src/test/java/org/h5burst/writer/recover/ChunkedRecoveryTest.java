@@ -39,6 +39,7 @@ import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -110,9 +111,10 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
     assertTrue(report.doubtful().isEmpty() && report.datasets().stream().allMatch(dataset -> dataset.problem() == null),
         report::toString);
-    assertEquals(new DatasetReport("group/grown", FLUSHED, 0, FLUSHED, 0, 0, 0, 0, null),
+    assertEquals(new DatasetReport("group/grown", FLUSHED, new Rows(FLUSHED, 0, true), 0, FLUSHED, 0, 0, 0, 0, null),
         reportOf(report, "group/grown"));
-    assertEquals(new DatasetReport("empty", 0, 0, 0, 0, 0, 0, 0, null), reportOf(report, "empty"));
+    assertEquals(new DatasetReport("empty", 0, new Rows(0, 0, true), 0, 0, 0, 0, 0, 0, null),
+        reportOf(report, "empty"));
     assertEquals(3, reportOf(report, "small").right());
     assertEquals(0, reportOf(report, "whole").unchecked());
     DatasetSpec grown = PortableBackend.load().find(recovered, "group/grown");

@@ -26,6 +26,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.FlushedProgram.Model;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -255,7 +256,8 @@ final class DamagedManifestTest {
     }
     RecoveryReport report = Recovery.recover(left, output);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
-    assertEquals(new DatasetReport("d", 50, 20, 0, 30, 0, 0, 10, null), report.datasets().getFirst());
+    assertEquals(new DatasetReport("d", 50, new Rows(50, 10, false), 20, 0, 30, 0, 0, 10, null),
+        report.datasets().getFirst());
     RecoveryReport.Hole hole = report.damage().holes().getFirst();
     assertEquals(List.of((long) first, 2L, 2L, 2L, 2L),
         List.of(hole.from(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(), hole.lastBurst()));

@@ -162,7 +162,6 @@ final class FileFollowerTest {
     FileProgress end = follower.await(LIMIT);
     assertEquals(State.PUBLISHED, end.state());
     assertEquals(2, end.flushes());
-    assertFalse(follower.snapshot(view).isMade());
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,8 @@ final class ForeignRecordsTest {
     Files.write(Path.of(left + ".manifest"), manifest);
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
-    assertEquals(new DatasetReport("d", 1000, 100, 0, 900, 0, 0, 100, null), report.datasets().getFirst());
+    assertEquals(new DatasetReport("d", 1000, new Rows(1000, 0, false), 100, 0, 900, 0, 0, 100, null),
+        report.datasets().getFirst());
     assertFalse(report.damage().holes().isEmpty(), report::toString);
     double[] found = MemorySegment.ofArray(Oracle.read(Path.of(left + ".recovered"), DATA))
         .toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);

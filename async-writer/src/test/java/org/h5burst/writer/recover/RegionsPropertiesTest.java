@@ -43,6 +43,7 @@ final class RegionsPropertiesTest {
       all.or(bits(region));
     }
     assertEquals(all.cardinality(), coverage.count());
+    assertEquals(all.nextClearBit(0), coverage.firstRest());
     assertEquals(EXTENT * EXTENT, coverage.all());
   }
 

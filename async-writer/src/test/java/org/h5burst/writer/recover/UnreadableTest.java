@@ -27,6 +27,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,10 +150,10 @@ final class UnreadableTest {
       faults.arm(new Fault(Call.READ, 1, 1, Fault.EIO), "f.h5.partial");
       RecoveryReport report = Recovery.recover(Path.of(arguments[1]));
       List<DatasetReport> datasets = report.datasets();
-      DatasetReport second = new DatasetReport("second", 2 * EACH, EACH, 0, 0, 0, EACH, 0, null);
-      DatasetReport first =
-          new DatasetReport("first", 2 * EACH, 0, 0, 0, EACH, EACH, 0, "100 of its elements cannot be read in "
-              + "f.h5.partial: Input/output error");
+      DatasetReport second = new DatasetReport("second", 2 * EACH, new Rows(2 * EACH, EACH, false), EACH, 0, 0, 0, EACH,
+          0, null);
+      DatasetReport first = new DatasetReport("first", 2 * EACH, new Rows(2 * EACH, 0, false), 0, 0, 0, EACH, EACH, 0,
+          "100 of its elements cannot be read in f.h5.partial: Input/output error");
       boolean expected = report.outcome() == Outcome.INCOMPLETE && datasets.equals(List.of(first, second));
       System.out.println((expected ? "as expected: " : "unexpected: ") + report);
     }

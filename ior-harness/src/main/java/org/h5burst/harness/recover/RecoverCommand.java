@@ -89,6 +89,12 @@ public final class RecoverCommand extends BaseCommand {
     print(report, dataset -> dataset.lostNotes() != 0, RecoverCommand::notesLost);
     print(report.doubtful().stream().map(RecoverCommand::doubtful).toList());
     print(report, dataset -> dataset.neverFlushed() > 0, RecoverCommand::neverFlushed);
+    print(report, dataset -> dataset.rows().canGrow() || dataset.rows().right() < dataset.rows().all(),
+        RecoverCommand::rows);
+    if (report.rightRows() != null) {
+      out().println(("steps     %d complete steps in all datasets that have grown, if each step appends one row to "
+          + "each of them").formatted(report.rightRows()));
+    }
   }
 
   private void print(RecoveryReport report, Predicate<DatasetReport> which, Function<DatasetReport, String> line) {
@@ -151,6 +157,11 @@ public final class RecoverCommand extends BaseCommand {
     return ("doubtful  %s: %d of %d elements are right, %d are as they were in the unfinished file: notes of %s are "
         + "lost").formatted(dataset.name(), dataset.right(), dataset.elements(), dataset.doubtful(),
             dataset.lostNotes() < 0 ? "an unknown number of elements, if any," : dataset.lostNotes() + " elements");
+  }
+
+  private static String rows(DatasetReport dataset) {
+    return "rows      %s: the first %d of %d rows are right".formatted(dataset.name(), dataset.rows().right(),
+        dataset.rows().all());
   }
 
   private static String neverFlushed(DatasetReport dataset) {

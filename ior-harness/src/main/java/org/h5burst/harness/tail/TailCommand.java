@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
           + "ended.",
       "It only reads FILE.manifest and FILE.partial, without a lock. With --into, it keeps an ordinary HDF5 file up to "
           + "date: each time a snapshot of one flush, with every element checked. Once FILE is complete, read FILE: "
-          + "the snapshot stays as it is."},
+          + "the last snapshot is a copy of it."},
     footer = {"  h5burst tail out.h5", "  h5burst tail out.h5 --into progress.h5   h5py or h5dump can read progress.h5",
       "  h5burst tail out.h5 --once --json progress.json"},
     exitCodeList = {
@@ -79,7 +79,7 @@ public final class TailCommand extends BaseCommand {
     if (before != null && seen.flushes() > before.flushes()) {
       report(follower, before, seen);
     }
-    out().println(end(seen));
+    out().println(end(follower, seen));
     out().flush();
     json.write(seen);
     return exitCode(seen.state());
@@ -92,7 +92,7 @@ public final class TailCommand extends BaseCommand {
     out().println("%s %s".formatted(LocalTime.now().truncatedTo(ChronoUnit.SECONDS),
         ProgressLine.of(before == null ? List.of() : before.datasets(), seen)));
     Path into = snapshot;
-    if (into != null) {
+    if (into != null && seen.state() != State.PUBLISHED) {
       report(into, follower.snapshot(into));
     }
     out().flush();
@@ -108,16 +108,28 @@ public final class TailCommand extends BaseCommand {
         omission.reason())));
   }
 
-  private String end(FileProgress seen) {
+  private String end(FileFollower follower, FileProgress seen) {
     return switch (seen.state()) {
       case NOT_BEGUN -> "there is no %s, nor %s.partial".formatted(file, file);
       case BEING_WRITTEN -> "%s is being written: %d flushes so far".formatted(file, seen.flushes());
-      case PUBLISHED -> flushesInSnapshot == 0 ? "%s is complete".formatted(file)
-          : "%s is complete; read it instead of %s, which holds flush %d".formatted(file, snapshot, flushesInSnapshot);
+      case PUBLISHED -> complete(follower);
       case WRITER_GONE -> "the job has ended without completing %s, after %d flushes; h5burst recover %s rebuilds what "
-          .formatted(file, seen.flushes(), file) + "was flushed";
-      case DISCARDED -> "%s was discarded by its job, or moved away".formatted(file);
+          .formatted(file, seen.flushes(), file) + "was flushed" + lastSnapshot();
+      case DISCARDED -> "%s was discarded by its job, or moved away%s".formatted(file, lastSnapshot());
     };
+  }
+
+  /** Makes the last snapshot, and returns what to print. */
+  private String complete(FileFollower follower) {
+    Path into = snapshot;
+    if (into != null && follower.snapshot(into).isMade()) {
+      return "%s is complete: read it; %s is a copy of it".formatted(file, into);
+    }
+    return "%s is complete%s".formatted(file, lastSnapshot());
+  }
+
+  private String lastSnapshot() {
+    return flushesInSnapshot == 0 ? "" : "; %s stays at flush %d".formatted(snapshot, flushesInSnapshot);
   }
 
   private static int exitCode(State state) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.h5burst.writer.BurstFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,15 +35,35 @@ final class HowToTest {
     List<String> readers = Pages.blocks(page, "python");
     assertTrue(readers.isEmpty() || !programs.isEmpty(), "a reader without a file");
     for (String program : programs) {
-      String name = Programs.compile(program, directory, System.getProperty("java.class.path"));
-      Path file = directory.resolve(name + ".h5");
-      try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
-        classes.loadClass(name).getMethod("main", String[].class).invoke(null,
-            (Object) new String[] {file.toString()});
-      }
+      Path file = program.contains("Mpi.run") ? Programs.fileOf(program, directory) : writtenHere(program, directory);
       assertSucceeds(directory, "h5dump", "--header", file.toString());
       for (String reader : readers) {
         assertSucceeds(directory, "/usr/bin/python3", "-c", reader, file.toString());
+      }
+    }
+  }
+
+  /** Runs a program of one process in this JVM, which is faster; returns its file. */
+  private static Path writtenHere(String program, Path directory) throws IOException, ReflectiveOperationException {
+    String name = Programs.compile(program, directory, System.getProperty("java.class.path"));
+    Path file = directory.resolve(name + ".h5");
+    try (URLClassLoader classes = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+      classes.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[] {file.toString()});
+    }
+    return file;
+  }
+
+  @Test
+  void shouldContinueWhereTheLastJobEndedWhenThereIsACheckpoint(@TempDir Path directory) throws IOException {
+    for (String program : Pages.blocks(PAGES.resolve("checkpoint.md"), "java")) {
+      Path file = Programs.fileOf(program, directory);
+      assertEquals(file, Programs.fileOf(program, directory));
+      try (BurstFile opened = BurstFile.open(file)) {
+        assertEquals(40, opened.requireAttribute("step").asLong(), program);
+        double[] state = opened.dataset("state").readDoubles();
+        for (int rank = 0; rank < state.length / 1000; rank++) {
+          assertEquals(39 * 40 / 2, state[1000 * rank], program);
+        }
       }
     }
   }
