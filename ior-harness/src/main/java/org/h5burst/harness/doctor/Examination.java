@@ -67,6 +67,7 @@ public record Examination(Search search, int cores) {
     judgeMpis(mpis, findings);
     findings.addAll(new Installations(search).missing());
     findings.addAll(BatchStep.findings());
+    findings.addAll(ComputeNode.judge(search, System.getenv()));
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
@@ -166,8 +167,8 @@ public record Examination(Search search, int cores) {
   private void judgeRanks(List<MpiInstallation> mpis, int ranks, List<Finding> findings) {
     if (ranks > cores && mpis.getFirst().complete()) {
       findings.add(Finding.warning(
-          ("%d ranks on %d cores: MPICH waits without yielding the processor, so more ranks than cores run 100 to "
-              + "1000 times slower.").formatted(ranks, cores),
+          ("%d ranks on the %d cores of this node: MPICH waits without yielding the processor, so "
+              + "more ranks than cores run 100 to 1000 times slower.").formatted(ranks, cores),
           "Use at most %d ranks here, or --mpi openmpi, which yields.".formatted(cores)));
     }
   }

@@ -206,7 +206,7 @@ class ExaminationTest {
   void shouldBeOnThePageOfTroublesWhenTheDoctorFindsIt() throws IOException {
     String page = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md"));
     StringBuilder sources = new StringBuilder();
-    for (String source : List.of("Examination", "Installations", "OptionTable")) {
+    for (String source : List.of("Examination", "Installations", "OptionTable", "ComputeNode")) {
       sources.append(Files
           .readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/" + source + ".java")));
     }
@@ -218,7 +218,7 @@ class ExaminationTest {
             "No HDF5 for one process was found",
             "H5Burst needs",
             "MPJ Express was not found", "libdeflate was not found", "was not found.", "cannot be used: ",
-            "No program can start: ", "sets hints that only other MPI libraries know");
+            "Only this node, ", "No program can start: ", "sets hints that only other MPI libraries know");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
