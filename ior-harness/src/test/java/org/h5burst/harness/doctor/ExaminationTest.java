@@ -42,6 +42,17 @@ class ExaminationTest {
   }
 
   @Test
+  void shouldNameARemedyWithoutRootWhenPackagesAreMissing() throws IOException {
+    install("mpirun.mpich");
+    List<Finding> missing = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 1)
+        .findings().stream().filter(finding -> finding.problem().contains("not found")).toList();
+    assertTrue(missing.size() > 1, missing::toString);
+    for (Finding finding : missing) {
+      assertTrue(finding.remedy().contains("Without root load a module"), finding::toString);
+    }
+  }
+
+  @Test
   void shouldSayWhatWritesAndWhyWhenAnMpiHasParallelHdf5OrNot() throws IOException {
     install("mpirun.mpich");
     link("libmpich.so.12");
