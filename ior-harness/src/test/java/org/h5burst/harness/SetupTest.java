@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
@@ -77,6 +79,22 @@ final class SetupTest {
     Files.setLastModifiedTime(root.resolve("config/local-repository/jars.sha256"),
         FileTime.from(Instant.now().plusSeconds(60)));
     assertTrue(isDue());
+  }
+
+  @Test
+  void shouldNotLinkJhdf5sLibraryWhenALibraryThatItNeedsIsMissing() throws Exception {
+    Path library = packages.resolve("libsis-jhdf5.so");
+    Path link = root.resolve(".h5burst/native/libsis-jhdf5.so");
+    Path ofJava = Path.of(System.getProperty("java.home"), "lib");
+    Files.copy(ofJava.resolve("libnio.so"), library); // needs libjava.so, which is not in this directory
+    String said = setUp();
+    assertTrue(said.contains(library + " cannot be loaded here, because libjava.so"), said);
+    assertFalse(Files.exists(link, LinkOption.NOFOLLOW_LINKS), said);
+    Files.copy(ofJava.resolve("libjsig.so"), library, StandardCopyOption.REPLACE_EXISTING);
+    assertTrue(setUp().contains("linked JHDF5's native library " + library));
+    Files.copy(ofJava.resolve("libnio.so"), library, StandardCopyOption.REPLACE_EXISTING);
+    setUp();
+    assertFalse(Files.exists(link, LinkOption.NOFOLLOW_LINKS), "a link of an earlier run that cannot be loaded now");
   }
 
   private String setUp() throws IOException, InterruptedException {
