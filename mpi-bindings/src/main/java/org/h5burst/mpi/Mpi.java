@@ -10,12 +10,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.ffm.FfmRuntime;
 import org.h5burst.mpi.mpj.MpjRuntime;
+import org.h5burst.mpi.option.MpiChoice;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.solo.SoloRuntime;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * MPI in this process, which starts and ends once.
@@ -25,6 +28,8 @@ import org.h5burst.mpi.solo.SoloRuntime;
  * {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) override this.
  */
 public final class Mpi implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Mpi.class);
+
   /** How often a rank checks whether the program that started the job still runs. */
   private static final long OWNER_PERIOD_NANOS = 500_000_000;
 
@@ -104,7 +109,7 @@ public final class Mpi implements AutoCloseable {
 
   /**
    * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. At most once per process; the same
-   * thread closes it.
+   * thread closes it. Warns if the job has one process, but was given many tasks by the batch system.
    *
    * @throws MpiException if MPI is missing, does not fit the launcher, sees fewer ranks than a batch system has started
    *     tasks, or does not grant the thread level
@@ -113,14 +118,21 @@ public final class Mpi implements AutoCloseable {
     requirePlatformThread();
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.ofProcess());
+    Mpi started = new Mpi(mpi -> start(mpi, choice), configuration);
+    if (started.world().size() == 1 && configuration.mpi() != MpiChoice.SOLO) {
+      choice.launcher().unstarted().ifPresent(tasks -> LOG.warn("{}", tasks.warning()));
+    }
+    return started.watchOwner();
+  }
+
+  private static MpiRuntime start(Mpi mpi, RuntimeChoice choice) {
     if (choice.isSolo()) {
-      return new Mpi(SoloRuntime::new, configuration).watchOwner();
+      return new SoloRuntime(mpi);
     }
     if (choice.isMpj()) {
-      return new Mpi(mpi -> MpjRuntime.start(mpi, RankEnvironment.of(System.getenv())), configuration).watchOwner();
+      return MpjRuntime.start(mpi, RankEnvironment.of(System.getenv()));
     }
-    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration)
-        .watchOwner();
+    return FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher());
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.h5burst.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,6 +36,8 @@ class StartedTasksTest {
   /** What a batch script sees that was given eight processors. */
   private static final Map<String, String> BATCH =
       Map.of("SLURM_NTASKS", "8", "SLURM_PROCID", "0", "SLURM_JOB_ID", "7", "PBS_NP", "8", "LSB_DJOB_NUMPROC", "8");
+
+  private static final String TWO_TASKS = "SLURM_STEP_NUM_TASKS=2";
 
   @TempDir
   Path directory;
@@ -115,7 +118,7 @@ class StartedTasksTest {
   @ParameterizedTest
   @CsvSource({"mpich, sees one rank", "openmpi, sees one rank", "auto, no MPI connects them"})
   void shouldEndWithTheRemedyWhenRanksDoNotKnowOfEachOther(String mpi, String words) {
-    Result result = alone(mpi, "-Dh5burst.mpi.check=on");
+    Result result = alone(TWO_TASKS, mpi, "-Dh5burst.mpi.check=on");
     assertEquals(1, result.exitCode(), result.output());
     for (String word : List.of("srun of Slurm started 2 tasks (SLURM_STEP_NUM_TASKS=2), but ", words,
         "srun --mpi=pmi2 for MPICH, srun --mpi=pmix and H5BURST_MPI=openmpi for Open MPI", "-Dh5burst.mpi.check=off")) {
@@ -126,7 +129,7 @@ class StartedTasksTest {
   @ParameterizedTest
   @ValueSource(strings = {"mpich", "openmpi", "auto"})
   void shouldRunEachTaskWhenTheyAreSaidToBeJobsOfTheirOwn(String mpi) {
-    Result result = alone(mpi, "-Dh5burst.mpi.check=off");
+    Result result = alone(TWO_TASKS, mpi, "-Dh5burst.mpi.check=off");
     assertEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains("all checks held on rank 0 of 1"), result.output());
   }
@@ -144,6 +147,34 @@ class StartedTasksTest {
     checkWithinAStep(kind);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "mpich", "openmpi"})
+  void shouldWarnOnceWhenABatchScriptStartsOneProcessWithoutSrun(String mpi) {
+    Result result = alone("SLURM_NTASKS=4", mpi, "-Dh5burst.mpi.check=on");
+    assertEquals(0, result.exitCode(), result.output());
+    assertEquals(2, result.output().split("one process runs without the other tasks of the batch job, which has 4 "
+        + "\\(SLURM_NTASKS=4\\)\\. To run one rank in each, start the program by srun --mpi=pmi2 for MPICH").length,
+        result.output());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SLURM_NTASKS=1, auto, on", "SLURM_NTASKS=4, auto, off", "SLURM_NTASKS=4, solo, on"})
+  void shouldNotWarnWhenOneProcessIsWanted(String variable, String mpi, String check) {
+    Result result = alone(variable, mpi, "-Dh5burst.mpi.check=" + check);
+    assertEquals(0, result.exitCode(), result.output());
+    assertFalse(result.output().contains("one process"), result.output());
+  }
+
+  @Test
+  void shouldKnowOfNoUnstartedTasksWhenALauncherHasStartedTheProcess() {
+    assertEquals(8, Launcher.of(BATCH).unstarted().orElseThrow().count());
+    for (String variable : List.of("SLURM_STEP_NUM_TASKS", "PMI_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_RANK",
+        "PMIX_RANK")) {
+      assertEquals(Optional.empty(), Launcher.of(with(BATCH, variable, "1")).unstarted(), variable);
+    }
+    assertEquals(Optional.empty(), Launcher.of(with(BATCH, "SLURM_NTASKS", "4(x2)")).unstarted());
+  }
+
   private void checkWithinAStep(Kind kind) {
     List<String> command = Stream.concat(Stream.of("env", "SLURM_STEP_NUM_TASKS=8", "FLUX_JOB_SIZE=8"),
         program().stream()).toList();
@@ -152,9 +183,9 @@ class StartedTasksTest {
     assertTrue(result.output().contains("all checks held on rank 1 of 2"), result.output());
   }
 
-  /** One process with the variables of a step of two tasks, away from the terminal at which the tests may run. */
-  private Result alone(String mpi, String option) {
-    List<String> command = Stream.of(Stream.of("setsid", "--wait", "env", "SLURM_STEP_NUM_TASKS=2"),
+  /** One process with a variable of a batch system, away from the terminal at which the tests may run. */
+  private Result alone(String variable, String mpi, String option) {
+    List<String> command = Stream.of(Stream.of("setsid", "--wait", "env", variable),
         program("-Dh5burst.mpi=" + mpi, option).stream()).flatMap(words -> words).toList();
     return new MpiJob(Kind.SOLO, 1, command).run(directory.resolve("log"), TestJobs.LIMIT);
   }

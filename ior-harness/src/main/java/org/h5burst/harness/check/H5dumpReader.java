@@ -62,7 +62,7 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
           path.toString())
           .redirectErrorStream(true).redirectOutput(log.toFile()).start();
     } catch (IOException e) {
-      throw new CommandFailure("h5dump cannot be started; run bin/setup, or install Debian's hdf5-tools", e);
+      throw new CommandFailure("h5dump cannot be started; h5burst doctor says how to get it", e);
     }
     try {
       if (!process.waitFor(TIME_LIMIT_MINUTES, TimeUnit.MINUTES)) {

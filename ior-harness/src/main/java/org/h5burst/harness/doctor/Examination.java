@@ -67,6 +67,7 @@ public record Examination(Search search, int cores) {
     judgeMpis(mpis, findings);
     findings.addAll(new Installations(search).missing());
     findings.addAll(BatchStep.findings());
+    findings.addAll(ComputeNode.judge(search, System.getenv()));
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
@@ -136,29 +137,32 @@ public record Examination(Search search, int cores) {
   private static void judgeBackends(List<BackendUse> backends, List<Finding> findings) {
     if (backends.stream().allMatch(use -> use.backend() == null)) {
       findings.add(Finding.error("Nothing can write HDF5 here: no HDF5 library was found.",
-          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-dev, or libhdf5-dev, or put %s on the class path."
-              .formatted(MavenHdf5.ARTIFACT)));
+          remedyForHdf5()));
     } else if (backends.getLast().backend() == null) {
       findings.add(Finding.warning("No HDF5 for one process was found: programs of one process, recover and ranks of "
           + "MPJ Express cannot write here.",
-          "Install Debian's libhdf5-dev, or put %s on the class path.".formatted(MavenHdf5.ARTIFACT)));
+          remedyForHdf5()));
     }
+  }
+
+  private static String remedyForHdf5() {
+    return "Put %s on the class path. %s".formatted(MavenHdf5.ARTIFACT, Finding.install("libhdf5-dev"));
   }
 
   private static void judgeMpis(List<MpiInstallation> mpis, List<Finding> findings) {
     if (mpis.stream().noneMatch(MpiInstallation::startsJobs)) {
       findings.add(Finding.warning("No native MPI is here (launcher and library): files are written by one process, "
           + "or by ranks of MPJ Express.",
-          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-dev."));
+          Finding.install("mpich and libhdf5-mpich-dev")));
     }
     for (MpiInstallation mpi : mpis) {
       if (mpi.launcher() != null && !mpi.complete()) {
         findings.add(Finding.warning(
             "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
                 mpi.library() == null ? "MPI" : "parallel HDF5"),
-            ("Install Debian's lib%s-dev and libhdf5-%s-dev, or name it by %s, or put its directory into "
-                + "LD_LIBRARY_PATH.").formatted(mpi.name(), mpi.name(),
-                    mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
+            "Name it by %s, or put its directory into LD_LIBRARY_PATH. %s".formatted(
+                mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY,
+                Finding.install("lib%1$s-dev and libhdf5-%1$s-dev".formatted(mpi.name())))));
       }
     }
   }
@@ -166,8 +170,8 @@ public record Examination(Search search, int cores) {
   private void judgeRanks(List<MpiInstallation> mpis, int ranks, List<Finding> findings) {
     if (ranks > cores && mpis.getFirst().complete()) {
       findings.add(Finding.warning(
-          ("%d ranks on %d cores: MPICH waits without yielding the processor, so more ranks than cores run 100 to "
-              + "1000 times slower.").formatted(ranks, cores),
+          ("%d ranks on the %d cores of this node: MPICH waits without yielding the processor, so "
+              + "more ranks than cores run 100 to 1000 times slower.").formatted(ranks, cores),
           "Use at most %d ranks here, or --mpi openmpi, which yields.".formatted(cores)));
     }
   }
@@ -176,11 +180,12 @@ public record Examination(Search search, int cores) {
     if (readers.jhdf5() == null) {
       findings.add(Finding.warning(
           "JHDF5 cannot be loaded: files are read back with h5dump only.",
-          "Run bin/setup, or on Debian 12 install libsis-jhdf5-java and libsis-jhdf5-jni; newer ones do not have it."));
+          "On Debian 12 run bin/setup, or as root install libsis-jhdf5-java and libsis-jhdf5-jni. Newer releases do "
+              + "not have it; h5dump is enough."));
     }
     if (readers.h5dump() == null) {
       findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.",
-          "Run bin/setup, or install Debian's hdf5-tools."));
+          Finding.install("hdf5-tools")));
     }
   }
 

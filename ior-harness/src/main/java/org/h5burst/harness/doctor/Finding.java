@@ -20,6 +20,12 @@ public record Finding(Severity severity, String problem, String remedy) {
     return new Finding(Severity.WARNING, problem, remedy);
   }
 
+  /** Returns the remedy for missing packages, with and without root. */
+  static String install(String packages) {
+    return ("As root run bin/setup, or install Debian's %s. Without root load a module that has the same, or ask your "
+        + "administrator.").formatted(packages);
+  }
+
   static Finding error(String problem, String remedy) {
     return new Finding(Severity.ERROR, problem, remedy);
   }

@@ -61,7 +61,7 @@ final class Installations {
         || new Hdf5Search(search.libraries(), Optional.empty()).named(name, false).isPresent(), findings);
     if (DeflateMethod.best() == DeflateMethod.JAVA) {
       findings.add(Finding.warning("libdeflate was not found: compressing takes twice as long.",
-          "Install Debian's libdeflate0, or name its directory in LD_LIBRARY_PATH."));
+          "Put its directory into LD_LIBRARY_PATH. " + Finding.install("libdeflate0")));
     }
     return findings;
   }

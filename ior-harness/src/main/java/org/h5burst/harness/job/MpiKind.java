@@ -31,7 +31,7 @@ public enum MpiKind {
   public Kind resolve(int ranks) {
     Kind kind = find(ranks);
     if (kind == Kind.SOLO && ranks > 1) {
-      throw new CommandFailure(("%d ranks need MPI, and %s; install one with bin/setup (see h5burst doctor), or use "
+      throw new CommandFailure(("%d ranks need MPI, and %s; h5burst doctor says how to get one; or use "
           + "--ranks 1").formatted(ranks,
               this == SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
     }

@@ -42,6 +42,17 @@ class ExaminationTest {
   }
 
   @Test
+  void shouldNameARemedyWithoutRootWhenPackagesAreMissing() throws IOException {
+    install("mpirun.mpich");
+    List<Finding> missing = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 1)
+        .findings().stream().filter(finding -> finding.problem().contains("not found")).toList();
+    assertTrue(missing.size() > 1, missing::toString);
+    for (Finding finding : missing) {
+      assertTrue(finding.remedy().contains("Without root load a module"), finding::toString);
+    }
+  }
+
+  @Test
   void shouldSayWhatWritesAndWhyWhenAnMpiHasParallelHdf5OrNot() throws IOException {
     install("mpirun.mpich");
     link("libmpich.so.12");
@@ -206,7 +217,7 @@ class ExaminationTest {
   void shouldBeOnThePageOfTroublesWhenTheDoctorFindsIt() throws IOException {
     String page = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md"));
     StringBuilder sources = new StringBuilder();
-    for (String source : List.of("Examination", "Installations", "OptionTable")) {
+    for (String source : List.of("Examination", "Installations", "OptionTable", "ComputeNode")) {
       sources.append(Files
           .readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/" + source + ".java")));
     }
@@ -218,7 +229,7 @@ class ExaminationTest {
             "No HDF5 for one process was found",
             "H5Burst needs",
             "MPJ Express was not found", "libdeflate was not found", "was not found.", "cannot be used: ",
-            "No program can start: ", "sets hints that only other MPI libraries know");
+            "Only this node, ", "No program can start: ", "sets hints that only other MPI libraries know");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);

@@ -3,6 +3,7 @@ package org.h5burst.mpi.runtime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.option.MpiProperties;
 
@@ -10,9 +11,9 @@ import org.h5burst.mpi.option.MpiProperties;
  * The number of tasks that a batch system has started together with this process, from its environment variables.
  *
  * <p>Design note: a batch system starts the tasks whether MPI detects it or not. If MPI does not, each task becomes a
- * job of one rank, which cannot notice that others write the same file. Only variables of this very step are used:
- * those of the allocation ({@code SLURM_NTASKS}, {@code PBS_NP}, {@code LSB_DJOB_NUMPROC}) do not show how many
- * processes run.
+ * job of one rank, which cannot notice that others write the same file. Only variables of this very step show how many
+ * processes run. The tasks of the allocation ({@code SLURM_NTASKS}) may not have been started, which is worth a warning
+ * only. {@code PBS_NP} and {@code LSB_DJOB_NUMPROC} count processors, and one process may use many.
  *
  * @param launcher the program that started them
  * @param evidence the variable that shows it, with its value
@@ -22,13 +23,18 @@ import org.h5burst.mpi.option.MpiProperties;
 public record StartedTasks(String launcher, String evidence, int count, String remedy) {
   private static final String PMIX_NAMESPACE = "PMIX_NAMESPACE";
 
+  /** The number of tasks of a job of Slurm, also in its script. */
+  private static final String ALLOCATED = "SLURM_NTASKS";
+
+  private static final Source SLURM = new Source("srun of Slurm", "SLURM_STEP_NUM_TASKS", "slurm.",
+      "srun --mpi=pmi2 for MPICH, srun --mpi=pmix and H5BURST_MPI=openmpi for Open MPI, or mpirun; "
+          + "srun --mpi=list shows which there are");
+
   /** The inner ones come first: Flux may run within a step of Slurm or a job of LSF. */
   private static final List<Source> SOURCES = List.of(
       new Source("flux run", "FLUX_JOB_SIZE", "", "flux run -o pmi=simple for MPICH, or mpirun"),
       new Source("jsrun of LSF", "JSM_NAMESPACE_SIZE", "", "the launcher of this MPI, such as mpirun"),
-      new Source("srun of Slurm", "SLURM_STEP_NUM_TASKS", "slurm.",
-          "srun --mpi=pmi2 for MPICH, srun --mpi=pmix and H5BURST_MPI=openmpi for Open MPI, or mpirun; "
-              + "srun --mpi=list shows which there are"));
+      SLURM);
 
   /**
    * A launcher that sets a variable for each task.
@@ -54,7 +60,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
 
   /** Returns the variables that are read. */
   public static List<String> variables() {
-    return SOURCES.stream().map(Source::variable).toList();
+    return Stream.concat(SOURCES.stream().map(Source::variable), Stream.of(ALLOCATED)).toList();
   }
 
   /**
@@ -65,6 +71,22 @@ public record StartedTasks(String launcher, String evidence, int count, String r
   static Optional<StartedTasks> of(Map<String, String> environment) {
     return SOURCES.stream().filter(source -> source.isShownBy(environment)).findFirst()
         .map(source -> source.read(environment));
+  }
+
+  /** Reads the tasks of the batch job whose script has started this process; empty if it is one of them. */
+  static Optional<StartedTasks> unstarted(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get(ALLOCATED))
+        .filter(count -> !environment.containsKey(SLURM.variable()) && count.matches("[0-9]{1,9}"))
+        .map(count -> new StartedTasks(SLURM.launcher(), ALLOCATED + "=" + count, Integer.parseInt(count),
+            SLURM.remedy()))
+        .filter(tasks -> tasks.count() > 1);
+  }
+
+  /** Returns what to say of a process that runs alone because nothing has started the tasks. */
+  public String warning() {
+    return ("one process runs without the other tasks of the batch job, which has %d (%s). To run one rank in each, "
+        + "start the program by %s. If one process is enough, say so with -D%s=solo").formatted(count, evidence, remedy,
+            MpiProperties.MPI);
   }
 
   /**
