@@ -12,7 +12,7 @@ final class ChunkRuns implements ElementStore {
   private final long[] element;
 
   /**
-   *
+   * Prepares to write.
    *
    * @param isStable whether whole chunks can be used in place
    */
@@ -24,7 +24,29 @@ final class ChunkRuns implements ElementStore {
 
   @Override
   public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
-    write(MemorySegment.ofBuffer(memory.clear()), from, bytes, offset);
+    MemorySegment source = MemorySegment.ofBuffer(memory.clear());
+    if (isStable) {
+      write(source, from, bytes, offset);
+    } else {
+      writeRows(source, from, bytes, offset);
+    }
+  }
+
+  /**
+   * Writes whole rows of the dataset's first dimension chunk by chunk, and the rest in order: there may be no memory
+   * for all chunks of a row, and then each return to a chunk reads and encodes it again.
+   */
+  private void writeRows(MemorySegment source, long from, long bytes, long offset) throws IOException {
+    ChunkGrid grid = chunks.grid();
+    long rowBytes = grid.rowBytes();
+    long head = Math.min(bytes, Math.ceilDiv(offset, rowBytes) * rowBytes - offset);
+    long rows = (bytes - head) / rowBytes;
+    long rest = head + rows * rowBytes;
+    write(source, from, head, offset);
+    if (rows > 0) {
+      chunks.writeBox(grid.rows((offset + head) / rowBytes, rows), source.asSlice(from + head, rows * rowBytes));
+    }
+    write(source, from + rest, bytes - rest, offset + rest);
   }
 
   void write(MemorySegment source, long from, long bytes, long offset) throws IOException {

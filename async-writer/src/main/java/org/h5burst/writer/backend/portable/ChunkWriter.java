@@ -117,7 +117,7 @@ final class ChunkWriter implements AutoCloseable {
   }
 
   /** Writes a box chunk by chunk, so that each is assembled while it is in the processor's cache. */
-  private void writeBox(Selection box, MemorySegment elements) throws IOException {
+  void writeBox(Selection box, MemorySegment elements) throws IOException {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
       if (!isFiltered && rows.isWholeChunkInARow()) {

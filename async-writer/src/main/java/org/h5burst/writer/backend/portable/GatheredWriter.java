@@ -28,9 +28,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Design note: both are exchanges of a collective write, in the dataset's row-major order instead of the file's; the
  * second has one aggregator. Its windows begin and end at rows of chunks if one row of chunks fits a window: a chunk
- * that the ranks fill together is then written, and filtered, once.
+ * that the ranks fill together is then written, and filtered, once. Otherwise each window may do that again to each
+ * chunk of a row, so windows are large.
  */
 final class GatheredWriter implements AutoCloseable {
+  private static final int MAX_WINDOW_BYTES = 1 << 28;
+
   private final Communicator communicator;
   private final PortableStructure file;
   private final TwoPhaseTransfer twoPhase;
@@ -269,9 +272,10 @@ final class GatheredWriter implements AutoCloseable {
   private FileDomains windows(DatasetSpec dataset, RankBounds bounds, int bufferBytes) {
     int elementBytes = dataset.type().bytes();
     long wholeChunks = dataset.isChunked() ? ChunkGrid.of(dataset).unitBytes() : elementBytes;
-    long unit = wholeChunks <= bufferBytes ? wholeChunks : elementBytes;
+    long window = Math.clamp(bounds.room() / 2, bufferBytes, Math.max(bufferBytes, MAX_WINDOW_BYTES));
+    long unit = wholeChunks <= window ? wholeChunks : elementBytes;
     long begin = bounds.begin() / unit * unit;
-    return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1,
+    return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, window / unit) * unit, 1,
         communicator.size());
   }
 
