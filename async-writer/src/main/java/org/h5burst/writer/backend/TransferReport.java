@@ -19,6 +19,12 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
   public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent "
       + "transfer was asked for"));
 
+  /** All ranks have transferred their elements together. */
+  public static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
+
+  /** All ranks have transferred their elements together, through rank 0. */
+  public static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
+
   public TransferReport {
     causes = List.copyOf(causes);
   }

@@ -235,7 +235,7 @@ final class GatheredWriter implements AutoCloseable {
     journaled.update(dataset, selection, elements);
   }
 
-  /** Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if something is kept. */
+  /** Places the kept chunks of a dataset in the file, so that it can be read. <b>Collective</b> if there are any. */
   void settle(DatasetSpec dataset) throws IOException {
     kept.settle(dataset.name());
     KeptFailure failure = new KeptFailure();

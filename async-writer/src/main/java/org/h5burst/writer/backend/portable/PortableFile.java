@@ -30,8 +30,6 @@ import org.h5burst.writer.chunk.ChunkWorkers;
  * HDF5 file.
  */
 final class PortableFile extends GuardedFile {
-  private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
-  private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
   private static final TransferReport EACH_BY_ITSELF =
       new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
 
@@ -124,7 +122,7 @@ final class PortableFile extends GuardedFile {
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, true)) {
       owed.exchange(() -> gathered.write(dataset, selection, elements, aggregation.bufferBytes()));
-      lastTransfer = THROUGH_RANK_ZERO;
+      lastTransfer = TransferReport.THROUGH_RANK_ZERO;
       return;
     }
     if (selection.isEmpty() && mode == Mode.INDEPENDENT) {
@@ -136,7 +134,7 @@ final class PortableFile extends GuardedFile {
     } else {
       writeAlone(region, elements, mode);
     }
-    lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
+    lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : TransferReport.COLLECTIVE;
   }
 
   private void writeAlone(ByteRegion region, MemorySegment elements, Mode mode) throws IOException {
@@ -225,14 +223,13 @@ final class PortableFile extends GuardedFile {
       lastTransfer = EACH_BY_ITSELF;
     } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
       reader.read(region(dataset, selection), elements, mode, aggregation);
-      lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
+      lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : TransferReport.COLLECTIVE;
     }
   }
 
   @Override
   public List<String> strings(String dataset) {
-    return askAlone(() -> "reading the strings of dataset " + dataset,
-        () -> structure.strings(dataset));
+    return askAlone(() -> "reading the strings of dataset " + dataset, () -> structure.strings(dataset));
   }
 
   private void writeCollectively(ByteRegion region, MemorySegment elements) throws IOException {
