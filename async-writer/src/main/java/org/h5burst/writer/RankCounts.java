@@ -4,9 +4,11 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.agree.Disagreement;
 import org.h5burst.writer.engine.plan.DatasetPieces;
 
 /**
@@ -24,9 +26,10 @@ record RankCounts(long before, long all) {
    *
    * @throws UsageException on all ranks if a count is negative, if the sum is too large, or if a rank has
    *     {@linkplain #refuse refused} its call, with its reason in the message
+   * @throws MismatchException on all ranks if they append to different datasets
    */
   static RankCounts of(long own, FileHandle file, DatasetPieces dataset) {
-    List<byte[]> messages = file.exchange(dataset, ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+    List<byte[]> messages = file.exchange(dataset, message(own, file.nameOf(dataset)));
     int self = file.ranks().rank();
     long before = 0;
     long all = 0;
@@ -43,7 +46,22 @@ record RankCounts(long before, long all) {
       }
       all += count;
     }
+    requireSameDataset(messages);
     return new RankCounts(before, all);
+  }
+
+  private static byte[] message(long count, String words) {
+    byte[] encoded = words.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(Long.BYTES + encoded.length).putLong(count).put(encoded).array();
+  }
+
+  private static void requireSameDataset(List<byte[]> messages) {
+    byte[] first = messages.getFirst();
+    if (messages.stream()
+        .anyMatch(other -> !Arrays.equals(first, Long.BYTES, first.length, other, Long.BYTES, other.length))) {
+      throw Disagreement.ofAppends(messages.stream()
+          .map(each -> new String(each, Long.BYTES, each.length - Long.BYTES, StandardCharsets.UTF_8)).toList());
+    }
   }
 
   /**
@@ -52,9 +70,7 @@ record RankCounts(long before, long all) {
    */
   static void refuse(FileHandle file, DatasetPieces dataset, Throwable refusal, String consequence) {
     try {
-      byte[] words = (Causes.words(refusal) + consequence).getBytes(StandardCharsets.UTF_8);
-      ByteBuffer message = ByteBuffer.allocate(Long.BYTES + words.length).putLong(REFUSED).put(words);
-      List<byte[]> _ = file.exchange(dataset, message.array());
+      List<byte[]> _ = file.exchange(dataset, message(REFUSED, Causes.words(refusal) + consequence));
     } catch (RuntimeException unheard) {
       refusal.addSuppressed(unheard);
     }

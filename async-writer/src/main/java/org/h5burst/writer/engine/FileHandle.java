@@ -86,6 +86,11 @@ public final class FileHandle {
     return runtime.groups().duringCall(group, operation, () -> ranks.allgather(own));
   }
 
+  /** Returns the file and the name of a dataset, as all ranks call them. <b>Independent.</b> */
+  public String nameOf(DatasetPieces dataset) {
+    return "dataset %s of %s".formatted(dataset.dataset().name(), state.file().names().called());
+  }
+
   /** Returns the file's contents when it was opened; empty if it is new. <b>Independent.</b> */
   public Catalogue catalogue() {
     return catalogue;

@@ -13,6 +13,7 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.engine.run.FileState;
+import org.h5burst.writer.engine.run.SharedOptions;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
@@ -76,8 +77,9 @@ public final class FileStart {
     FileState state =
         new FileState(group.nextFile(), file, plan.configuration(), runtime.idleTuners(),
             runtime.groups().tunerCalls(group), runtime.callbacks());
-    Catalogue catalogue = runtime.coordinator().begin(call, group, state, plan.lines(), problem,
-        () -> plan.requireHints(runtime.backend(), group.elements()));
+    Catalogue catalogue =
+        runtime.coordinator().begin(call, group, state, SharedOptions.of(plan.lines(), runtime.choice()), problem,
+            () -> plan.requireHints(runtime.backend(), group.elements()));
     return new FileHandle(runtime, group, state, plan, catalogue);
   }
 }

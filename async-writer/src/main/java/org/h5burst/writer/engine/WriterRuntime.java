@@ -47,6 +47,7 @@ public final class WriterRuntime {
 
   private final Mpi mpi;
   private final Limits limits;
+  private final BackendChoice choice;
   private final Backend backend;
   private final Continuity continuity;
   private final StagingPool staging;
@@ -76,7 +77,7 @@ public final class WriterRuntime {
     this.mpi = mpi;
     UnknownProperties.warn(mpi.world());
     WriterConfiguration configuration = WriterConfiguration.ofProcess();
-    BackendChoice choice = BackendChoice.of(mpi.world(), configuration);
+    choice = BackendChoice.of(mpi.world(), configuration);
     backend = choice.backend();
     limits = new Limits(configuration.limits(), backend.failuresReachMpi());
     if (mpi.world().rank() == 0) {
@@ -145,6 +146,10 @@ public final class WriterRuntime {
 
   Backend backend() {
     return backend;
+  }
+
+  BackendChoice choice() {
+    return choice;
   }
 
   BurstCoordinator coordinator() {

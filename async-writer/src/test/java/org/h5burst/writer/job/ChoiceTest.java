@@ -1,10 +1,10 @@
 package org.h5burst.writer.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,6 +16,7 @@ import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
+import org.h5burst.writer.PreloadedLibrary;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,11 +122,18 @@ final class ChoiceTest {
     }
   }
 
+  @Test
+  void shouldSayWhyWhenOnlyOneRankHasNoParallelHdf5() throws Exception {
+    String hidden = "[ \"$PMI_RANK\" = 0 ] || export LD_PRELOAD=%s H5BURST_TEST_HIDE=hdf5_mpich,libhdf5.so; exec \"$@\""
+        .formatted(PreloadedLibrary.compile("hide-libraries.c", directory));
+    String output = Jobs.runUnder(Kind.MPICH, List.of("sh", "-c", hidden, "sh"), directory.resolve("job.log"), 2,
+        List.of(Jobs.backend("auto")), ChoiceJob.class, directory.resolve("one.h5")).output();
+    assertTrue(output.contains("the ranks gave different options: the back end phdf5 (parallel HDF5 for"), output);
+    assertTrue(output.matches("(?s).*the back end portable \\(no parallel HDF5 .*\\) only on rank 1.*"), output);
+  }
+
   private String hiding(String part, Kind kind, List<String> options) throws IOException, InterruptedException {
-    Path shim = directory.resolve("hide.so");
-    Process compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-O1", "-o", shim.toString(),
-        Path.of("src/test/resources/hide-libraries.c").toString()).inheritIO().start();
-    assertEquals(0, compiler.waitFor());
+    Path shim = PreloadedLibrary.compile("hide-libraries.c", Files.createTempDirectory(directory, "shim"));
     return Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + shim, "H5BURST_TEST_HIDE=" + part),
         directory.resolve("job.log"), 1, options, ChoiceJob.class, directory.resolve(part + options.size() + ".h5"))
         .output();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
@@ -20,6 +21,7 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings.CreationOrder;
+import org.h5burst.writer.MismatchException;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
@@ -52,6 +54,25 @@ final class SharedDatasetsTest {
       return true;
     });
     assertArrayEquals(new long[] {0, 1, 2, 3}, Oracle.longs(path, "/table"));
+  }
+
+  @Test
+  void shouldAppendNothingWhenRanksAppendInDifferentOrders() throws Exception {
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      BurstFile file = BurstFile.create(directory.resolve("f.h5"), rank.world());
+      List<Dataset> both = Stream.of("d", "e").map(name -> file.dataset(name, ElementType.INT32).shape(0).maxShape(-1)
+          .chunk(4).create()).toList();
+      Dataset first = both.get(rank.number());
+      Dataset second = both.get(1 - rank.number());
+      for (Dataset dataset : List.of(first, second)) {
+        String words = String.valueOf(
+            assertThrows(MismatchException.class, () -> dataset.append(new int[rank.number() + 1])).getMessage());
+        assertTrue(words.contains("the ranks append to different datasets: dataset "), words);
+      }
+      assertArrayEquals(new long[] {0}, first.shape());
+      file.discard();
+      return true;
+    });
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,8 +98,8 @@ public final class LibraryFile {
 
   /** Returns all of a file, as one character per byte; empty if it cannot be read. */
   public static String text(Path file) {
-    try (InputStream content = Files.newInputStream(file)) {
-      return new String(content.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
+    try {
+      return new String(UninterruptedFile.bytes(file, MAX_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException unreadable) {
       return "";
     }

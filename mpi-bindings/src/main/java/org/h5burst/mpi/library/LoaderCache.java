@@ -2,7 +2,6 @@ package org.h5burst.mpi.library;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +29,7 @@ final class LoaderCache {
   static List<Path> directories(Path cache) {
     byte[] bytes;
     try {
-      bytes = Files.readAllBytes(cache);
+      bytes = UninterruptedFile.bytes(cache, Integer.MAX_VALUE);
     } catch (IOException none) {
       return List.of();
     }

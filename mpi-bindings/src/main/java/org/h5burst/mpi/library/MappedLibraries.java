@@ -1,12 +1,11 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Lists the libraries that are loaded in this process, if the system shows them ({@code /proc/self/maps}). */
 public final class MappedLibraries {
@@ -17,10 +16,11 @@ public final class MappedLibraries {
 
   /** Returns their files, each once; empty if the system does not show them. */
   public static List<Path> files() {
-    try (Stream<String> lines = Files.lines(MAPPINGS)) {
-      return lines.filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
+    try {
+      String mappings = new String(UninterruptedFile.bytes(MAPPINGS, Integer.MAX_VALUE), StandardCharsets.UTF_8);
+      return mappings.lines().filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
           .map(line -> Path.of(line.substring(line.indexOf('/')))).distinct().filter(Files::isReadable).toList();
-    } catch (IOException | UncheckedIOException another) {
+    } catch (IOException another) {
       return List.of();
     }
   }

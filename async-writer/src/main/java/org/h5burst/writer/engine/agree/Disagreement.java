@@ -76,6 +76,12 @@ public final class Disagreement {
             lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
   }
 
+  /** Returns the failure of ranks that append to different datasets; each reports its own. */
+  public static WriterException ofAppends(List<String> datasetOfEachRank) {
+    return new MismatchException("the ranks append to different datasets: %s; all ranks must append in the same order; "
+        .formatted(differences(datasetOfEachRank)) + "nothing was appended");
+  }
+
   /**
    * Returns the failure of ranks that want to create one file in different ways; each reports its options, one per
    * line.

@@ -62,16 +62,17 @@ public final class BurstCoordinator {
    * Makes the ranks agree that a file may be created or opened; afterwards they know its contents. <b>Collective.</b>
    *
    * @param call {@link Call#CREATE} or {@link Call#OPEN}
-   * @param options what must be the same on all ranks, one per line
+   * @param options what must be the same on all ranks
    * @param problem why this rank cannot; null if it can
    * @param check throws on all ranks if the agreement is invalid, before anything is touched
    */
-  public Catalogue begin(Call call, BurstGroup group, FileState file, List<String> options,
+  public Catalogue begin(Call call, BurstGroup group, FileState file, SharedOptions options,
       @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
     long name = Digest.of(List.of(file.file().names().called().toString()));
     Readiness readiness = problem == null ? Readiness.READY : Readiness.FAILED;
-    AgreementInput mine = AgreementInput.to(call, name, group.nextFile(), readiness).declaring(Digest.of(options));
+    AgreementInput mine =
+        AgreementInput.to(call, name, group.nextFile(), readiness).declaring(Digest.of(options.compared()));
     AgreementResult agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -82,7 +83,7 @@ public final class BurstCoordinator {
     }
     if (!agreed.sameStructure()) {
       throw Disagreement.ofOptions(operation,
-          group.agreement().exchange(String.join("\n", options), limits.io(operation)));
+          group.agreement().exchange(String.join("\n", options.shown()), limits.io(operation)));
     }
     check.run();
     Catalogue catalogue =
