@@ -12,6 +12,8 @@ import org.h5burst.writer.backend.portable.PortableChunks;
 import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The back end of this process's files, and why it was chosen.
@@ -20,6 +22,8 @@ import org.h5burst.writer.configuration.WriterProperties;
  * @param reason for the log
  */
 public record BackendChoice(Backend backend, String reason) {
+  private static final Logger LOG = LoggerFactory.getLogger(BackendChoice.class);
+
   /**
    * Chooses and loads a back end. <b>Independent.</b> One that was requested by name is never replaced.
    *
@@ -41,6 +45,14 @@ public record BackendChoice(Backend backend, String reason) {
         throw missing;
       }
       return fallBack(missing);
+    }
+  }
+
+  /** Logs on rank 0 what writes on which MPI, and why. */
+  public void log(Communicator world) {
+    if (world.rank() == 0) {
+      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), world.mpi().implementation().version(),
+          reason);
     }
   }
 

@@ -48,7 +48,6 @@ public final class WriterRuntime {
   private final Mpi mpi;
   private final Limits limits;
   private final BackendChoice choice;
-  private final Backend backend;
   private final Continuity continuity;
   private final StagingPool staging;
   private final PackingBuffer packing = new PackingBuffer();
@@ -78,12 +77,9 @@ public final class WriterRuntime {
     UnknownProperties.warn(mpi.world());
     WriterConfiguration configuration = WriterConfiguration.ofProcess();
     choice = BackendChoice.of(mpi.world(), configuration);
-    backend = choice.backend();
+    Backend backend = choice.backend();
     limits = new Limits(configuration.limits(), backend.failuresReachMpi());
-    if (mpi.world().rank() == 0) {
-      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(),
-          choice.reason());
-    }
+    choice.log(mpi.world());
     continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
     Memory memory = configuration.memory();
     staging = new StagingPool(memory.stagingBytes());
@@ -145,7 +141,7 @@ public final class WriterRuntime {
   }
 
   Backend backend() {
-    return backend;
+    return choice.backend();
   }
 
   BackendChoice choice() {
