@@ -56,10 +56,22 @@ final class SystemLock implements AutoCloseable {
 
   /**
    * Tries to lock a file that this job has just created, which its other ranks may have {@linkplain #join joined}
-   * already.
+   * already. Where HDF5's own lock may be of the same kind (GlusterFS), the system may still be releasing the lock of
+   * the file that HDF5 has closed, so it gets a moment.
    */
   static SystemLock takeOwn(Path path) {
-    return opened(path, true, (system, descriptor) -> taken(system.lock(descriptor), descriptor));
+    return opened(path, true, (system, descriptor) -> taken(lockSoon(system, descriptor), descriptor));
+  }
+
+  private static boolean lockSoon(SystemFiles system, int descriptor) throws IOException {
+    boolean waits = !MountTable.ofThisProcess().isOfOneKernel(descriptor);
+    long begin = System.nanoTime();
+    boolean got = system.lock(descriptor);
+    while (!got && waits && System.nanoTime() - begin < MOMENT.toNanos()) {
+      LockSupport.parkNanos(PAUSE.toNanos());
+      got = system.lock(descriptor);
+    }
+    return got;
   }
 
   /** Tries to lock a file against processes that {@link #take} it, but no others. */
