@@ -57,7 +57,7 @@ final class SetupTest {
   void shouldSayWhatWorksAndWhatDoesNotWhenNothingCanBeInstalled() throws Exception {
     String said = setUp();
     for (String words : List.of("missing packages; as root run: apt-get install mpich", "works: one process, and ranks",
-        "does not work: ranks over MPI, because there is no mpirun. Load a module",
+        "does not work: ranks over MPI, because no mpirun was found. Load a module",
         "(Debian: mpich libhdf5-mpich-103)")) {
       assertTrue(said.contains(words), said);
     }

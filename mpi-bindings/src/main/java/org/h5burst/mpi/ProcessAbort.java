@@ -165,7 +165,7 @@ final class ProcessAbort {
     } catch (RuntimeException unreachable) {
       // said when the others could not be asked
     }
-    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
+    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that ends the job drops what it has not read yet
   }
 
   private void say(List<Integer> ranks, String diagnosis) {

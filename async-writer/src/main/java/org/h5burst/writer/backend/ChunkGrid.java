@@ -46,15 +46,6 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
     return Arrays.stream(shape).skip(1).reduce(elementBytes, Math::multiplyExact);
   }
 
-  /** Selects whole rows. */
-  public Selection rows(long first, long count) {
-    long[] start = new long[shape.length];
-    long[] extents = shape.clone();
-    start[0] = first;
-    extents[0] = count;
-    return Selection.block(start, extents);
-  }
-
   /** Returns the number of the chunk with an element. */
   public long number(long[] element) {
     long number = 0;

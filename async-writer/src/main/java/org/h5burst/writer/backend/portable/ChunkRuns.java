@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.ChunkGrid;
 
 /** Writes elements that are contiguous in row-major order into chunks. Used by one thread. */
@@ -44,7 +45,8 @@ final class ChunkRuns implements ElementStore {
     long rest = head + rows * rowBytes;
     write(source, from, head, offset);
     if (rows > 0) {
-      chunks.writeBox(grid.rows((offset + head) / rowBytes, rows), source.asSlice(from + head, rows * rowBytes));
+      Selection box = Selection.rows((offset + head) / rowBytes, rows).placedIn(grid.shape());
+      chunks.writeBox(box, source.asSlice(from + head, rows * rowBytes));
     }
     write(source, from + rest, bytes - rest, offset + rest);
   }

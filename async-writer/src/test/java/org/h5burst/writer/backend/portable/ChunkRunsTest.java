@@ -10,7 +10,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -92,7 +91,7 @@ final class ChunkRunsTest {
 
   @Test
   void shouldSelectWholeRows() {
-    Selection rows = ChunkGrid.of(DATASET).rows(2, 5);
+    Selection rows = Selection.rows(2, 5).placedIn(DATASET.shape());
     assertArrayEquals(new long[] {5, COLUMNS}, rows.extents(0));
     assertArrayEquals(new long[] {2, 0}, new long[] {rows.start(0, 0), rows.start(0, 1)});
   }

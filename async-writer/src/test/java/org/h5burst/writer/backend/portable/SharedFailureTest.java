@@ -78,7 +78,7 @@ final class SharedFailureTest {
   private void requireStep(int memory, String failure, Work work) throws Exception {
     Hdf5 hdf5 = ChunkedShapes.hdf5();
     Path path = directory.resolve("f.h5");
-    List<String> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+    List<String> failures = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       PortableStructure structure =
           new PortableStructure(rank.number() == 1 ? GatheredFailureTest.withoutMemory(hdf5, "read") : hdf5,
               new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
@@ -95,8 +95,8 @@ final class SharedFailureTest {
       file.abandon();
       return heard;
     });
-    assertEquals("", told.get(0));
-    assertTrue(told.get(1).contains(failure), told::toString);
+    assertEquals("", failures.get(0));
+    assertTrue(failures.get(1).contains(failure), failures::toString);
   }
 
   private void requireStepAfterBegin(Work work) throws Exception {
