@@ -38,8 +38,8 @@ public final class CheckCommand extends BaseCommand {
   private @Nullable Integer upto;
 
   @Option(names = "--reader", paramLabel = "READER", defaultValue = "auto",
-      description = "Reader: jhdf5, h5dump, or auto: JHDF5 if it can be loaded, else h5dump (default: "
-          + "${DEFAULT-VALUE}).")
+      description = "Reader: jhdf5, h5dump, h5burst (this library), or auto: the first of these that is installed "
+          + "(default: ${DEFAULT-VALUE}).")
   private Reader.Kind reader = Reader.Kind.AUTO;
 
   @Mixin

@@ -1,6 +1,7 @@
 package org.h5burst.harness.check;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
@@ -26,10 +27,16 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
   private static final int TIME_LIMIT_MINUTES = 10;
 
   static H5dumpReader open(Path path) {
-    if (!Files.isReadable(path)) {
-      throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
-    }
     return new H5dumpReader(path, ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-check"));
+  }
+
+  static boolean isInstalled() {
+    try {
+      new ProcessBuilder("h5dump", "--version").redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
+      return true;
+    } catch (IOException e) {
+      return false; // this is how Java says that there is no such program
+    }
   }
 
   @Override
@@ -62,7 +69,8 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
           path.toString())
           .redirectErrorStream(true).redirectOutput(log.toFile()).start();
     } catch (IOException e) {
-      throw new CommandFailure("h5dump cannot be started; h5burst doctor says how to get it", e);
+      throw new CommandFailure("h5dump cannot be started; h5burst doctor says how to get it; or use --reader h5burst",
+          e);
     }
     try {
       if (!process.waitFor(TIME_LIMIT_MINUTES, TimeUnit.MINUTES)) {

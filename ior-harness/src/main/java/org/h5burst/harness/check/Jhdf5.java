@@ -37,7 +37,7 @@ public final class Jhdf5 {
     try {
       return binding().open(file);
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new CommandFailure("JHDF5 cannot be loaded; run bin/setup, or use --reader h5dump", e);
+      throw new CommandFailure("JHDF5 cannot be loaded; run bin/setup, or use --reader h5dump or h5burst", e);
     }
   }
 

@@ -5,7 +5,6 @@ import hdf.hdf5lib.HDF5Constants;
 import hdf.hdf5lib.exceptions.HDF5Exception;
 import hdf.hdf5lib.exceptions.HDF5LibraryException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.h5burst.harness.cli.CommandFailure;
@@ -40,9 +39,6 @@ final class Jhdf5Reader implements Reader {
   }
 
   private static Jhdf5Reader open(Path path) {
-    if (!Files.isReadable(path)) {
-      throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
-    }
     Jhdf5Library.find();
     try {
       return new Jhdf5Reader(path,

@@ -1,11 +1,12 @@
 package org.h5burst.harness.check;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.kernel.Array;
 
-/** An HDF5 reader that shares no code with H5Burst. Used by one thread. */
+/** Reads the datasets of an HDF5 file. Used by one thread. */
 public interface Reader extends AutoCloseable {
   /** Receives the elements of a dataset, part by part. */
   @FunctionalInterface
@@ -22,18 +23,36 @@ public interface Reader extends AutoCloseable {
 
   /** The readers to choose from. */
   enum Kind {
-    /** JHDF5 if it can be loaded, otherwise h5dump. */
+    /** JHDF5 if it can be loaded, otherwise h5dump if it is installed, otherwise H5Burst. */
     AUTO,
     /** The library JHDF5. */
     JHDF5,
     /** HDF5's own tool. */
-    H5DUMP
+    H5DUMP,
+    /** This library, which wrote the file: the only reader here that is not independent software. */
+    H5BURST;
+
+    private Kind found() {
+      if (this != AUTO) {
+        return this;
+      }
+      if (Jhdf5.describe().isPresent()) {
+        return JHDF5;
+      }
+      return H5dumpReader.isInstalled() ? H5DUMP : H5BURST;
+    }
   }
 
   /** Opens a file. The caller closes the reader. */
   static Reader open(Kind kind, Path file) {
-    boolean jhdf5 = kind == Kind.JHDF5 || kind == Kind.AUTO && Jhdf5.describe().isPresent();
-    return jhdf5 ? Jhdf5.open(file) : H5dumpReader.open(file);
+    if (!Files.isReadable(file)) {
+      throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(file));
+    }
+    return switch (kind.found()) {
+      case JHDF5 -> Jhdf5.open(file);
+      case H5DUMP -> H5dumpReader.open(file);
+      default -> LibraryReader.open(file);
+    };
   }
 
   /** Returns what reads, with its version. */

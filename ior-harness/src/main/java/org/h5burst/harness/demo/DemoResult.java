@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param reopens how often it was closed and opened with other hints
  * @param openSeconds how long that took, all in all
  * @param bursts every burst of both files, in the order of writing
- * @param verifications what the independent reader found, file by file
+ * @param verifications what the reader found, file by file
  */
 record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiVersion, String backend,
     String directory, String fileSystem, List<Pattern> patterns, long opens, long reopens, double openSeconds,

@@ -179,7 +179,8 @@ public record Examination(Search search, int cores) {
   private static void judgeReaders(Readers readers, List<Finding> findings) {
     if (readers.jhdf5() == null) {
       findings.add(Finding.warning(
-          "JHDF5 cannot be loaded: files are read back with h5dump only.",
+          "JHDF5 cannot be loaded: files are read back with %s only."
+              .formatted(readers.h5dump() == null ? "H5Burst itself" : "h5dump"),
           "On Debian 12 run bin/setup, or as root install libsis-jhdf5-java and libsis-jhdf5-jni. Newer releases do "
               + "not have it; h5dump is enough."));
     }

@@ -49,7 +49,7 @@ class VerificationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  @EnumSource(names = {"JHDF5", "H5DUMP", "H5BURST"})
   void shouldNameTheElementWhenOneByteIsWrong(Reader.Kind reader) throws HDF5Exception, IOException {
     Workload workload = new Workload(List.of(KernelKind.COLUMN), 3, SMALL);
     Path file = write(workload, 3);
@@ -117,7 +117,7 @@ class VerificationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  @EnumSource(names = {"JHDF5", "H5DUMP", "H5BURST"})
   void shouldSayWhatIsMissingWhenTheFileHasFewerBursts(Reader.Kind reader) throws HDF5Exception {
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
     Path file = write(workload, 2);
@@ -125,7 +125,7 @@ class VerificationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  @EnumSource(names = {"JHDF5", "H5DUMP", "H5BURST"})
   void shouldSayWhatDiffersWhenTheFileHasAnotherShape(Reader.Kind reader) throws HDF5Exception {
     Path file = write(new Workload(List.of(KernelKind.COLUMN), 2, SMALL), 1);
     assertError("shape",
@@ -133,7 +133,7 @@ class VerificationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  @EnumSource(names = {"JHDF5", "H5DUMP", "H5BURST"})
   void shouldReadPartByPartWhenADatasetIsLargerThanABuffer(Reader.Kind reader) throws HDF5Exception, IOException {
     Workload workload = new Workload(List.of(KernelKind.CONTIGUOUS), 3, 1);
     Path file = write(workload, 1);
@@ -143,7 +143,7 @@ class VerificationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  @EnumSource(names = {"JHDF5", "H5DUMP", "H5BURST"})
   void shouldFailWhenThereIsNoFile(Reader.Kind reader) {
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
     CommandFailure failure = assertThrows(CommandFailure.class,
