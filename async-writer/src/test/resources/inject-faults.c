@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static char call[16];              /* open, read, write, sync, truncate, close, rename or lock */
+static char call[16];              /* open, read, write, sync, truncate, close, rename, unlink or lock */
 static char pattern[256];          /* in the names of the files concerned */
 static long first, last;           /* which of these calls fail, counted from 1 */
 static int error;                  /* errno; 0: a write does half of what it should; below 0: a signal for this process; below -1000: milliseconds that the call takes */
@@ -117,6 +117,7 @@ int fdatasync(int fd) { REAL(fdatasync); if (fd_fails("sync", fd)) FAIL; return 
 int ftruncate(int fd, off_t size) { REAL(ftruncate); if (fd_fails("truncate", fd)) FAIL; return real(fd, size); }
 int ftruncate64(int fd, off64_t size) { REAL(ftruncate64); if (fd_fails("truncate", fd)) FAIL; return real(fd, size); }
 int rename(const char *from, const char *to) { REAL(rename); if (fails("rename", from)) FAIL; return real(from, to); }
+int unlink(const char *path) { REAL(unlink); if (fails("unlink", path)) FAIL; return real(path); }
 
 int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
   REAL(renameat2);

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -110,6 +111,21 @@ final class TwoRecoveriesTest {
       Files.writeString(output, "precious");
     }));
     assertEquals("precious", Files.readString(output));
+  }
+
+  /** In a directory that others may write to, such as /tmp. */
+  @Test
+  void shouldFollowNoLinkWhenOneIsPlantedMeanwhile() throws IOException {
+    Path precious = Files.writeString(directory.resolve("precious"), "precious");
+    assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
+      Path place = directory.resolve(places().getFirst());
+      assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(place)), "nobody else's");
+      errand.run(numbers);
+      Files.createSymbolicLink(output, precious);
+    }));
+    assertEquals("precious", Files.readString(precious));
+    assertTrue(Files.isSymbolicLink(output));
+    assertEquals(List.of(), places());
   }
 
   @Test
