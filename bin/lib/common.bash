@@ -94,7 +94,7 @@ build_programs() { # packages the programs without their tests; concurrent calls
   exec 8> "$state/build.lock"
   flock 8
   if build_is_due; then
-    say "building; the first time takes a minute or two (log: $log)"
+    say "building; the first time takes a few minutes (log: $log)"
     remove_programs
     package ior-harness "$state/build" "$log"
     cache_classes "$log"

@@ -116,7 +116,7 @@ class StartedTasksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"mpich, sees one rank", "openmpi, sees one rank", "auto, no MPI connects them"})
+  @CsvSource({"mpich, sees one rank", "openmpi, is shown no other rank", "auto, no MPI connects them"})
   void shouldEndWithTheRemedyWhenRanksDoNotKnowOfEachOther(String mpi, String words) {
     Result result = alone(TWO_TASKS, mpi, "-Dh5burst.mpi.check=on");
     assertEquals(1, result.exitCode(), result.output());

@@ -39,6 +39,11 @@ public final class Text {
     return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
+  /** {@code 1 flush}, {@code 2 flushes}. */
+  public static String count(long count, String one, String more) {
+    return count + " " + (count == 1 ? one : more);
+  }
+
   /** Returns how often each word is there, in the order in which they came: {@code 3 x collective, 1 x sieve}. */
   public static String counted(List<String> words) {
     Map<String, Long> counts =

@@ -50,9 +50,9 @@ public final class DoctorCommand extends BaseCommand {
   }
 
   private void print(Diagnosis diagnosis) {
+    diagnosis.options().forEach(option -> printOption(option));
     printMachine(diagnosis);
     printPath(diagnosis.fileSystem());
-    diagnosis.options().forEach(option -> printOption(option));
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
       line(Terminal.ansi().string(style), finding.problem());

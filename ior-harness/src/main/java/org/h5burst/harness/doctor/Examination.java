@@ -69,6 +69,7 @@ public record Examination(Search search, int cores) {
     findings.addAll(BatchStep.findings());
     findings.addAll(ComputeNode.judge(search, System.getenv()));
     judgeRanks(mpis, ranks, findings);
+    findings.addAll(HostName.findings());
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
     }
@@ -181,8 +182,8 @@ public record Examination(Search search, int cores) {
       findings.add(Finding.warning(
           "JHDF5 cannot be loaded: files are read back with %s only."
               .formatted(readers.h5dump() == null ? "H5Burst itself" : "h5dump"),
-          "On Debian 12 run bin/setup, or as root install libsis-jhdf5-java and libsis-jhdf5-jni. Newer releases do "
-              + "not have it; h5dump is enough."));
+          "On Debian 12, install libsis-jhdf5-java and libsis-jhdf5-jni as root. Newer releases do not have them; "
+              + "nothing else needs JHDF5."));
     }
     if (readers.h5dump() == null) {
       findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.",

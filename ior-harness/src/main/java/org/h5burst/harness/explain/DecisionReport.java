@@ -39,10 +39,9 @@ record DecisionReport(RecordedDecision it) {
   }
 
   private static String features(BurstFeatures burst) {
-    return "%d ranks on %d %s; %s in %d %s, at most %s per rank in %d pieces of %s on average%s; the file %s".formatted(
-        burst.ranks(), burst.nodes(),
-        burst.nodes() == 1 ? "node" : "nodes", Text.bytes(burst.aggregateBytes()), burst.datasets(),
-        burst.datasets() == 1 ? "dataset" : "datasets",
+    return "%s on %s; %s in %s, at most %s per rank in %d pieces of %s on average%s; the file %s".formatted(
+        Text.count(burst.ranks(), "rank", "ranks"), Text.count(burst.nodes(), "node", "nodes"),
+        Text.bytes(burst.aggregateBytes()), Text.count(burst.datasets(), "dataset", "datasets"),
         Text.bytes(burst.bytesPerRank()), burst.piecesPerRank(), Text.bytes(Math.round(burst.pieceBytes())),
         burst.strided() ? ", between pieces of other ranks" : "", burst.newFile() ? "is not open yet" : "is open");
   }

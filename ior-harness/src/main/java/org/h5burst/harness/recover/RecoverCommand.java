@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Text;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
@@ -73,9 +74,9 @@ public final class RecoverCommand extends BaseCommand {
   private void print(RecoveryReport report) {
     switch (report.outcome()) {
       case NOT_NEEDED -> out().println(notNeeded(report));
-      case RECOVERED -> out().println(("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element "
-          + "of it was checked").formatted(report.input(),
-              report.datasets().size(), report.flushes(), report.output()));
+      case RECOVERED -> out().println(("%s: all that was flushed (%s, %s) is in %s, and every element of it was "
+          + "checked").formatted(report.input(), Text.count(report.datasets().size(), "dataset", "datasets"),
+              flushes(report), report.output()));
       case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
           + "sure:").formatted(report.input(), report.output()));
       case INCOMPLETE ->
@@ -105,8 +106,12 @@ public final class RecoverCommand extends BaseCommand {
     return report.flushes() == 0
         ? ("nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not "
             + "checked)").formatted(report.input())
-        : ("%s has all that was flushed (%d flushes), as the manifest that is left says, or comparing both: "
-            + "nothing needs recovering; remove the manifest").formatted(report.input(), report.flushes());
+        : ("%s has all that was flushed (%s), as the manifest that is left says, or comparing both: "
+            + "nothing needs recovering; remove the manifest").formatted(report.input(), flushes(report));
+  }
+
+  private static String flushes(RecoveryReport report) {
+    return Text.count(report.flushes(), "flush", "flushes");
   }
 
   private static List<String> damage(Damage damage) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Text;
 import org.h5burst.writer.recover.FileFollower;
 import org.h5burst.writer.recover.FileProgress;
 import org.h5burst.writer.recover.FileProgress.State;
@@ -111,10 +112,10 @@ public final class TailCommand extends BaseCommand {
   private String end(FileFollower follower, FileProgress seen) {
     return switch (seen.state()) {
       case NOT_BEGUN -> "there is no %s, nor %s.partial".formatted(file, file);
-      case BEING_WRITTEN -> "%s is being written: %d flushes so far".formatted(file, seen.flushes());
+      case BEING_WRITTEN -> "%s is being written: %s so far".formatted(file, flushes(seen));
       case PUBLISHED -> complete(follower);
-      case WRITER_GONE -> "the job has ended without completing %s, after %d flushes; h5burst recover %s rebuilds what "
-          .formatted(file, seen.flushes(), file) + "was flushed" + lastSnapshot();
+      case WRITER_GONE -> "the job has ended without completing %s, after %s; h5burst recover %s rebuilds what was "
+          .formatted(file, flushes(seen), file) + "flushed" + lastSnapshot();
       case DISCARDED -> "%s was discarded by its job, or moved away%s".formatted(file, lastSnapshot());
     };
   }
@@ -128,8 +129,16 @@ public final class TailCommand extends BaseCommand {
     return "%s is complete%s".formatted(file, lastSnapshot());
   }
 
+  private static String flushes(FileProgress seen) {
+    return Text.count(seen.flushes(), "flush", "flushes");
+  }
+
   private String lastSnapshot() {
-    return flushesInSnapshot == 0 ? "" : "; %s stays at flush %d".formatted(snapshot, flushesInSnapshot);
+    if (snapshot == null) {
+      return "";
+    }
+    return flushesInSnapshot == 0 ? "; there is no %s".formatted(snapshot)
+        : "; %s stays at flush %d".formatted(snapshot, flushesInSnapshot);
   }
 
   private static int exitCode(State state) {

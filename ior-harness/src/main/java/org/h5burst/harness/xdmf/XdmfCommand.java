@@ -8,6 +8,7 @@ import java.util.List;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.OutputFile;
+import org.h5burst.harness.cli.Text;
 import org.h5burst.writer.BurstFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,8 +53,8 @@ public final class XdmfCommand extends BaseCommand {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-    out().println("%s: %d grids, %d steps".formatted(document, series.size(),
-        series.stream().mapToInt(each -> each.steps().size()).max().orElse(0)));
+    out().println("%s: %s, %s".formatted(document, Text.count(series.size(), "grid", "grids"),
+        Text.count(series.stream().mapToInt(each -> each.steps().size()).max().orElse(0), "step", "steps")));
     out().flush();
     return ExitCode.OK;
   }

@@ -57,6 +57,13 @@ public final class FfmRuntime implements MpiRuntime {
         LOG.warn("{} was started by a launcher of another MPI ({}); {}", library.version(), launcher.evidence(),
             differ(library));
       }
+      if (library.abi().kind() == Kind.OPEN_MPI && launcher.evidence().isEmpty()) {
+        // Open MPI ends the process there, and says that Slurm must be built again
+        launcher.tasks().flatMap(tasks -> tasks.refusal(1, library.version() + " is shown no other rank"))
+            .ifPresent(reason -> {
+              throw new MpiException(reason);
+            });
+      }
       int _ = MpiLibrary.integer(granted -> library.environment().initThread(library.abi().threadMultiple(), granted));
     }
     Optional<String> refusal = refusal(library, launcher);
@@ -108,7 +115,8 @@ public final class FfmRuntime implements MpiRuntime {
 
   private static String differ(MpiLibrary library) {
     return ("the launcher and the library %s belong to different MPIs; use the launcher of this MPI, or choose the "
-        + "other with -Dh5burst.mpi=mpich or openmpi").formatted(library.name());
+        + "other with -Dh5burst.mpi=mpich or openmpi; under srun, --mpi=pmi2 is for MPICH and --mpi=pmix for Open MPI")
+        .formatted(library.name());
   }
 
   @Override
