@@ -56,7 +56,6 @@ export default defineConfig({
         page('Following a growing file', 'following'), page('netCDF-4, openPMD, XDMF', 'standards'),
         page('Troubleshooting', 'troubleshooting'), page('Tuning guide', 'tuning-guide'),
         page('Traces', 'trace'), page('Measuring a machine', 'campaign'),
-        page('Repeating the papers', 'reproduce'), page('Figures repeated', 'reproduced'),
       ] },
       { text: 'Maintainers', collapsed: true, items: [
         { text: 'Contributing', link: '/CONTRIBUTING' }, page('Architecture', 'architecture'),
@@ -65,7 +64,8 @@ export default defineConfig({
         page('Guarding files', 'maintainers/files'), page('Limits', 'maintainers/waiting'),
         page('Back ends', 'maintainers/data'), page('Reading', 'maintainers/reading'),
         page('JHDF5 adapter', 'maintainers/jhdf5'), page('Slow bursts', 'maintainers/causes'),
-        page('Campaigns', 'maintainers/campaign'), page('Repeating the papers', 'maintainers/reproducing'),
+        page('Campaigns', 'maintainers/campaign'), page('Repeating the papers', 'reproduce'),
+        page('How papers are repeated', 'maintainers/reproducing'), page('Figures repeated', 'reproduced'),
         page('Faults', 'maintainers/faults'),
         page('Costs and tests', 'reliability-tests'), { text: 'Raw results', link: '/benchmarks/results/' },
         { text: 'Changes', link: '/CHANGELOG' },
