@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * On a machine without a native MPI and without parallel HDF5, everything goes on with what is embedded, and says so.
+ * On a machine without a native MPI, parallel HDF5 and other readers, everything goes on with what is embedded, and
+ * says so.
  * The machine is this one, with these libraries and launchers really hidden: in a mount name space of its own,
  * {@code /dev/null} lies over each of them.
  */
@@ -28,6 +29,7 @@ final class EmbeddedDefaultTest {
   private static final String HIDE = """
       for file in $(find -L /usr/bin /usr/lib /usr/local/bin /usr/local/lib -maxdepth 4 \\( -name 'mpirun*' -o -name \
       'mpiexec*' -o -name 'orterun*' \\
+          -o -name h5dump -o -name 'libsis-jhdf5*' \\
           -o -name 'libmpi*.so*' -o -name 'libhdf5_mpich*.so*' -o -name 'libhdf5_openmpi*.so*' \\) -type f 2> \
           /dev/null); do
         mount --bind /dev/null "$(readlink -f "$file")" || exit 99
@@ -65,6 +67,14 @@ final class EmbeddedDefaultTest {
         json.toString());
     assertEquals(0, compare.exitCode, compare.output);
     assertTrue(new ObjectMapper().readTree(json.toFile()).at("/verified").asBoolean(), compare.output);
+  }
+
+  @Test
+  void shouldReadTheFileBackItselfWhenThereIsNoOtherReader() throws Exception {
+    Outcome run = runHidden("run", "column", "--ranks", "1", "--bursts", "2", "--scale", "0.01", "--out",
+        directory.resolve("run.h5").toString(), "--verify");
+    assertEquals(0, run.exitCode, run.output);
+    assertTrue(run.output.contains("read by H5Burst in "), run.output);
   }
 
   @Test
