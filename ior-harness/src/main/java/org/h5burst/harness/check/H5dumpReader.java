@@ -35,7 +35,7 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
       new ProcessBuilder("h5dump", "--version").redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
       return true;
     } catch (IOException e) {
-      return false; // this is how Java says that there is no such program
+      return false; // it was not found
     }
   }
 

@@ -39,9 +39,14 @@ public final class Text {
     return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
-  /** {@code 1 flush}, {@code 2 flushes}. */
+  /** {@code 1 dataset}, {@code 2 datasets}. */
   public static String count(long count, String one, String more) {
     return count + " " + (count == 1 ? one : more);
+  }
+
+  /** {@code 1 flush}, {@code 2 flushes}. */
+  public static String flushes(long count) {
+    return count(count, "flush", "flushes");
   }
 
   /** Returns how often each word is there, in the order in which they came: {@code 3 x collective, 1 x sieve}. */

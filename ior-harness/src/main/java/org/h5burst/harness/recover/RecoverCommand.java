@@ -76,7 +76,7 @@ public final class RecoverCommand extends BaseCommand {
       case NOT_NEEDED -> out().println(notNeeded(report));
       case RECOVERED -> out().println(("%s: all that was flushed (%s, %s) is in %s, and every element of it was "
           + "checked").formatted(report.input(), Text.count(report.datasets().size(), "dataset", "datasets"),
-              flushes(report), report.output()));
+              Text.flushes(report.flushes()), report.output()));
       case DOUBTFUL -> out().println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
           + "sure:").formatted(report.input(), report.output()));
       case INCOMPLETE ->
@@ -107,11 +107,8 @@ public final class RecoverCommand extends BaseCommand {
         ? ("nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not "
             + "checked)").formatted(report.input())
         : ("%s has all that was flushed (%s), as the manifest that is left says, or comparing both: "
-            + "nothing needs recovering; remove the manifest").formatted(report.input(), flushes(report));
-  }
-
-  private static String flushes(RecoveryReport report) {
-    return Text.count(report.flushes(), "flush", "flushes");
+            + "nothing needs recovering; remove the manifest")
+            .formatted(report.input(), Text.flushes(report.flushes()));
   }
 
   private static List<String> damage(Damage damage) {

@@ -112,10 +112,10 @@ public final class TailCommand extends BaseCommand {
   private String end(FileFollower follower, FileProgress seen) {
     return switch (seen.state()) {
       case NOT_BEGUN -> "there is no %s, nor %s.partial".formatted(file, file);
-      case BEING_WRITTEN -> "%s is being written: %s so far".formatted(file, flushes(seen));
+      case BEING_WRITTEN -> "%s is being written: %s so far".formatted(file, Text.flushes(seen.flushes()));
       case PUBLISHED -> complete(follower);
       case WRITER_GONE -> "the job has ended without completing %s, after %s; h5burst recover %s rebuilds what was "
-          .formatted(file, flushes(seen), file) + "flushed" + lastSnapshot();
+          .formatted(file, Text.flushes(seen.flushes()), file) + "flushed" + lastSnapshot();
       case DISCARDED -> "%s was discarded by its job, or moved away%s".formatted(file, lastSnapshot());
     };
   }
@@ -127,10 +127,6 @@ public final class TailCommand extends BaseCommand {
       return "%s is complete: read it; %s is a copy of it".formatted(file, into);
     }
     return "%s is complete%s".formatted(file, lastSnapshot());
-  }
-
-  private static String flushes(FileProgress seen) {
-    return Text.count(seen.flushes(), "flush", "flushes");
   }
 
   private String lastSnapshot() {
