@@ -60,7 +60,7 @@ final class OneRankFailsTest {
   }
 
   private void checkBothAreTold(Kind kind, String call, int rank, String system, String words) throws Exception {
-    MpiJob.Result result = run(kind, call, rank, system, Fault.ENOSPC);
+    MpiJob.Result result = run(kind, call, rank, system, Fault.ENOSPC, "60s");
     assertEquals(2,
         result.output().lines()
             .filter(line -> line.matches(".*rank [01] told: .*") && line.contains(words) && line.contains(NO_SPACE))
@@ -94,7 +94,7 @@ final class OneRankFailsTest {
 
   private void checkTheJobEnds(Kind kind, String call, int rank, String system, String operation, int error,
       String cause) throws Exception {
-    MpiJob.Result result = run(kind, call, rank, system, error);
+    MpiJob.Result result = run(kind, call, rank, system, error, "1s");
     String told =
         result.output().lines().filter(line -> line.startsWith("rank " + rank + " told: ")).findFirst()
             .orElseThrow(() -> new AssertionError(result.output()));
@@ -104,9 +104,10 @@ final class OneRankFailsTest {
     assertTrue(keepsWhatWasFlushed(), result::output);
   }
 
-  private MpiJob.Result run(Kind kind, String call, int rank, String system, int error) throws Exception {
+  private MpiJob.Result run(Kind kind, String call, int rank, String system, int error, String outcomeTimeout)
+      throws Exception {
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
-    List<String> options = List.of("-Dh5burst.outcome.timeout=1s", "-Dh5burst.io.timeout=80s");
+    List<String> options = List.of("-Dh5burst.outcome.timeout=" + outcomeTimeout, "-Dh5burst.io.timeout=80s");
     MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2,
         options, OneRankFailsJob.class,
         file(), library, call, rank, system, error);
