@@ -106,8 +106,8 @@ final class AlternatingFile implements BackendFile {
   /** Returns the file whose chunks rank 0 places; no rank then has it open with MPI-IO. <b>Collective.</b> */
   private BackendFile chunks() {
     requireUsable();
-    if (!sources.isReadOnly) {
-      closeParallel();
+    if (!sources.isReadOnly && parallel != null) {
+      closeParallelOnAll(parallel);
     }
     BackendFile known = chunks;
     if (known == null) {
@@ -121,14 +121,15 @@ final class AlternatingFile implements BackendFile {
     return known;
   }
 
-  private void closeParallel() {
-    BackendFile open = parallel;
-    if (open != null) {
-      effective = open.effectiveHints();
-      run(open, BackendFile::close);
-      parallel = null;
-      communicator.barrier(); // one rank may be done before another
-    }
+  private void closeParallelOnAll(BackendFile open) {
+    closeParallel(open);
+    communicator.barrier(); // one rank may be done before another
+  }
+
+  private void closeParallel(BackendFile open) {
+    effective = open.effectiveHints();
+    run(open, BackendFile::close);
+    parallel = null;
   }
 
   private BackendFile of(DatasetSpec dataset) {
@@ -285,12 +286,17 @@ final class AlternatingFile implements BackendFile {
   @Override
   public void close() {
     requireUsable();
-    BackendFile closing = Objects.requireNonNull(chunks == null ? parallel : chunks);
-    closeParallel();
-    if (chunks != null) {
-      run(chunks, BackendFile::close);
+    BackendFile open = parallel;
+    BackendFile placing = chunks;
+    if (placing == null) { // and nothing to wait for: the ranks compare next whether all have closed the file
+      closeParallel(Objects.requireNonNull(open));
+    } else {
+      if (open != null) {
+        closeParallelOnAll(open);
+      }
+      run(placing, BackendFile::close);
     }
-    broken = closing;
+    broken = placing == null ? open : placing;
   }
 
   @Override
