@@ -31,7 +31,7 @@ final class ReferencePagesTest {
     String rows = Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(ReferencePagesTest::row)
         .collect(Collectors.joining());
     assertUpToDate("docs/configuration.md",
-        "| property | default | unit | range | meaning |\n|---|---|---|---|---|\n" + rows);
+        "| property | default | meaning |\n|---|---|---|\n" + rows);
   }
 
   @Test
@@ -75,10 +75,17 @@ final class ReferencePagesTest {
     }
   }
 
+  /** The meaning names the choices of an option, and is followed by the range of a number. */
   private static String row(Option<?> option) {
     String defaultText = option.defaultText().isEmpty() ? "" : "`" + option.defaultText() + "`";
-    return "| `%s` | %s | %s | %s | %s |\n".formatted(option, defaultText, option.type().unit(), option.type().range(),
-        option.meaning().replace("|", "\\|"));
+    String unit = option.type().unit();
+    String range = option.type().range();
+    if (unit.isEmpty() && range.contains(", ")) {
+      assertTrue(Stream.of(range.split(", | or ")).map(choice -> choice.replaceFirst("^a ", ""))
+          .allMatch(option.meaning()::contains), () -> option + " does not explain " + range);
+    }
+    String limits = unit.isEmpty() ? "" : " (%s)".formatted(unit.matches("bytes|seconds") ? unit + ", " + range : range);
+    return "| `%s` | %s | %s |\n".formatted(option, defaultText, option.meaning().replace("|", "\\|") + limits);
   }
 
   /** Compares, or replaces, the part of a page between the two marks. */
