@@ -83,9 +83,9 @@ final class ReferencePagesTest {
       assertTrue(Stream.of(range.split(", | or ")).map(choice -> choice.replaceFirst("^a ", ""))
           .allMatch(option.meaning()::contains), () -> option + " does not explain " + range);
     }
-    String limits = unit.isEmpty() ? "" : "; " + (unit.matches("bytes|seconds") ? unit + ", " + range : range);
+    String limits = unit.isEmpty() || range.equals("at least 0") ? "" : "; " + range;
     return "- `%s`%s: %s\n".formatted(option, defaultText, option.meaning() + limits)
-        .replaceAll("(.{60,118}) (?!\\Z)", "$1\n  ");
+        .replaceAll("(?=.{119})(.{60,117}) ", "$1\n  ");
   }
 
   /** Compares, or replaces, the part of a page between the two marks. */

@@ -9,12 +9,12 @@ public final class MpiProperties {
   /** The MPI to use. */
   public static final Option<MpiChoice> MPI =
       new Option<>("h5burst.mpi", OptionType.oneOf(MpiChoice.class), MpiChoice.AUTO,
-          "which MPI: auto (the launcher's, or none without a launcher), mpich, openmpi, mpj, solo (none)");
+          "MPI: auto (the launcher's, or none without a launcher), mpich, openmpi, mpj, solo (none)");
 
   /** The library to load. */
   public static final Option<Optional<String>> LIBRARY =
       new Option<>("h5burst.mpi.library", OptionType.string("a path or soname"), Optional.empty(),
-          "path or soname of the MPI library, such as Cray's or Intel's; else the usual names of the chosen MPI");
+          "path or soname of the MPI library; else the usual names of the chosen MPI");
 
   /** Whether the job must include all tasks of the batch system's step. */
   public static final Option<Boolean> CHECK =
