@@ -35,97 +35,92 @@ public final class WriterProperties {
   public static final String BYTEDECO = "bytedeco";
 
   public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
-      "how files are written: phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 in one process and plain writes, with or "
-          + "without MPI), auto (phdf5 if it fits the MPI in use, else portable)");
+      "phdf5 (parallel HDF5 on MPI-IO), portable (HDF5 in one process and plain writes, with or without MPI), auto "
+          + "(phdf5 if it fits the MPI, else portable)");
   public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library",
       "a path, a soname, jhdf5 or bytedeco",
-      "path or soname of the HDF5 library; phdf5 needs a parallel one built for the MPI in use; portable also takes "
-          + "jhdf5 (JHDF5's) and bytedeco (that of org.bytedeco:hdf5 on the class path); by default the first that "
-          + "fits in the list of h5burst doctor");
+      "path or soname of the HDF5 library, for phdf5 a parallel one built for the MPI; for portable also jhdf5 "
+          + "(JHDF5's) or bytedeco (that of org.bytedeco:hdf5); else the first that fits in the list of h5burst "
+          + "doctor");
   public static final Option<TunerKind> TUNER = oneOf("h5burst.tuner", TunerKind.OFF,
-      "what chooses mode, aggregators and buffer: off (nothing: plain parallel HDF5), online (a tuner that learns "
-          + "while the program runs), static (h5burst.tuner.config, or h5burst.tuner.mode, .aggregators and .buffer)");
+      "what chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), "
+          + "static (h5burst.tuner.config, or .mode, .aggregators and .buffer)");
   public static final Option<Optional<Path>> KNOWLEDGE = path("h5burst.knowledge",
-      "online tuner: file that keeps what was measured and learned on one machine and file system; read at the first "
-          + "burst, extended at close; none by default");
+      "online tuner: file that keeps what was learned on one machine and file system; read at the first burst, "
+          + "extended at close");
   public static final Option<Optional<Path>> EXPLAIN = path("h5burst.explain",
-      "file to which rank 0 writes a line of JSON for each burst, for h5burst explain; each job replaces it; none by "
-          + "default");
+      "file for h5burst explain, which rank 0 writes; each job replaces it");
   public static final Option<Boolean> PATTERN = onOff("h5burst.pattern",
-      "whether BurstResult.pattern() and h5burst.explain report how a burst's datasets are distributed over the ranks: "
-          + "on (in each burst, the ranks exchange their selections), off");
+      "report in BurstResult.pattern() and h5burst.explain how datasets are distributed over the ranks: on (the "
+          + "ranks exchange their selections in each burst), off");
   public static final Option<Boolean> CALLS = onOff("h5burst.calls",
-      "whether BurstResult.calls() and the trace list each call with which a rank wrote a burst, and its offset in the "
-          + "file: on, off");
+      "list in BurstResult.calls() and the trace the calls of a burst, and their offsets in the file: on, off");
   public static final Option<Optional<Path>> TUNER_CONFIG = path("h5burst.tuner.config",
-      "static tuner: H5Tuner document (XML) with settings for files and datasets");
+      "static tuner: H5Tuner document (XML)");
   public static final Option<Mode> TUNER_MODE = oneOf("h5burst.tuner.mode", Mode.INDEPENDENT,
-      "static tuner: how bursts are written: independent, collective or sieve");
+      "static tuner: independent, collective, sieve");
   public static final Option<Integer> TUNER_AGGREGATORS = new Option<>("h5burst.tuner.aggregators",
       OptionType.number("ranks", 0, (int) Knob.AGGREGATORS.max()), 0,
-      "static tuner: number of ranks that write in collective mode; 0 = the library's default");
+      "static tuner: ranks that write in collective mode; 0: the library's default");
   public static final Option<Long> TUNER_BUFFER = bytes("h5burst.tuner.buffer", 0, Knob.BUFFER.max(), 0,
-      "static tuner: size of each aggregator's buffer, such as 16MiB; 0 = the library's default");
+      "static tuner: size of each aggregator's buffer; 0: the library's default");
   public static final Option<SizePair> HDF5_ALIGNMENT = pair("h5burst.hdf5.alignment",
       value -> value.second() <= Alignment.MAX_BOUNDARY_BYTES,
       "BOUNDARY at most " + ByteSizes.print(Alignment.MAX_BOUNDARY_BYTES),
-      "THRESHOLD,BOUNDARY such as 64KiB,1MiB: objects of at least THRESHOLD bytes start at multiples of BOUNDARY; 0,0 "
-          + "= as the tuner chooses, else unaligned");
+      "THRESHOLD,BOUNDARY: objects of at least THRESHOLD bytes start at multiples of BOUNDARY; 0,0: as the tuner "
+          + "chooses, else unaligned");
   public static final Option<Long> HDF5_SIEVE_BUFFER = bytes("h5burst.hdf5.sieve.buffer", 0, Long.MAX_VALUE, 0,
-      "size of HDF5's own sieve buffer, which MPI-IO transfers bypass; 0 = the library's default");
+      "HDF5's own sieve buffer, which MPI-IO transfers bypass; 0: the library's default");
   public static final Option<Long> HDF5_METADATA_BLOCK = bytes("h5burst.hdf5.metadata.block", 0, Long.MAX_VALUE, 0,
-      "how much space HDF5 allocates for metadata at a time; 0 = the library's default");
+      "how much space HDF5 allocates for metadata at a time; 0: the library's default");
   public static final Option<SizePair> HDF5_METADATA_CACHE = pair("h5burst.hdf5.metadata.cache",
       WriterProperties::isCache,
       "each 0 or from %s to %s; INITIAL at most MAX".formatted(ByteSizes.print(Metadata.MIN_CACHE_BYTES),
           ByteSizes.print(Metadata.MAX_CACHE_BYTES)),
-      "INITIAL,MAX such as 4MiB,64MiB: size of HDF5's metadata cache when a file is opened, and the size it may grow "
-          + "to; 0 = the library's default");
+      "INITIAL,MAX: size of HDF5's metadata cache when a file is opened, and what it may grow to; 0: the library's "
+          + "default");
   public static final Option<CollectiveMetadata> HDF5_METADATA_COLLECTIVE =
       oneOf("h5burst.hdf5.metadata.collective", CollectiveMetadata.WRITES,
-          "which metadata operations are collective: off (none), writes, all (writes and reads)");
+          "collective metadata operations: off, writes, all (reads too)");
   public static final Option<FlushTime> HDF5_METADATA_FLUSH =
       oneOf("h5burst.hdf5.metadata.flush", FlushTime.AUTOMATIC,
-          "when HDF5 writes metadata: deferred (only when the file is flushed or closed), automatic (the library "
-              + "decides)");
+          "when HDF5 writes metadata: deferred (only on flush or close), automatic (the library decides)");
   public static final Option<FlushRanks> HDF5_METADATA_RANKS =
       oneOf("h5burst.hdf5.metadata.ranks", FlushRanks.AUTOMATIC,
-          "which ranks write metadata that are not written collectively: zero (rank 0), distributed (each rank a "
-              + "part), automatic (the library decides)");
+          "ranks that write metadata not written collectively: zero (rank 0), distributed (each a part), automatic "
+              + "(the library decides)");
   public static final Option<Long> HDF5_METADATA_DIRTY = new Option<>("h5burst.hdf5.metadata.dirty",
       bytes().where(MetadataFlush::isThreshold, "0 or from %s to %s".formatted(
           ByteSizes.print(MetadataFlush.MIN_DIRTY_BYTES), ByteSizes.print(MetadataFlush.MAX_DIRTY_BYTES))),
-      0L, "amount of changed metadata at which the ranks flush them; 0 = the library's default");
+      0L, "amount of changed metadata at which the ranks flush them; 0: the library's default");
   public static final Option<ChunkMethod> HDF5_CHUNK_METHOD = oneOf("h5burst.hdf5.chunk.method", ChunkMethod.AUTOMATIC,
-      "how chunks are written collectively: linked (one operation for all), multi (one for each), automatic (the "
-          + "library decides)");
+      "collective writes of chunks: linked (one operation for all), multi (one for each), automatic (the library "
+          + "decides)");
   public static final Option<Atomicity> HDF5_ATOMICITY =
-      oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "whether MPI's atomic mode is used: off, on");
+      oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "MPI's atomic mode: off, on");
   public static final Option<CreationOrder> HDF5_CREATION_ORDER =
       oneOf("h5burst.hdf5.creation.order", CreationOrder.UNTRACKED,
-          "whether new files track the order in which objects and attributes are created, which netCDF-4 needs to "
-              + "append: untracked, tracked");
+          "order of creation in new files: untracked, tracked (netCDF-4 needs it to append)");
   public static final Option<Optional<String>> TRACE = string("h5burst.trace", "a directory",
-      "directory to which every rank writes a trace of its calls, for h5burst pattern and replay; an existing trace is "
-          + "replaced; none by default");
+      "directory for traces of all ranks, for h5burst pattern and replay; an existing trace is replaced");
   public static final Option<Long> STAGING_BYTES = bytes("h5burst.staging.bytes", 4096, Long.MAX_VALUE, 512 << 20,
       "native memory for copied writes, per process; each burst must fit into it");
   public static final Option<Integer> CHUNK_THREADS =
       new Option<>("h5burst.chunk.threads", OptionType.number("threads", 0, 1024), 0,
-          "number of threads that compress chunks, including the one that writes; 0 = the host's processors divided "
-              + "among its ranks, or fewer if h5burst.tuner=online finds that faster");
+          "threads that compress chunks, including the one that writes; 0: the host's processors divided among its "
+              + "ranks, or fewer if h5burst.tuner=online finds that faster");
   public static final Option<Long> CHUNK_BYTES = bytes("h5burst.chunk.bytes", 1 << 20, Long.MAX_VALUE, 128 << 20,
       "memory for assembling and compressing a file's chunks, per process; two chunks always fit");
   public static final Option<DeflateWish> CHUNK_DEFLATE = oneOf("h5burst.chunk.deflate", DeflateWish.AUTO,
-      "what deflates chunks: auto (libdeflate if it is installed, else java), java (java.util.zip)");
+      "what deflates chunks: auto (libdeflate if installed, else java), java (java.util.zip)");
   public static final Option<Integer> RING_SLOTS =
       new Option<>("h5burst.ring.slots", OptionType.powerOfTwo("slots"), 4096,
-          "number of writes that can be enqueued before the I/O thread takes them");
+          "writes that can be enqueued before the I/O thread takes them");
   public static final Option<Long> ROUND_BYTES = bytes("h5burst.round.bytes", Long.BYTES, Integer.MAX_VALUE, 1 << 30,
-      "maximum that one HDF5 call writes per rank");
+      "how much one HDF5 call writes per rank, at most");
   public static final Option<BackPressure> BACKPRESSURE = oneOf("h5burst.backpressure", BackPressure.BLOCK,
-      "what a write does when staging memory is full: block (wait for earlier bursts), fail (at once), sync (as block, "
-          + "and every commit waits until its burst is written)");
+      "when staging memory is full, a write: block (waits for earlier bursts), fail (at once), sync (as block, and "
+          + "every commit waits until its burst is written)");
   public static final Option<Duration> BACKPRESSURE_TIMEOUT =
       duration("h5burst.backpressure.timeout", Duration.ZERO, Duration.ofMinutes(10),
           "how long a write waits for staging memory or a ring slot before it fails");
@@ -134,14 +129,13 @@ public final class WriterProperties {
           + "(and a power failure)");
   public static final Option<Integer> PUBLISH_EVERY = new Option<>("h5burst.publish.every",
       OptionType.number("flushes", 0, Integer.MAX_VALUE), 0,
-      "number of flushes after which a new file appears under its own name, as of that flush, until it is complete; 0 "
-          + "= only the complete file appears");
+      "flushes after which a new file appears under its own name, as of that flush, until it is complete; 0: only "
+          + "the complete file appears");
   public static final Option<Boolean> DEBUG_BORROW = onOff("h5burst.debug.borrow",
-      "whether borrowed memory is checked: on (a burst fails if the program changed its elements before they were "
-          + "written), off");
+      "check borrowed memory: on (a burst fails if the program changed its elements too early), off");
   public static final Option<Duration> AGREEMENT_TIMEOUT =
       duration("h5burst.agreement.timeout", Duration.ZERO, Duration.ZERO,
-          "how long a commit or an append waits for late ranks before the job is aborted; 0 = as long as they are "
+          "how long a commit or an append waits for late ranks before the job is aborted; 0: as long as they are "
               + "alive");
   public static final Option<Duration> HEARTBEAT_TIMEOUT =
       duration("h5burst.heartbeat.timeout", Duration.ofSeconds(1), Duration.ofSeconds(30),
@@ -155,7 +149,7 @@ public final class WriterProperties {
               + "the job is aborted");
   public static final Option<Duration> IO_TIMEOUT =
       duration("h5burst.io.timeout", Duration.ZERO, Duration.ofMinutes(10),
-          "how long opening, writing or closing may take before the job is aborted; 0 = no limit");
+          "how long opening, writing or closing may take before the job is aborted; 0: no limit");
 
   public static final List<Option<?>> ALL =
       List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, CALLS, TUNER_CONFIG, TUNER_MODE,

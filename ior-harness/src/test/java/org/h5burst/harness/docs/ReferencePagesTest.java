@@ -30,8 +30,7 @@ final class ReferencePagesTest {
   void shouldListEveryOptionWhenTheConfigurationPageIsRead() throws IOException {
     String rows = Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(ReferencePagesTest::row)
         .collect(Collectors.joining());
-    assertUpToDate("docs/configuration.md",
-        "| property | default | unit | range | meaning |\n|---|---|---|---|---|\n" + rows);
+    assertUpToDate("docs/configuration.md", rows);
   }
 
   @Test
@@ -75,10 +74,18 @@ final class ReferencePagesTest {
     }
   }
 
+  /** A point: the meaning names the choices of an option, and is followed by the range of a number. */
   private static String row(Option<?> option) {
-    String defaultText = option.defaultText().isEmpty() ? "" : "`" + option.defaultText() + "`";
-    return "| `%s` | %s | %s | %s | %s |\n".formatted(option, defaultText, option.type().unit(), option.type().range(),
-        option.meaning().replace("|", "\\|"));
+    String defaultText = option.defaultText().isEmpty() ? "" : " (`" + option.defaultText() + "`)";
+    String unit = option.type().unit();
+    String range = option.type().range();
+    if (unit.isEmpty() && range.contains(", ")) {
+      assertTrue(Stream.of(range.split(", | or ")).map(choice -> choice.replaceFirst("^a ", ""))
+          .allMatch(option.meaning()::contains), () -> option + " does not explain " + range);
+    }
+    String limits = unit.isEmpty() || range.equals("at least 0") ? "" : "; " + range;
+    return "- `%s`%s: %s\n".formatted(option, defaultText, option.meaning() + limits)
+        .replaceAll("(?=.{119})(.{60,117}) ", "$1\n  ");
   }
 
   /** Compares, or replaces, the part of a page between the two marks. */
