@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /** What the Javadoc of the public calls of some packages says about the other ranks. */
 final class CallTable {
   private static final Pattern WORD = Pattern.compile("<b>(Collective|Independent)\\.?</b>([^.]*)");
+
+  /** More calls of one name than this are given as one. */
+  private static final int MANY = 4;
 
   private final TreeMap<String, List<Call>> callsOfTypes = new TreeMap<>();
   private final List<String> silent = new ArrayList<>();
@@ -59,21 +64,41 @@ final class CallTable {
     return silent;
   }
 
-  /** Rows of a table: type, kind, calls; with parameters where only some of a name are of that kind. */
+  /**
+   * Rows of a table: types, kind, calls; with parameters where only some of a name are of that kind. Types whose calls
+   * of a kind are the same share a row.
+   */
   String rows() {
-    StringBuilder rows = new StringBuilder();
+    Map<String, List<String>> typesOfRows = new LinkedHashMap<>();
     callsOfTypes.forEach((type, calls) -> {
-      TreeMap<String, TreeSet<String>> kinds = new TreeMap<>();
-      for (Call call : calls) {
-        boolean ambiguous =
-            calls.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
-        kinds.computeIfAbsent(call.kind, kind -> new TreeSet<>())
-            .add("`" + call.name + (ambiguous ? call.parameters : "") + "`");
-      }
-      kinds.forEach((kind, names) -> rows.append("| `").append(type).append("` | ").append(kind).append(" | ")
-          .append(String.join(", ", names)).append(" |\n"));
+      TreeMap<String, List<Call>> kinds = new TreeMap<>();
+      calls.forEach(call -> kinds.computeIfAbsent(call.kind, kind -> new ArrayList<>()).add(call));
+      kinds.forEach((kind, ofKind) -> typesOfRows
+          .computeIfAbsent(kind + " | " + String.join(", ", names(ofKind, calls)), row -> new ArrayList<>())
+          .add("`" + type + "`"));
     });
-    return rows.toString();
+    return typesOfRows.entrySet().stream()
+        .map(row -> "| " + String.join(", ", row.getValue()) + " | " + row.getKey() + " |\n")
+        .collect(Collectors.joining());
+  }
+
+  /** The names of calls of one kind, among all calls of their type. */
+  private static TreeSet<String> names(List<Call> ofKind, List<Call> all) {
+    TreeSet<String> names = new TreeSet<>();
+    for (Call call : ofKind) {
+      boolean ambiguous =
+          all.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
+      List<String> alike =
+          ofKind.stream().filter(other -> other.name.equals(call.name)).map(Call::parameters).toList();
+      names.add("`" + call.name + (ambiguous ? alike.size() > MANY ? common(alike) : call.parameters : "") + "`");
+    }
+    return names;
+  }
+
+  /** The first parameter if all have the same, and dots for the others. */
+  private static String common(List<String> parameters) {
+    String first = parameters.getFirst().split("[,)]")[0];
+    return (parameters.stream().allMatch(other -> other.startsWith(first + ", ")) ? first + ", " : "(") + "..)";
   }
 
   private void add(ClassTree type, TreePath path, DocTrees comments) {
@@ -112,6 +137,7 @@ final class CallTable {
     }
     boolean ended = comment.startsWith(".</b>", word.start() + "<b>".length() + word.group(1).length());
     String rest = ended ? "" : word.group(2).replaceAll("\\{@link\\s+#?([^}]*)}", "$1").replaceAll("\\s+", " ");
-    return Optional.of((word.group(1).toLowerCase(Locale.ROOT) + rest).strip());
+    String kind = (word.group(1).toLowerCase(Locale.ROOT) + rest).strip();
+    return Optional.of(kind.replaceFirst("^independent; (?=agreed at)", "")); // which the page explains
   }
 }
