@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** What the Javadoc of the public calls of some packages says about the other ranks. */
 final class CallTable {
   private static final Pattern WORD = Pattern.compile("<b>(Collective|Independent)\\.?</b>([^.]*)");
+
+  private static final List<String> KINDS = List.of("collective", "agreed at the next commit", "independent");
+  private static final int WIDTH = 120;
 
   /** More calls of one name than this are given as one. */
   private static final int MANY = 4;
@@ -65,21 +69,44 @@ final class CallTable {
   }
 
   /**
-   * Rows of a table: types, kind, calls; with parameters where only some of a name are of that kind. Types whose calls
-   * of a kind are the same share a row.
+   * Lists of what is collective, agreed and independent: types, what else holds, calls; with parameters where only some
+   * of a name are of that kind. Types whose calls of a kind are the same share a point.
    */
-  String rows() {
-    Map<String, List<String>> typesOfRows = new LinkedHashMap<>();
+  String lists() {
+    TreeMap<String, Map<String, List<String>>> kinds = new TreeMap<>(Comparator.comparing(KINDS::indexOf));
     callsOfTypes.forEach((type, calls) -> {
-      TreeMap<String, List<Call>> kinds = new TreeMap<>();
-      calls.forEach(call -> kinds.computeIfAbsent(call.kind, kind -> new ArrayList<>()).add(call));
-      kinds.forEach((kind, ofKind) -> typesOfRows
-          .computeIfAbsent(kind + " | " + String.join(", ", names(ofKind, calls)), row -> new ArrayList<>())
-          .add("`" + type + "`"));
+      TreeMap<String, List<Call>> ofKinds = new TreeMap<>();
+      calls.forEach(call -> ofKinds.computeIfAbsent(call.kind, kind -> new ArrayList<>()).add(call));
+      ofKinds.forEach((kind, ofKind) -> {
+        String first = KINDS.stream().filter(kind::startsWith).findFirst().orElseThrow();
+        String more = kind.substring(first.length()).replaceFirst("^[,;:]? *", "");
+        kinds.computeIfAbsent(first, any -> new LinkedHashMap<>())
+            .computeIfAbsent((more.isEmpty() ? "" : " (" + more + ")") + ": " + String.join(", ", names(ofKind, calls)),
+                any -> new ArrayList<>())
+            .add("`" + type + "`");
+      });
     });
-    return typesOfRows.entrySet().stream()
-        .map(row -> "| " + String.join(", ", row.getValue()) + " | " + row.getKey() + " |\n")
-        .collect(Collectors.joining());
+    StringBuilder lists = new StringBuilder();
+    kinds.forEach((kind, points) -> {
+      lists.append("**").append(kind.substring(0, 1).toUpperCase(Locale.ROOT)).append(kind.substring(1))
+          .append("**\n\n");
+      points.forEach(
+          (calls, types) -> lists.append(wrapped("- " + String.join(", ", types) + calls)).append("\n"));
+      lists.append("\n");
+    });
+    return lists.toString();
+  }
+
+  /** A point in lines of at most 120 characters, which do not end within code. */
+  private static String wrapped(String point) {
+    StringBuilder lines = new StringBuilder();
+    int end = 0;
+    for (String word : point.split(" (?=(?:[^`]*`[^`]*`)*[^`]*$)")) {
+      boolean fits = end + 1 + word.length() <= WIDTH;
+      lines.append(end == 0 ? "" : fits ? " " : "\n  ").append(word);
+      end = end == 0 ? word.length() : (fits ? end + 1 : 2) + word.length();
+    }
+    return lines.toString();
   }
 
   /** The names of calls of one kind, among all calls of their type. */
