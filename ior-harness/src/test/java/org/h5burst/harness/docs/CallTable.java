@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +32,12 @@ import org.jspecify.annotations.Nullable;
 /** What the Javadoc of the public calls of some packages says about the other ranks. */
 final class CallTable {
   private static final Pattern WORD = Pattern.compile("<b>(Collective|Independent)\\.?</b>([^.]*)");
+
+  private static final List<String> KINDS = List.of("collective", "agreed at the next commit", "independent");
+  private static final int WIDTH = 120;
+
+  /** More calls of one name than this are given as one. */
+  private static final int MANY = 4;
 
   private final TreeMap<String, List<Call>> callsOfTypes = new TreeMap<>();
   private final List<String> silent = new ArrayList<>();
@@ -59,21 +68,64 @@ final class CallTable {
     return silent;
   }
 
-  /** Rows of a table: type, kind, calls; with parameters where only some of a name are of that kind. */
-  String rows() {
-    StringBuilder rows = new StringBuilder();
+  /**
+   * Lists of what is collective, agreed and independent: types, what else holds, calls; with parameters where only some
+   * of a name are of that kind. Types whose calls of a kind are the same share a point.
+   */
+  String lists() {
+    TreeMap<String, Map<String, List<String>>> kinds = new TreeMap<>(Comparator.comparing(KINDS::indexOf));
     callsOfTypes.forEach((type, calls) -> {
-      TreeMap<String, TreeSet<String>> kinds = new TreeMap<>();
-      for (Call call : calls) {
-        boolean ambiguous =
-            calls.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
-        kinds.computeIfAbsent(call.kind, kind -> new TreeSet<>())
-            .add("`" + call.name + (ambiguous ? call.parameters : "") + "`");
-      }
-      kinds.forEach((kind, names) -> rows.append("| `").append(type).append("` | ").append(kind).append(" | ")
-          .append(String.join(", ", names)).append(" |\n"));
+      TreeMap<String, List<Call>> ofKinds = new TreeMap<>();
+      calls.forEach(call -> ofKinds.computeIfAbsent(call.kind, kind -> new ArrayList<>()).add(call));
+      ofKinds.forEach((kind, ofKind) -> {
+        String first = KINDS.stream().filter(kind::startsWith).findFirst().orElseThrow();
+        String more = kind.substring(first.length()).replaceFirst("^[,;:]? *", "");
+        kinds.computeIfAbsent(first, any -> new LinkedHashMap<>())
+            .computeIfAbsent((more.isEmpty() ? "" : " (" + more + ")") + ": " + String.join(", ", names(ofKind, calls)),
+                any -> new ArrayList<>())
+            .add("`" + type + "`");
+      });
     });
-    return rows.toString();
+    StringBuilder lists = new StringBuilder();
+    kinds.forEach((kind, points) -> {
+      lists.append("**").append(kind.substring(0, 1).toUpperCase(Locale.ROOT)).append(kind.substring(1))
+          .append("**\n\n");
+      points.forEach(
+          (calls, types) -> lists.append(wrapped("- " + String.join(", ", types) + calls)).append("\n"));
+      lists.append("\n");
+    });
+    return lists.toString();
+  }
+
+  /** A point in lines of at most 120 characters, which do not end within code. */
+  private static String wrapped(String point) {
+    StringBuilder lines = new StringBuilder();
+    int end = 0;
+    for (String word : point.split(" (?=(?:[^`]*`[^`]*`)*[^`]*$)")) {
+      boolean fits = end + 1 + word.length() <= WIDTH;
+      lines.append(end == 0 ? "" : fits ? " " : "\n  ").append(word);
+      end = end == 0 ? word.length() : (fits ? end + 1 : 2) + word.length();
+    }
+    return lines.toString();
+  }
+
+  /** The names of calls of one kind, among all calls of their type. */
+  private static TreeSet<String> names(List<Call> ofKind, List<Call> all) {
+    TreeSet<String> names = new TreeSet<>();
+    for (Call call : ofKind) {
+      boolean ambiguous =
+          all.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
+      List<String> alike =
+          ofKind.stream().filter(other -> other.name.equals(call.name)).map(Call::parameters).toList();
+      names.add("`" + call.name + (ambiguous ? alike.size() > MANY ? common(alike) : call.parameters : "") + "`");
+    }
+    return names;
+  }
+
+  /** The first parameter if all have the same, and dots for the others. */
+  private static String common(List<String> parameters) {
+    String first = parameters.getFirst().split("[,)]")[0];
+    return (parameters.stream().allMatch(other -> other.startsWith(first + ", ")) ? first + ", " : "(") + "..)";
   }
 
   private void add(ClassTree type, TreePath path, DocTrees comments) {
@@ -112,6 +164,7 @@ final class CallTable {
     }
     boolean ended = comment.startsWith(".</b>", word.start() + "<b>".length() + word.group(1).length());
     String rest = ended ? "" : word.group(2).replaceAll("\\{@link\\s+#?([^}]*)}", "$1").replaceAll("\\s+", " ");
-    return Optional.of((word.group(1).toLowerCase(Locale.ROOT) + rest).strip());
+    String kind = (word.group(1).toLowerCase(Locale.ROOT) + rest).strip();
+    return Optional.of(kind.replaceFirst("^independent; (?=agreed at)", "")); // which the page explains
   }
 }
