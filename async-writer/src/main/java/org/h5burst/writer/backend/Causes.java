@@ -20,6 +20,9 @@ public final class Causes {
     if (failure instanceof FileSystemException known && known.getReason() == null) {
       return known.getFile() + ": " + reason(known);
     }
+    if (failure instanceof ExceptionInInitializerError && failure.getCause() != null) {
+      return words(failure.getCause());
+    }
     String message = failure.getMessage();
     boolean isNamed = failure instanceof Error && !(failure instanceof LinkageError); // no memory, too deep a recursion
     return message == null || message.isBlank() || isNamed ? failure.toString() : message;

@@ -66,8 +66,9 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
     int before = answers.lines().size();
     Process child = builder(program, arguments).start();
     Words words = new Words(child.getInputStream());
+    boolean hasEnded;
     try {
-      await(child, files, words);
+      hasEnded = await(child, files, words);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while another JVM had the file open in HDF5", e);
@@ -75,9 +76,11 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
     if (answers.lines().size() == before) {
-      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s"
-          .formatted(patience.toSeconds(),
-              child.exitValue(), words));
+      throw new IOException("the JVM that reads it by HDF5 %s: %s"
+          .formatted(hasEnded ? "ended with exit code %d before it was ready".formatted(child.exitValue())
+              : "was not ready within %d s, or took more than %d MiB of memory, and was ended"
+                  .formatted(patience.toSeconds(), mostBytes >> 20),
+              words));
     }
     return child.exitValue();
   }
@@ -93,19 +96,23 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
     return builder;
   }
 
-  private void await(Process child, List<Path> files, Words words) throws IOException, InterruptedException {
+  /** Returns whether the child has ended by itself. */
+  private boolean await(Process child, List<Path> files, Words words) throws IOException, InterruptedException {
     long size = bytes(files);
     long since = System.nanoTime();
-    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - since <= patience.toNanos()
-        && memory(child) <= mostBytes) {
+    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
       words.take();
+      if (System.nanoTime() - since > patience.toNanos() || memory(child) > mostBytes) {
+        return false;
+      }
       long now = bytes(files);
       if (now != size) {
         size = now;
         since = System.nanoTime();
       }
     }
-    words.take(); // what is left of it; nothing can be read when the process was destroyed
+    words.takeAll();
+    return true;
   }
 
   private static long bytes(List<Path> files) throws IOException {
@@ -134,13 +141,22 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
     }
 
     void take() throws IOException {
-      byte[] some = from.readNBytes(from.available());
+      keep(from.readNBytes(from.available()));
+    }
+
+    /** Takes the rest from a process that has ended: none may be available yet. */
+    void takeAll() throws IOException {
+      keep(from.readAllBytes());
+    }
+
+    private void keep(byte[] some) {
       kept.write(some, 0, Math.min(some.length, MAX_WORDS_BYTES - kept.size()));
     }
 
     @Override
     public String toString() {
-      return kept.toString(StandardCharsets.UTF_8).strip().replaceAll("\\s+", " ");
+      String text = kept.toString(StandardCharsets.UTF_8).strip().replaceAll("\\s+", " ");
+      return text.isEmpty() ? "it printed nothing" : text;
     }
   }
 }

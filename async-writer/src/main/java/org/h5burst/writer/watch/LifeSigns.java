@@ -49,14 +49,20 @@ final class LifeSigns implements AutoCloseable {
   /** Another process that may be reached by datagrams. */
   static final class Peer {
     private final UUID token;
+    private final int jobRank;
     private final List<SocketAddress> addresses;
     private volatile boolean known;
     private volatile long heardNanos;
     private int introductions;
 
-    private Peer(UUID token, List<SocketAddress> addresses) {
+    private Peer(UUID token, int jobRank, List<SocketAddress> addresses) {
       this.token = token;
+      this.jobRank = jobRank;
       this.addresses = addresses;
+    }
+
+    int jobRank() {
+      return jobRank;
     }
 
     /** Returns whether it has ever answered. */
@@ -100,10 +106,10 @@ final class LifeSigns implements AutoCloseable {
         .limit(MAX_ADDRESSES).toList();
   }
 
-  /** Returns the card by which others can ask this process. */
-  byte[] card() {
-    ByteBuffer card = ByteBuffer.allocate(3 * Long.BYTES + addresses.size() * 17);
-    card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port)
+  /** Returns the card by which others know and can ask this process, which is the job's rank {@code jobRank}. */
+  byte[] card(int jobRank) {
+    ByteBuffer card = ByteBuffer.allocate(4 * Long.BYTES + addresses.size() * 17);
+    card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(jobRank).putInt(port)
         .putInt(addresses.size());
     for (InetAddress address : addresses) {
       byte[] bytes = address.getAddress();
@@ -118,6 +124,7 @@ final class LifeSigns implements AutoCloseable {
   Peer peer(byte[] card) {
     ByteBuffer buffer = ByteBuffer.wrap(card);
     UUID other = new UUID(buffer.getLong(), buffer.getLong());
+    int jobRank = buffer.getInt();
     int itsPort = buffer.getInt();
     List<SocketAddress> itsAddresses = new ArrayList<>();
     for (int left = buffer.getInt(); left > 0; left--) {
@@ -129,7 +136,7 @@ final class LifeSigns implements AutoCloseable {
         throw new IllegalArgumentException("an address of %d bytes".formatted(bytes.length), impossible);
       }
     }
-    return peers.computeIfAbsent(other, _ -> new Peer(other, List.copyOf(itsAddresses)));
+    return peers.computeIfAbsent(other, _ -> new Peer(other, jobRank, List.copyOf(itsAddresses)));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,8 @@ public final class PeerWatch {
     nameNanos = rules.nameNanos();
     id = ByteBuffer.wrap(communicator.broadcast(ByteBuffer.allocate(Long.BYTES).putLong(proposedId).array(), 0))
         .getLong();
-    processes = communicator.allgather(signs.card()).stream().map(signs::peer).toList();
+    byte[] card = signs.card(communicator.mpi().world().rank());
+    processes = communicator.allgather(card).stream().map(signs::peer).toList();
     watched().forEach(rank -> signs.introduce(processes.get(rank)));
     last = new AtomicReferenceArray<>(communicator.size());
     heardNanos = new AtomicLongArray(communicator.size());
@@ -154,8 +156,7 @@ public final class PeerWatch {
     int[] dead = watched().filter(rank -> isDead(rank, phase)).toArray();
     if (dead.length > 0) {
       return "%s: no sign of life from %s for %.1f s (h5burst.heartbeat.timeout)".formatted(phase.guard().operation(),
-          names(dead, String::valueOf),
-          silenceNanos / 1e9);
+          names(dead, rank -> name(rank, "")), silenceNanos / 1e9);
     }
     return phase.waits() && elapsed > silenceNanos ? circle(phase) : null;
   }
@@ -190,9 +191,9 @@ public final class PeerWatch {
       Whereabouts its = last.get(rank);
       PeerWatch other = its == null ? null : groups.apply(its.busyGroup());
       if (its != null && other != null && other != this && other.entered < its.busyEntered()) {
-        return ("%s waits for rank %d, which waits in %s for this rank: the ranks commit, flush or close files of two "
+        return ("%s waits for rank %s, which waits in %s for this rank: the ranks commit, flush or close files of two "
             + "communicators in different order")
-            .formatted(phase.guard().operation(), rank, its.operation());
+            .formatted(phase.guard().operation(), name(rank, ""), its.operation());
       }
     }
     return null;
@@ -218,8 +219,15 @@ public final class PeerWatch {
 
   private String withOperation(int rank) {
     Whereabouts its = last.get(rank);
-    return its == null || its.operation().isEmpty() || its.busyGroup() == id ? String.valueOf(rank)
-        : "%d (in %s)".formatted(rank, its.operation());
+    return name(rank, its == null || its.operation().isEmpty() || its.busyGroup() == id ? "" : "in " + its.operation());
+  }
+
+  /** Returns a rank's number among those of the file, its number in the job if that is another, and a remark. */
+  private String name(int rank, String remark) {
+    int inJob = processes.get(rank).jobRank();
+    String known = Stream.of(inJob == rank ? "" : "rank %d of the job".formatted(inJob), remark)
+        .filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
+    return known.isEmpty() ? String.valueOf(rank) : "%d (%s)".formatted(rank, known);
   }
 
   private static String names(int[] ranks, IntFunction<String> name) {

@@ -36,5 +36,7 @@ final class CausesTest {
         + "system")));
     assertEquals("f.h5: java.nio.file.FileSystemLoopException", Causes.words(new FileSystemLoopException("f.h5")));
     assertEquals("java.lang.IllegalStateException", Causes.words(new IllegalStateException()));
+    assertEquals("Too many open files",
+        Causes.words(new ExceptionInInitializerError(new IOException("Too many open files"))));
   }
 }

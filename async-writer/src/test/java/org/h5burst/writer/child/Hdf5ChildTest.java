@@ -89,7 +89,15 @@ final class Hdf5ChildTest {
     Hdf5Child child = new Hdf5Child(List.of("-XX:NoSuchOption"), Duration.ofSeconds(60), Long.MAX_VALUE);
     IOException failed = assertThrows(IOException.class, () -> run(Silent.class, child));
     String words = String.valueOf(failed.getMessage());
-    assertTrue(words.contains("ended with exit code 1: ") && words.contains("NoSuchOption"), words);
+    assertTrue(words.contains("ended with exit code 1 before it was ready: ") && words.contains("NoSuchOption"), words);
+  }
+
+  @Test
+  void shouldSayThatItTookTooLongWhenItWasEndedBeforeItWasReady() {
+    Hdf5Child child = new Hdf5Child(List.of(), Duration.ZERO, Long.MAX_VALUE);
+    IOException failed = assertThrows(IOException.class, () -> run(Silent.class, child));
+    String words = String.valueOf(failed.getMessage());
+    assertTrue(words.contains("was not ready within 0 s") && words.endsWith("it printed nothing"), words);
   }
 
   @Test

@@ -224,6 +224,28 @@ class TimeLimitsTest {
     assertFalse(Files.exists(path()), "an unfinished file has its final name");
   }
 
+  /** A file's communicator counts its ranks anew; launcher and batch system know them by their numbers in the job. */
+  @Test
+  void shouldNameTheRankInTheJobWhenARankOfASmallerCommunicatorIsLost() throws Exception {
+    limits.set("h5burst.heartbeat.timeout", "3s");
+    ThreadRanks.Result<Boolean> result = ThreadRanks.of(4, 1).runToTheEnd(LIMIT, rank -> {
+      int part = rank.number() % 2;
+      BurstFile file = BurstFile.create(directory.resolve("out.%d.h5".formatted(part)),
+          rank.world().split(part, rank.number()));
+      file.dataset("steps", ElementType.INT64).shape(2).create();
+      file.commit().join();
+      switch (rank.number()) {
+        case 1 -> told.complete(ScheduleRun.seen(file::flush));
+        case 3 -> rank.vanish();
+        default -> rank.stayAway();
+      }
+      return true;
+    });
+    assertNotNull(result.early(), result::toString);
+    String heard = told.get(10, TimeUnit.SECONDS);
+    assertTrue(heard.contains("no sign of life from rank 1 (rank 3 of the job) for"), heard);
+  }
+
   /** The paused rank's I/O thread holds the agreement up, and its watchdog answers all the same. */
   @Test
   void shouldGoOnWhenARankPausedForLongerThanItMayBeSilent() throws Exception {
@@ -253,7 +275,8 @@ class TimeLimitsTest {
     file.pause();
     CompletableFuture<BurstResult> paused = file.commit();
     rank.pass(Duration.ofSeconds(30));
-    assertFalse(paused.isDone(), "the burst was written in the pause");
+    assertFalse(paused.isDone(), () -> "the burst was written in the pause: "
+        + paused.handle((result, failure) -> failure == null ? result : failure).join());
     file.resume();
     paused.join();
   }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -189,15 +190,16 @@ final class ChunkedRecoveryTest extends LeftFileCase {
   @Test
   void shouldFailAndCallNothingLostWhenTheReadingProcessCannotStart() throws IOException {
     dieAfterAFlush();
-    List<Hdf5Child> children = List.of(new Hdf5Child(List.of(), Duration.ZERO, Long.MAX_VALUE),
-        new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30), Long.MAX_VALUE));
-    for (Hdf5Child child : children) {
+    Map<Hdf5Child, String> children = Map.of(
+        new Hdf5Child(List.of(), Duration.ZERO, Long.MAX_VALUE), "was not ready within 0 s",
+        new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30), Long.MAX_VALUE), "ended with exit code 1 before");
+    children.forEach((child, words) -> {
       WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered,
           ReaderProcess.in(child)));
       assertInstanceOf(IoFailureException.class, failed, failed::toString);
-      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"),
+      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 " + words),
           failed::toString);
-    }
+    });
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
   }
 

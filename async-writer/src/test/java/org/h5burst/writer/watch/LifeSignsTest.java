@@ -30,8 +30,8 @@ final class LifeSignsTest {
     try (LifeSigns one = signs(true); LifeSigns two = signs(true); DatagramSocket stranger = new DatagramSocket()) {
       now.set(7);
       clock.tick();
-      disturb(stranger, two.card());
-      LifeSigns.Peer living = one.peer(two.card());
+      disturb(stranger, two.card(1));
+      LifeSigns.Peer living = one.peer(two.card(1));
       one.introduce(living);
       IdleStrategy.until(() -> {
         one.askStrangers();
@@ -47,13 +47,13 @@ final class LifeSignsTest {
   void shouldBeSilentWhenItIsClosed() {
     try (LifeSigns one = signs(true)) {
       LifeSigns two = signs(false);
-      LifeSigns.Peer gone = one.peer(two.card());
+      LifeSigns.Peer gone = one.peer(two.card(1));
       two.close();
       one.introduce(gone);
       for (int time = 0; time < 100; time++) {
         one.askStrangers();
       }
-      two.ask(two.peer(one.card()));
+      two.ask(two.peer(one.card(0)));
       assertFalse(gone.isKnown());
     }
   }

@@ -1,9 +1,13 @@
 package org.h5burst.mpi.library;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,18 +53,32 @@ public record LibrarySearch(List<LibraryPlace> places) {
     return new LibrarySearch(LibraryPlaces.of(environment, mpi));
   }
 
-  /** Returns all files with such a name, place by place, in each the newest first; a file with several names once. */
+  /**
+   * Returns all files with such a name, place by place, in each the newest first; a file with several names once. A
+   * directory that is there and cannot be listed is among them, with the reason.
+   */
   public List<Candidate> all(Wanted wanted) {
     List<Candidate> found = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     for (LibraryPlace place : places) {
-      for (Path file : files(place.directory(), wanted)) {
-        if (seen.add(real(file))) {
-          found.add(wanted.judge(bySoname(file), place.reason()));
+      try {
+        for (Path file : files(place.directory(), wanted)) {
+          if (seen.add(real(file))) {
+            found.add(wanted.judge(bySoname(file), place.reason()));
+          }
         }
+      } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException notThere) {
+        continue;
+      } catch (IOException unlisted) { // too many open files, a server that does not answer
+        found.add(new Candidate(place.directory(), place.reason(), false, "cannot be listed: " + reason(unlisted)));
       }
     }
     return List.copyOf(found);
+  }
+
+  private static String reason(IOException failure) {
+    return failure instanceof FileSystemException known && known.getReason() != null ? known.getReason()
+        : failure.toString();
   }
 
   /**
@@ -79,7 +97,7 @@ public record LibrarySearch(List<LibraryPlace> places) {
     return places.stream().map(place -> place.directory().resolve(name)).filter(Files::isRegularFile).findFirst();
   }
 
-  private static List<Path> files(Path directory, Wanted wanted) {
+  private static List<Path> files(Path directory, Wanted wanted) throws IOException {
     List<Path> files = new ArrayList<>();
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(directory, entry -> wanted.isCalled(String.valueOf(entry.getFileName())))) {
@@ -88,8 +106,8 @@ public record LibrarySearch(List<LibraryPlace> places) {
           files.add(entry);
         }
       });
-    } catch (IOException | DirectoryIteratorException notThere) {
-      return List.of();
+    } catch (DirectoryIteratorException failed) {
+      throw failed.getCause();
     }
     files.sort(Comparator.comparingInt((Path file) -> -number(real(file))).thenComparing(Path::toString));
     return files;

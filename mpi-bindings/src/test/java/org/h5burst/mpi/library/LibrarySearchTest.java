@@ -52,6 +52,16 @@ final class LibrarySearchTest {
         "none was loaded");
   }
 
+  /** A directory that is not there is no news; one that cannot be listed explains why nothing was found. */
+  @Test
+  void shouldSayWhyWhenADirectoryCannotBeListed() {
+    Path unlisted = directory.resolve("x".repeat(300)); // the system refuses such names
+    LibrarySearch search = new LibrarySearch(List.of(new LibraryPlace(directory.resolve("none"), "not there"),
+        new LibraryPlace(unlisted, "named by a test")));
+    assertEquals(List.of(unlisted + " cannot be listed: File name too long"),
+        new MpiSearch(search).of(Kind.MPICH).stream().map(Candidate::toString).toList());
+  }
+
   /** An interrupt closes the channels that a thread reads by; what the libraries are must not depend on it. */
   @Test
   void shouldFindTheSameWhenTheThreadIsInterrupted() {
