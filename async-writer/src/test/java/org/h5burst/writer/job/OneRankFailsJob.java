@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -55,8 +56,10 @@ final class OneRankFailsJob {
       BurstFile file =
           BurstFile.create(path, world, CreateOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
       Dataset field = file.dataset(FIELD.name(), FIELD.type()).shape(FIELD.shape()).create();
+      Optional<Dataset> packed = call.equals("mixed") ? Optional.of(packed(file)) : Optional.empty();
       if (!call.equals("open")) {
         write(field, 1);
+        packed.ifPresent(this::compress);
         file.flush();
       }
       world.barrier();
@@ -69,6 +72,10 @@ final class OneRankFailsJob {
         case "collective" -> collective(field, 2);
         case "create" -> file.dataset("other", ElementType.INT8).shape(1 << 20).create();
         case "read" -> field.read(rows(), new double[(int) rows().elements()]);
+        case "mixed" -> {
+          write(field, 2);
+          packed.ifPresent(this::compress); // rank 0 places its chunks, while no rank has the file open with MPI-IO
+        }
         case "close" -> world.barrier();
         default -> throw new IllegalArgumentException(call);
       }
@@ -81,6 +88,14 @@ final class OneRankFailsJob {
       System.out.println("rank " + world.rank() + " told: " + failure.getMessage());
       throw failure;
     }
+  }
+
+  private static Dataset packed(BurstFile file) {
+    return file.dataset("packed", ElementType.INT32).shape(64, 64).chunk(32, 64).deflate(1).create();
+  }
+
+  private void compress(Dataset packed) {
+    packed.write(Selection.block(new long[] {32L * world.rank(), 0}, new long[] {32, 64}), new int[32 * 64]);
   }
 
   private void collective(Dataset field, int aggregators) {

@@ -42,6 +42,7 @@ final class OneRankFailsTest {
   @CsvSource({
     "MPICH, collective, 1, write, 'COLLECTIVE failed: '",
     "MPICH, close, 1, close, ', closing failed: rank 1: '",
+    "MPICH, mixed, 1, write, 'INDEPENDENT failed: '",
     "OPEN_MPI, open, 1, open, ', opening failed: '"})
   void shouldTellBothRanksWhenTheCallComesBack(Kind kind, String call, int rank, String system, String words)
       throws Exception {

@@ -7,8 +7,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -27,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * before they use the second, which has the file open only within its methods. A file that is only read has both.
  */
 final class AlternatingFile implements BackendFile {
+  private static final long NO_RANK = -1;
+
   private final Communicator communicator;
   private final Sources sources;
   private final double openSeconds;
@@ -34,6 +40,8 @@ final class AlternatingFile implements BackendFile {
   private @Nullable BackendFile parallel;
   private @Nullable BackendFile chunks;
   private @Nullable BackendFile broken;
+  private @Nullable WriterException refusal;
+  private boolean isClosed;
   private BackendFile last;
   private @Nullable ChunkJournal journal;
   private ChunkEffort effort = ChunkEffort.LEAST;
@@ -81,16 +89,37 @@ final class AlternatingFile implements BackendFile {
   }
 
   private void requireUsable() {
+    if (refusal != null) {
+      throw new PoisonedFileException(String.valueOf(refusal.getMessage()), refusal);
+    }
     if (broken != null) {
       Hints _ = broken.effectiveHints(); // which throws
     }
   }
 
+  /**
+   * Requires, before the ranks close one file and use the other, that none has failed: it could not take part, and the
+   * others would wait for it in HDF5. <b>Collective.</b>
+   */
+  private void requireNoFailure() {
+    if (refusal == null && !isClosed) {
+      long failed = communicator.allreduce(broken == null ? NO_RANK : communicator.rank(), Reduction.MAX);
+      if (failed == NO_RANK) {
+        return;
+      }
+      refusal = new IoFailureException("not begun, because rank %d had failed before".formatted(failed));
+      if (broken == null) {
+        throw refusal;
+      }
+    }
+    requireUsable();
+  }
+
   /** Returns the file with MPI-IO, and opens it if necessary. <b>Collective.</b> */
   private BackendFile parallel() {
-    requireUsable();
     BackendFile open = parallel;
     if (open == null) {
+      requireNoFailure();
       open = sources.parallel.get();
       parallel = open;
       if (journal != null) {
@@ -100,15 +129,17 @@ final class AlternatingFile implements BackendFile {
         run(open, file -> file.setHints(live));
       }
     }
+    requireUsable();
     return open;
   }
 
   /** Returns the file whose chunks rank 0 places; no rank then has it open with MPI-IO. <b>Collective.</b> */
   private BackendFile chunks() {
-    requireUsable();
     if (!sources.isReadOnly && parallel != null) {
+      requireNoFailure();
       closeParallelOnAll(parallel);
     }
+    requireUsable();
     BackendFile known = chunks;
     if (known == null) {
       known = sources.chunks.get();
@@ -297,6 +328,7 @@ final class AlternatingFile implements BackendFile {
       run(placing, BackendFile::close);
     }
     broken = placing == null ? open : placing;
+    isClosed = true;
   }
 
   @Override
