@@ -43,6 +43,7 @@ final class OneRankFailsTest {
     "MPICH, collective, 1, write, 'COLLECTIVE failed: '",
     "MPICH, close, 1, close, ', closing failed: rank 1: '",
     "MPICH, mixed, 1, write, 'INDEPENDENT failed: '",
+    "MPICH, mixed, 1, close, 'rank 1: closing failed: '",
     "OPEN_MPI, open, 1, open, ', opening failed: '"})
   void shouldTellBothRanksWhenTheCallComesBack(Kind kind, String call, int rank, String system, String words)
       throws Exception {

@@ -103,16 +103,20 @@ final class AlternatingFile implements BackendFile {
    */
   private void requireNoFailure() {
     if (refusal == null && !isClosed) {
-      long failed = communicator.allreduce(broken == null ? NO_RANK : communicator.rank(), Reduction.MAX);
-      if (failed == NO_RANK) {
-        return;
-      }
-      refusal = new IoFailureException("not begun, because rank %d had failed before".formatted(failed));
-      if (broken == null) {
+      compareFailures();
+      if (refusal != null && broken == null) {
         throw refusal;
       }
     }
     requireUsable();
+  }
+
+  /** Refuses all further changes of files if some rank has failed. <b>Collective.</b> */
+  private void compareFailures() {
+    long failed = communicator.allreduce(broken == null ? NO_RANK : communicator.rank(), Reduction.MAX);
+    if (failed != NO_RANK) {
+      refusal = new IoFailureException("not done, because rank %d had failed before".formatted(failed));
+    }
   }
 
   /** Returns the file with MPI-IO, and opens it if necessary. <b>Collective.</b> */
@@ -153,8 +157,14 @@ final class AlternatingFile implements BackendFile {
   }
 
   private void closeParallelOnAll(BackendFile open) {
-    closeParallel(open);
-    communicator.barrier(); // one rank may be done before another
+    try {
+      closeParallel(open);
+    } finally {
+      compareFailures(); // one rank may be done before another
+    }
+    if (refusal != null) {
+      throw refusal;
+    }
   }
 
   private void closeParallel(BackendFile open) {
@@ -284,10 +294,18 @@ final class AlternatingFile implements BackendFile {
   @Override
   public void flush() {
     requireUsable();
+    boolean changes = isUnflushed || journal != null && !journal.unnoted().written().isEmpty();
     if (parallel != null) {
-      run(parallel, BackendFile::flush);
+      try {
+        run(parallel, BackendFile::flush);
+      } catch (RuntimeException | Error failure) {
+        if (changes) {
+          compareFailures(); // for which the others wait
+        }
+        throw failure;
+      }
     }
-    if (isUnflushed || journal != null && !journal.unnoted().written().isEmpty()) {
+    if (changes) {
       run(chunks(), BackendFile::flush);
       isUnflushed = false;
     }
