@@ -3,16 +3,13 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
-import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Mode;
-import org.h5burst.writer.IoFailureException;
-import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -31,17 +28,13 @@ import org.jspecify.annotations.Nullable;
  * before they use the second, which has the file open only within its methods. A file that is only read has both.
  */
 final class AlternatingFile implements BackendFile {
-  private static final long NO_RANK = -1;
-
-  private final Communicator communicator;
+  private final FailedRank failed;
   private final Sources sources;
   private final double openSeconds;
   private final boolean joinsDatasets;
   private @Nullable BackendFile parallel;
   private @Nullable BackendFile chunks;
   private @Nullable BackendFile broken;
-  private @Nullable WriterException refusal;
-  private boolean isClosed;
   private BackendFile last;
   private @Nullable ChunkJournal journal;
   private ChunkEffort effort = ChunkEffort.LEAST;
@@ -63,7 +56,7 @@ final class AlternatingFile implements BackendFile {
 
   /** Takes over an open file. */
   AlternatingFile(Communicator communicator, BackendFile opened, Sources sources) {
-    this.communicator = communicator;
+    this.failed = new FailedRank(communicator);
     this.sources = sources;
     this.parallel = opened;
     this.last = opened;
@@ -72,16 +65,11 @@ final class AlternatingFile implements BackendFile {
     this.effective = opened.effectiveHints();
   }
 
-  /** Work for one of the files. */
-  private interface Work {
-    void with(BackendFile file);
-  }
-
   /** Runs work on one of the files; after a failure, or its end, only that file knows what can still be done. */
-  private void run(BackendFile file, Work work) {
+  private void run(BackendFile file, Consumer<BackendFile> work) {
     last = file;
     try {
-      work.with(file);
+      work.accept(file);
     } catch (RuntimeException | Error failure) {
       broken = file;
       throw failure;
@@ -89,41 +77,18 @@ final class AlternatingFile implements BackendFile {
   }
 
   private void requireUsable() {
-    if (refusal != null) {
-      throw new PoisonedFileException(String.valueOf(refusal.getMessage()), refusal);
-    }
     if (broken != null) {
       Hints _ = broken.effectiveHints(); // which throws
     }
-  }
-
-  /**
-   * Requires, before the ranks close one file and use the other, that none has failed: it could not take part, and the
-   * others would wait for it in HDF5. <b>Collective.</b>
-   */
-  private void requireNoFailure() {
-    if (refusal == null && !isClosed) {
-      compareFailures();
-      if (refusal != null && broken == null) {
-        throw refusal;
-      }
-    }
-    requireUsable();
-  }
-
-  /** Refuses all further changes of files if some rank has failed. <b>Collective.</b> */
-  private void compareFailures() {
-    long failed = communicator.allreduce(broken == null ? NO_RANK : communicator.rank(), Reduction.MAX);
-    if (failed != NO_RANK) {
-      refusal = new IoFailureException("not done, because rank %d had failed before".formatted(failed));
-    }
+    failed.requireNone();
   }
 
   /** Returns the file with MPI-IO, and opens it if necessary. <b>Collective.</b> */
   private BackendFile parallel() {
     BackendFile open = parallel;
     if (open == null) {
-      requireNoFailure();
+      failed.compare(broken != null);
+      requireUsable();
       open = sources.parallel.get();
       parallel = open;
       if (journal != null) {
@@ -140,8 +105,9 @@ final class AlternatingFile implements BackendFile {
   /** Returns the file whose chunks rank 0 places; no rank then has it open with MPI-IO. <b>Collective.</b> */
   private BackendFile chunks() {
     if (!sources.isReadOnly && parallel != null) {
-      requireNoFailure();
-      closeParallelOnAll(parallel);
+      failed.compare(broken != null);
+      requireUsable();
+      failed.during(true, () -> closeParallel(Objects.requireNonNull(parallel)));
     }
     requireUsable();
     BackendFile known = chunks;
@@ -154,17 +120,6 @@ final class AlternatingFile implements BackendFile {
       }
     }
     return known;
-  }
-
-  private void closeParallelOnAll(BackendFile open) {
-    try {
-      closeParallel(open);
-    } finally {
-      compareFailures(); // one rank may be done before another
-    }
-    if (refusal != null) {
-      throw refusal;
-    }
   }
 
   private void closeParallel(BackendFile open) {
@@ -295,15 +250,9 @@ final class AlternatingFile implements BackendFile {
   public void flush() {
     requireUsable();
     boolean changes = isUnflushed || journal != null && !journal.unnoted().written().isEmpty();
-    if (parallel != null) {
-      try {
-        run(parallel, BackendFile::flush);
-      } catch (RuntimeException | Error failure) {
-        if (changes) {
-          compareFailures(); // for which the others wait
-        }
-        throw failure;
-      }
+    BackendFile open = parallel;
+    if (open != null) {
+      failed.during(changes, () -> run(open, BackendFile::flush));
     }
     if (changes) {
       run(chunks(), BackendFile::flush);
@@ -337,16 +286,14 @@ final class AlternatingFile implements BackendFile {
     requireUsable();
     BackendFile open = parallel;
     BackendFile placing = chunks;
-    if (placing == null) { // and nothing to wait for: the ranks compare next whether all have closed the file
-      closeParallel(Objects.requireNonNull(open));
-    } else {
-      if (open != null) {
-        closeParallelOnAll(open);
-      }
+    if (open != null) { // without chunks the ranks compare next whether all have closed the file
+      failed.during(placing != null, () -> closeParallel(open));
+    }
+    if (placing != null) {
       run(placing, BackendFile::close);
     }
     broken = placing == null ? open : placing;
-    isClosed = true;
+    failed.end();
   }
 
   @Override
