@@ -19,7 +19,7 @@ public final class Group implements AttributeOwner {
     this.spec = spec;
   }
 
-  /** Returns the path within the file, without a leading slash. */
+  /** Returns the path within the file, without a leading slash. <b>Independent.</b> */
   public String name() {
     return spec.name();
   }
@@ -44,12 +44,15 @@ public final class Group implements AttributeOwner {
     return file.dataset(path(name), array);
   }
 
-  /** Returns those of {@link BurstFile#datasets} that are directly in this group, by name. */
+  /** Returns those of {@link BurstFile#datasets} that are directly in this group, by name. <b>Independent.</b> */
   public List<Dataset> datasets() {
     return file.known().in(spec.name());
   }
 
-  /** Returns the paths of those of {@link BurstFile#groups} that are directly in this group, by name. */
+  /**
+   * Returns the paths of those of {@link BurstFile#groups} that are directly in this group, by name.
+   * <b>Independent.</b>
+   */
   public List<String> groups() {
     String begin = path("");
     return file.groups().stream()
