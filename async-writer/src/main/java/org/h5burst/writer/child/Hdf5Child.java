@@ -76,11 +76,10 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
     if (answers.lines().size() == before) {
-      throw new IOException("the JVM that reads it by HDF5 %s: %s"
-          .formatted(hasEnded ? "ended with exit code %d before it was ready".formatted(child.exitValue())
-              : "was not ready within %d s, or took more than %d MiB of memory, and was ended"
-                  .formatted(patience.toSeconds(), mostBytes >> 20),
-              words));
+      String end = hasEnded ? "ended with exit code %d before it was ready".formatted(child.exitValue())
+          : "was not ready within %d s, or took more than %d MiB of memory, and was ended"
+              .formatted(patience.toSeconds(), mostBytes >> 20);
+      throw new IOException("the JVM that reads it by HDF5 %s: %s".formatted(end, words));
     }
     return child.exitValue();
   }

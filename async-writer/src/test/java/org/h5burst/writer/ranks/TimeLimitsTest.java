@@ -224,7 +224,7 @@ class TimeLimitsTest {
     assertFalse(Files.exists(path()), "an unfinished file has its final name");
   }
 
-  /** A file's communicator counts its ranks anew; launcher and batch system know them by their numbers in the job. */
+  /** In a smaller communicator, ranks have other numbers than those that launcher and batch system know. */
   @Test
   void shouldNameTheRankInTheJobWhenARankOfASmallerCommunicatorIsLost() throws Exception {
     limits.set("h5burst.heartbeat.timeout", "3s");

@@ -98,7 +98,7 @@ final class CallTable {
   }
 
   /** A point in lines of at most 120 characters, which do not end within code. */
-  private static String wrapped(String point) {
+  static String wrapped(String point) {
     StringBuilder lines = new StringBuilder();
     int end = 0;
     for (String word : point.split(" (?=(?:[^`]*`[^`]*`)*[^`]*$)")) {

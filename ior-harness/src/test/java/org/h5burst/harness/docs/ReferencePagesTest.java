@@ -87,8 +87,7 @@ final class ReferencePagesTest {
           .allMatch(option.meaning()::contains), () -> option + " does not explain " + range);
     }
     String limits = unit.isEmpty() || range.equals("at least 0") ? "" : "; " + range;
-    return "- `%s`%s: %s\n".formatted(option, defaultText, option.meaning() + limits)
-        .replaceAll("(?=.{119})(.{60,117}) ", "$1\n  ");
+    return CallTable.wrapped("- `%s`%s: %s".formatted(option, defaultText, option.meaning() + limits)) + "\n";
   }
 
   /** Compares, or replaces, the part of a page between the two marks. */

@@ -52,7 +52,7 @@ final class LibrarySearchTest {
         "none was loaded");
   }
 
-  /** A directory that is not there is no news; one that cannot be listed explains why nothing was found. */
+  /** A directory that does not exist is left out; one that cannot be listed explains why nothing was found. */
   @Test
   void shouldSayWhyWhenADirectoryCannotBeListed() {
     Path unlisted = directory.resolve("x".repeat(300)); // the system refuses such names
