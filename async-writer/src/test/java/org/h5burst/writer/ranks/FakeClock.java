@@ -17,7 +17,7 @@ public final class FakeClock implements NanoClock {
   private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   /** A napper that does something else by now is not waited for any longer. */
-  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long LOOK_NANOS = 20_000;
 
   private final AtomicLong now = new AtomicLong(TimeUnit.HOURS.toNanos(1));
