@@ -194,10 +194,10 @@ final class RandomProgramsTest {
             directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed,
             batch.programs);
     int reads = READS.matcher(said).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
-    assertTrue(reads > 5 * batch.programs, () -> "the programs hardly read anything: " + reads);
+    assertTrue(reads > 2 * batch.programs, () -> "the programs hardly read anything: " + reads);
     batch.all().forEach(this::check);
     long writes = batch.all().flatMap(RandomProgramsTest::writes).count();
-    assertTrue(writes > 10L * batch.programs, "the programs hardly write anything: " + writes);
+    assertTrue(writes > 5L * batch.programs, "the programs hardly write anything: " + writes);
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(),
           left.filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".lock")).toList());
