@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it anew; what was flushed
- * is there. {@code -Dh5burst.test.kills=N} kills so many of each kind.
+ * Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it again; what was
+ * flushed is there. {@code -Dh5burst.test.killed.jobs=N} kills so many of each kind.
  */
 final class KilledJobTest {
   private static final int STEPS = 8;
@@ -59,7 +59,7 @@ final class KilledJobTest {
   }
 
   private void check(Kind kind, String backend, int ranks, int usual) throws Exception {
-    int kills = Integer.getInteger("h5burst.test.kills", usual);
+    int kills = Integer.getInteger("h5burst.test.killed.jobs", usual);
     Random random = new Random(kind.ordinal() * 31L + backend.hashCode());
     int kept = 0;
     for (int kill = 0; kill < kills; kill++) {
