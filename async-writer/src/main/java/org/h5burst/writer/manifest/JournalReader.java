@@ -190,9 +190,14 @@ final class JournalReader implements AutoCloseable {
         || length > FrameBuffer.MAX_PAYLOAD_BYTES || job != null && bytes.getLong(FrameBuffer.JOB_AT) != job) {
       return null;
     }
+    return hasRightChecksum(bytes) ? new Head(bytes, kind, length) : null;
+  }
+
+  /** Returns whether the head of a record, of any format, has the checksum that it gives. */
+  static boolean hasRightChecksum(ByteBuffer head) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes.slice(0, FrameBuffer.CRC_AT));
-    return bytes.getInt(FrameBuffer.CRC_AT) == (int) crc.getValue() ? new Head(bytes, kind, length) : null;
+    crc.update(head.slice(0, FrameBuffer.CRC_AT));
+    return head.getInt(FrameBuffer.CRC_AT) == (int) crc.getValue();
   }
 
   /**

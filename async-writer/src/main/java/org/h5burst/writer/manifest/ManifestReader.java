@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class ManifestReader implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
 
-  /** The first bytes of format 1, which no release has written. */
-  private static final int FIRST_FORMAT = 1;
-
   private final JournalReader journal;
   private final @Nullable ManifestHeader header;
   private final SealedRecords sealed;
@@ -118,11 +115,8 @@ public final class ManifestReader implements AutoCloseable {
       }
     }
     ByteBuffer begin = journal.read(0, FrameBuffer.HEAD_BYTES);
-    if (begin != null && begin.getInt(0) == FIRST_FORMAT) {
-      throw ManifestHeader.ofFormat(FIRST_FORMAT);
-    }
     if (begin != null && begin.getLong(0) == FrameBuffer.SYNC && begin.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
-        && begin.get(FrameBuffer.KIND_AT) == RecordKind.HEADER.code()) {
+        && JournalReader.hasRightChecksum(begin)) {
       throw ManifestHeader.ofFormat(begin.get(FrameBuffer.FORMAT_AT));
     }
     return null;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.zip.CRC32C;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
@@ -243,6 +246,38 @@ final class ManifestPropertiesTest {
 
   @TempDir
   Path directory;
+
+  @Test
+  void shouldReadWhatIsSealedWhenBothHeadersAreDamaged() throws IOException {
+    Path path = directory.resolve("damaged");
+    for (int seed = 0; seed < 20; seed++) {
+      RandomJournal written = RandomJournal.write(directory.resolve("m" + seed), seed);
+      Random random = new Random(seed);
+      for (int at = 0; at < FrameBuffer.HEAD_BYTES; at++) {
+        byte[] damaged = written.journal().clone();
+        damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+        damaged[HeaderRoom.BLOCK_BYTES + random.nextInt(FrameBuffer.HEAD_BYTES)] ^= 1;
+        Files.write(path, damaged);
+        assertHonest(path, written, 0);
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheFormatWhenAnotherReleaseHasWrittenTheManifest() throws IOException {
+    Path path = directory.resolve("m");
+    byte[] other = RandomJournal.write(path, 1).journal();
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      int from = (int) HeaderRoom.headerAt(copy);
+      other[from + FrameBuffer.FORMAT_AT] = FrameBuffer.FORMAT + 1;
+      CRC32C crc = new CRC32C();
+      crc.update(other, from, FrameBuffer.CRC_AT);
+      ByteBuffer.wrap(other).order(ByteOrder.LITTLE_ENDIAN).putInt(from + FrameBuffer.CRC_AT, (int) crc.getValue());
+    }
+    Files.write(path, other);
+    String said = assertThrows(ManifestException.class, () -> ManifestReader.open(path)).toString();
+    assertTrue(said.contains("has format 4, but this release reads format 3"), said);
+  }
 
   @Test
   void shouldNotFollowALinkWhenOneIsPlantedInItsPlace() throws IOException {

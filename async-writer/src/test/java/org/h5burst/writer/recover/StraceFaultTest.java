@@ -30,7 +30,7 @@ final class StraceFaultTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"fsync, EIO, 5, Input/output error", "pwrite64, ENOSPC, 30, No space left on device"})
+  @CsvSource({"fsync, EIO, 5, Input/output error", "pwrite64, ENOSPC, 110, No space left on device"})
   void shouldTellTheProgramAndKeepWhatWasFlushedWhenTheSystemCallFails(String call, String error, int first,
       String words) throws IOException {
     Path place = Files.createDirectory(directory.resolve("job"));
