@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Commands that are interrupted in the midst of their work, most of them in a job on two ranks of MPICH. As a terminal
  * does for Ctrl-C, SIGINT is sent to the command and to all that it has started.
  */
-@Timeout(120)
+@Timeout(300)
 @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 class InterruptionTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -128,7 +128,7 @@ class InterruptionTest {
     int bursts = kept.at("/bursts").size();
     assertTrue(bursts > 6 && bursts < 8000, this::output);
     assertEquals(1 + bursts, Files.readAllLines(csv).size());
-    assertTrue(kept.at("/h5burst/verified").isNull(), "nobody has read the bytes");
+    assertTrue(kept.at("/verified").isNull(), "nobody has read the bytes");
     assertEquals(List.of("vpic", "column"), kept.at("/patterns").findValuesAsText("name"));
     assertTrue(output().contains("Interrupted; the bytes were not read back."), this::output);
     try (Stream<Path> left = Files.list(files)) {
@@ -214,7 +214,7 @@ class InterruptionTest {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(200); // warming up takes long if others are busy
     while (!isFarEnough.test(temporary)) {
       assertTrue(process.isAlive() && System.nanoTime() < deadline, this::output);
       Thread.sleep(20);

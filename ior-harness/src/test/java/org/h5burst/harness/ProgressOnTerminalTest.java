@@ -52,7 +52,7 @@ final class ProgressOnTerminalTest {
     COMMANDS.put("overlap" + JOB + "--mebibytes 1 --compute 1 --kind sleeping --repetitions 1 --steps 1 --dir DIR",
         "measuring");
     COMMANDS.put("simulate --tuner default --seeds 1 --machines workstation-8", "Simulating");
-    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 1s --largest 4m --patterns 1 --repetitions 1 --dir DIR "
+    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 30s --largest 4m --patterns 1 --repetitions 1 --dir DIR "
         + "--knowledge DIR/k.db", "campaign");
     COMMANDS.put("soak" + JOB + "--for 1s --dir DIR", "soaking");
   }

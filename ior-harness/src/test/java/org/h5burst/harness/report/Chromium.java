@@ -9,16 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Debian's browser without a window. */
-final class Chromium {
+public final class Chromium {
+  private static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
   private static final int TIME_LIMIT_SECONDS = 150;
 
   private final Path directory;
 
   /** @param directory for what it writes; empty */
-  Chromium(Path directory) {
+  public Chromium(Path directory) {
     this.directory = directory;
     boolean installed =
         Stream.of(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, "chromium")));
@@ -27,10 +30,15 @@ final class Chromium {
   }
 
   /** What it printed. */
-  record Visit(String output, String log) {}
+  public record Visit(String output, String log) {
+    /** Returns the charts of a page of results that was opened with {@code --dump-dom}. */
+    public List<String> charts() {
+      return CHART.matcher(output).results().map(MatchResult::group).toList();
+    }
+  }
 
   /** Opens a page; whatever a script complains about is in the log, after the word CONSOLE. */
-  Visit visit(Path page, String... options) throws IOException, InterruptedException {
+  public Visit visit(Path page, String... options) throws IOException, InterruptedException {
     Path home = Files.createTempDirectory(directory, "chromium");
     List<String> command =
         new ArrayList<>(List.of("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -33,8 +32,6 @@ class ReportCommandTest {
   /** {@code --c0} on paper, and {@code --paper} in the dark, as a PDF has them. */
   private static final String PRINTED_COLOUR = "0 .3843 .6392";
   private static final String DARK_PAPER = ".0784 .0941 .1137";
-
-  static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
 
   @TempDir
   private Path directory;
@@ -61,7 +58,7 @@ class ReportCommandTest {
     assertFalse(visit.log().contains("CONSOLE"), visit::log);
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
-    List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
+    List<String> charts = visit.charts();
     assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map "
         + "of two comparisons; settings, heat map, "
         + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of "
