@@ -91,7 +91,8 @@ public final class ReplayCommand extends JobCommand {
     List<String> distinct = outline.files().stream().distinct().toList();
     List<String> files =
         outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
-    ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls(), config);
+    ReplayPlan plan =
+        new ReplayPlan(trace.toAbsolutePath().toString(), files, outline.readOnly(), compute, outline.calls(), config);
     JobRecord events = new JobRecord();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
       run(plan, outline, events);

@@ -127,8 +127,9 @@ final class ReplayRank {
     if (!made.contains(path)) {
       new SourceFile(Path.of(path), mpi.world()).make(found);
     }
-    begin(opened.file(), opened.queued(),
-        file -> BurstFile.open(file, mpi.world(), plan.applyTo(OpenOptions.defaults().readWrite())));
+    OpenOptions options = plan.readOnly().contains(opened.file()) ? OpenOptions.defaults()
+        : OpenOptions.defaults().readWrite();
+    begin(opened.file(), opened.queued(), file -> BurstFile.open(file, mpi.world(), plan.applyTo(options)));
     found.forEach(file(opened.file())::found);
     return line;
   }

@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param ranks of the job
  * @param files the paths of the files that were created or opened, by their numbers
  * @param unpublished the numbers of those that the program discarded, or closed without complete()
+ * @param readOnly the numbers of those that the program opened only to read
  * @param bytes of all datasets, as they were extended; {@code Long.MAX_VALUE} for more than can be counted
  * @param bursts those with data, as rank 0 saw them
  * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
  * @param cut why the rest cannot be repeated; null if all can
  */
-record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, long bytes, List<TraceRecord.Burst> bursts,
-    int calls, @Nullable String cut) {
+record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, Set<Integer> readOnly, long bytes,
+    List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
   private static final int MAX_CALLS = 1_000_000;
 
   static TraceOutline of(Path directory) {
@@ -48,7 +49,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
         }
       }
     }
-    return new TraceOutline(ranks, first.files(ranks), first.unpublished, first.bytes(), first.bursts, calls, cut);
+    return new TraceOutline(ranks, first.files(ranks), first.unpublished, first.readOnly, first.bytes(),
+        first.bursts, calls, cut);
   }
 
   private static int common(List<String> one, List<String> other) {
@@ -68,6 +70,7 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
     private final List<TraceRecord.Burst> bursts = new ArrayList<>();
     private final Map<List<Integer>, TraceRecord.Declared> datasets = new HashMap<>();
     private final Set<Integer> unpublished = new HashSet<>();
+    private final Set<Integer> readOnly = new HashSet<>();
     private @Nullable String cut;
 
     static Calls of(TraceReader reader) {
@@ -107,6 +110,9 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
           keys.add("%s %d".formatted(burst.call(), burst.file()));
           if (burst.isWithoutSuccess()) {
             unpublished.add(burst.file());
+          }
+          if (burst.isOfReader()) {
+            readOnly.add(burst.file());
           }
           if (burst.bytes() + burst.readBytes() > 0) {
             bursts.add(burst);

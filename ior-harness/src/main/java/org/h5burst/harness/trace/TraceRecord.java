@@ -184,5 +184,10 @@ public sealed interface TraceRecord {
     public boolean isWithoutSuccess() {
       return isDiscarding() || "close without complete".equals(call);
     }
+
+    /** Returns whether it ended a file that was opened only to read. */
+    public boolean isOfReader() {
+      return "close".equals(call);
+    }
   }
 }
