@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A page of what the commands have measured on two ranks of MPICH: every kind of chart is there. */
 @Tag("nightly")
-@Timeout(240)
+@Timeout(600)
 final class MeasuredReportTest extends CommandCase {
   private static final List<String> TITLES =
       List.of("Tuned, default and best", "column: bandwidth of each burst", "Time of every setting and of the tuner",

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * What long work shows on a terminal, a real one that {@code script} makes, and into a pipe. All in one process without
  * MPI.
  */
-@Timeout(120)
+@Timeout(300)
 @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting for other processes
 final class ProgressOnTerminalTest {
   private static final String JOB = " --mpi solo --ranks 1 ";
@@ -52,7 +52,7 @@ final class ProgressOnTerminalTest {
     COMMANDS.put("overlap" + JOB + "--mebibytes 1 --compute 1 --kind sleeping --repetitions 1 --steps 1 --dir DIR",
         "measuring");
     COMMANDS.put("simulate --tuner default --seeds 1 --machines workstation-8", "Simulating");
-    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 30s --largest 4m --patterns 1 --repetitions 1 --dir DIR "
+    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 10s --largest 4m --patterns 1 --repetitions 1 --dir DIR "
         + "--knowledge DIR/k.db", "campaign");
     COMMANDS.put("soak" + JOB + "--for 1s --dir DIR", "soaking");
   }
@@ -111,7 +111,7 @@ final class ProgressOnTerminalTest {
     builder.environment().put("TERM", "xterm");
     Process process = builder.start();
     process.getOutputStream().close();
-    assertTrue(process.waitFor(100, TimeUnit.SECONDS), "it hangs");
+    assertTrue(process.waitFor(280, TimeUnit.SECONDS), "it hangs");
     String text = Files.readString(output);
     List<MatchResult> parts = PART.matcher(text).results().toList();
     assertEquals(commands.size(), parts.size(), text);
