@@ -42,9 +42,9 @@ final class ChunkShapePropertiesTest {
     return Arrays.stream(chunk).reduce(dataset.type().bytes(), Math::multiplyExact);
   }
 
-  /** From 1 to a million, small ones as often as large ones. */
-  private static long extent(Random random) {
-    return 1 + (long) Math.pow(10, 6 * random.nextDouble());
+  /** From 1 to a million, small ones as often as large ones; with four dimensions less, as a selection has a limit. */
+  private static long extent(Random random, int rank) {
+    return 1 + (long) Math.pow(10, Math.min(6, 18.0 / rank) * random.nextDouble());
   }
 
   private static DatasetSpec dataset(Random random, ChunkLimits sizes) {
@@ -52,7 +52,7 @@ final class ChunkShapePropertiesTest {
     long[] shape = new long[rank];
     long[] limit = random.nextBoolean() ? FIXED : new long[rank];
     for (int dimension = 0; dimension < rank; dimension++) {
-      shape[dimension] = extent(random);
+      shape[dimension] = extent(random, rank);
       if (limit.length > 0) {
         limit[dimension] = random.nextBoolean() ? Dataset.UNLIMITED : shape[dimension] + random.nextInt(1000);
       }
