@@ -27,7 +27,7 @@ final class ErrorHandling {
 
   private static final Set<String> CLASSES = Set.of(
       "writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",
-      "writer/backend/GuardedFile", "writer/backend/Location", "writer/backend/portable/KeptFailure",
+      "writer/backend/GuardedFile", "writer/backend/KeptFailure", "writer/backend/Location",
       "hdf5/ErrorFrame", "hdf5/Hdf5Exception", "hdf5/Scope", "hdf5/ffm/FfmH5E", "hdf5/jhdf5/Jhdf5Call",
       "hdf5/jhdf5/PrintedStack", "writer/engine/BurstCommand", "writer/engine/BurstFuture",
       "writer/engine/BurstOutcome", "writer/engine/Callbacks", "writer/engine/CallersFailure",

@@ -25,6 +25,7 @@ final class SourcesTest {
   private static final int MAX_CODE_LINES_OF_TESTS = 300;
   private static final Pattern SETS_PROPERTIES =
       Pattern.compile("System(\\.|::)(set|clear)Property|new PropertiesKept\\(");
+  private static final Pattern NAMED_CLASS = Pattern.compile("\"((?:\\w+/)+[A-Z]\\w+)\"");
 
   @Test
   void shouldHaveNoLineOfMoreThan120ColumnsWhenItIsJava() throws IOException {
@@ -61,6 +62,20 @@ final class SourcesTest {
       }
     }
     assertEquals(List.of(), inherited, "commands and jobs of tests that run at the same time would see the properties");
+  }
+
+  /** The floor is checked at night only, and a class that has moved would be found no earlier. */
+  @Test
+  void shouldExistWhenTheCoverageOfAClassHasAFloor() throws IOException {
+    List<Path> sources = sources();
+    String floor = Files.readString(ROOT.resolve("config/coverage/ErrorHandling.java"));
+    List<String> named = NAMED_CLASS.matcher(floor).results().map(found -> found.group(1)).toList();
+    List<String> gone = named.stream().filter(name -> {
+      Path path = Path.of("src/main/java/org/h5burst", name + ".java");
+      return sources.stream().noneMatch(source -> source.endsWith(path));
+    }).toList();
+    assertTrue(named.size() > 50, named::toString);
+    assertEquals(List.of(), gone);
   }
 
   /** Neither blank nor comment. */
