@@ -32,7 +32,6 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   private static final String PROCESSES = "process namespace";
   private static final String LOCKED = "system lock";
   private static final String NOT_LOCKED = "no";
-  private static final int WORDS_OF_FIRST_FORM = 3;
   private static final String NUMBER = "\\d{1,18}";
 
   /** Marks the lock of a job that changes a file in place, with no other file next to it. */
@@ -50,21 +49,18 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** Parses what {@link #text} has written; empty for anything else. */
   static Optional<LockHolder> parse(String text) {
     List<String> lines = text.strip().lines().toList();
+    if (lines.isEmpty() || !lines.getFirst().equals(TITLE)) {
+      return Optional.empty();
+    }
+    Map<String, String> values = new HashMap<>();
+    lines.stream().skip(1).map(line -> line.split(": ", 2)).filter(line -> line.length == 2)
+        .forEach(line -> values.put(line[0], line[1]));
+    String pid = values.getOrDefault(PID, "");
     try {
-      if (lines.size() > 1 && lines.getFirst().equals(TITLE)) {
-        Map<String, String> values = new HashMap<>();
-        lines.stream().skip(1).map(line -> line.split(": ", 2)).filter(line -> line.length == 2)
-            .forEach(line -> values.put(line[0], line[1]));
-        String pid = values.getOrDefault(PID, "");
-        return !pid.matches(NUMBER) ? Optional.empty()
-            : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid),
-                Instant.parse(values.getOrDefault(SINCE, "")),
-                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""),
-                lockedOn(values.getOrDefault(LOCKED, NOT_LOCKED))));
-      }
-      String[] words = text.strip().split(" ", -1); // the first form: host, process and time
-      return words.length != WORDS_OF_FIRST_FORM || !words[1].matches(NUMBER) ? Optional.empty()
-          : Optional.of(new LockHolder(words[0], Long.parseLong(words[1]), Instant.parse(words[2]), "", "", ""));
+      return !pid.matches(NUMBER) ? Optional.empty()
+          : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid),
+              Instant.parse(values.getOrDefault(SINCE, "")), values.getOrDefault(BOOT, ""),
+              values.getOrDefault(PROCESSES, ""), lockedOn(values.getOrDefault(LOCKED, NOT_LOCKED))));
     } catch (DateTimeParseException malformed) {
       return Optional.empty();
     }

@@ -113,8 +113,7 @@ final class LockFileTest {
   @CsvSource({
     "another boot, on another machine of that name",
     "another host, on another machine",
-    "another namespace, in another container",
-    "first form, on another machine of that name"})
+    "another namespace, in another container"})
   void shouldRespectTheLockWhenNobodyCanTellThatItsProcessHasEnded(String what, String words) throws IOException {
     LockHolder ended = other(NO_PROCESS, false);
     String text = switch (what) {
@@ -122,9 +121,7 @@ final class LockFileTest {
         new LockHolder(ended.host(), ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
       case "another host" ->
         new LockHolder("elsewhere", ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
-      case "another namespace" ->
-        new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", "").text();
-      default -> "%s %d %s%n".formatted(ended.host(), ended.pid(), ended.since());
+      default -> new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", "").text();
     };
     Files.writeString(names.lock(), text);
     assertRefused(() -> LockFile.of(names).take(), "is being written by process 999999999 on ");
