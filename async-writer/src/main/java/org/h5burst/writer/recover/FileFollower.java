@@ -163,7 +163,7 @@ public final class FileFollower {
 
   private void requireOurs(Path output) {
     Path directory = output.getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
+    if (directory != null && !Files.isDirectory(directory)) {
       throw new FileMissingException(
           "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
     }

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The calls do what the system's headers and the kernel say. */
@@ -131,7 +134,30 @@ final class SystemFilesTest {
     Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
     assertTrue(String.valueOf(assertThrows(FileSystemException.class, () -> system.open(link, false)).getMessage())
         .contains("symbolic link"));
-    assertThrows(IOException.class, () -> system.lock(-1));
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWhenADescriptorIsOfNoFile() {
+    for (ThrowingConsumer<Integer> call : List.<ThrowingConsumer<Integer>>of(system::lock, system::lockShared,
+        system::join, system::isLocked, system::isLockedAlone, system::isJoined)) {
+      IOException refused = assertThrows(IOException.class, () -> call.accept(-1));
+      assertTrue(String.valueOf(refused.getMessage()).contains("Bad file descriptor"), refused::toString);
+    }
+    system.unlock(-1);
+    system.close(-1);
+  }
+
+  @Test
+  void shouldGiveAFileAnotherNameOnlyWhenThatIsFree() throws IOException {
+    Path file = Files.writeString(directory.resolve("f"), "f");
+    Path taken = Files.writeString(directory.resolve("g"), "g");
+    assertThrows(FileAlreadyExistsException.class, () -> system.renameNew(file, taken));
+    assertThrows(NoSuchFileException.class, () -> system.renameNew(directory.resolve("none"), directory.resolve("h")));
+    FileSystemException other = assertThrows(FileSystemException.class,
+        () -> system.renameNew(file, taken.resolve("below a file")));
+    assertTrue(String.valueOf(other.getMessage()).contains("renameat2: Not a directory"), other::toString);
+    assertTrue(system.renameNew(file, directory.resolve("h")));
+    assertEquals("f", Files.readString(directory.resolve("h")));
   }
 
   @Test
