@@ -22,6 +22,8 @@ final class FileEnd {
   private volatile @Nullable Throwable thrown;
 
   /**
+   * Makes the end of an open file.
+   *
    * @param afterwards runs once, when the file has ended, whether that succeeded or not
    */
   FileEnd(Path path, FileHandle handle, Runnable afterwards) {

@@ -54,7 +54,7 @@ final class KnownAttributes {
     return value instanceof AttributeValue.Elements elements ? elements.type() : DataType.fixedString(1);
   }
 
-  /** Returns the names an attribute and its object, for messages. */
+  /** Names an attribute and its object, for messages. */
   static String called(String owner, String name) {
     return "attribute %s of %s".formatted(name, ownerWords(owner));
   }

@@ -23,6 +23,8 @@ final class RecordMember {
   private final @Nullable Encoding toMemory;
 
   /**
+   * Describes a component of a record class and its member of the dataset's type.
+   *
    * @param member its type in the dataset
    * @param offset where it begins in a record, in bytes
    */

@@ -18,7 +18,7 @@ final class RecordTypes {
   }
 
   /**
-   *
+   * Derives the type of a record class, which contains those of its components.
    *
    * @param around the record classes that contain this one
    */

@@ -48,7 +48,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     return Arrays.toString(pieces.declared().shape());
   }
 
-  /** Returns the names the arrays into which a dataset of a type can be read. */
+  /** Names the arrays into which a dataset of a type can be read. */
   private static String readable(DataType type) {
     return switch (type) {
       case ElementType.UINT8 -> "short[], or byte[] for the bits";
@@ -59,7 +59,7 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
     };
   }
 
-  /** Returns the names the Java array for elements of a type. */
+  /** Names the Java array for elements of a type. */
   private static String arrayOf(DataType type) {
     return switch (type) {
       case ElementType number -> switch (number) {

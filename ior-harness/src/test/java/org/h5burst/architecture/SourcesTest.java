@@ -25,6 +25,7 @@ final class SourcesTest {
   private static final int MAX_CODE_LINES_OF_TESTS = 300;
   private static final Pattern SETS_PROPERTIES =
       Pattern.compile("System(\\.|::)(set|clear)Property|new PropertiesKept\\(");
+  private static final Pattern NO_SENTENCE = Pattern.compile("/\\*\\*\\R\\s+\\*\\s*(\\R|@)");
   private static final Pattern NAMED_CLASS = Pattern.compile("\"((?:\\w+/)+[A-Z]\\w+)\"");
 
   @Test
@@ -62,6 +63,17 @@ final class SourcesTest {
       }
     }
     assertEquals(List.of(), inherited, "commands and jobs of tests that run at the same time would see the properties");
+  }
+
+  @Test
+  void shouldBeginWithASentenceWhenThereIsAJavadoc() throws IOException {
+    List<String> without = new ArrayList<>();
+    for (Path source : sources()) {
+      if (NO_SENTENCE.matcher(Files.readString(source)).find()) {
+        without.add(ROOT.relativize(source).toString());
+      }
+    }
+    assertEquals(List.of(), without);
   }
 
   /** The floor is checked at night only, and a class that has moved would be found no earlier. */

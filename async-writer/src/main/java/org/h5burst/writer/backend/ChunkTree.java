@@ -144,7 +144,7 @@ final class ChunkTree implements AutoCloseable {
   }
 
   /**
-   *
+   * Visits the chunks below a node.
    *
    * @param expected level of the node; negative for the root
    */

@@ -8,7 +8,7 @@ public final class ForeignObjectException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
-   *
+   * Makes the exception for an object.
    *
    * @param what its name in messages
    */

@@ -32,7 +32,7 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
   private volatile boolean seen;
 
   /**
-   *
+   * Makes the future of a burst that the program has committed itself.
    *
    * @param mustNotWait whether the calling thread completes futures, and so must not wait for one
    */

@@ -17,7 +17,7 @@ final class BurstOutcome {
   private final Runnable atRest;
 
   /**
-   *
+   * Makes the outcome of a burst to which no other work belongs.
    *
    * @param told the program's future; null if the call itself waits
    */
@@ -26,7 +26,7 @@ final class BurstOutcome {
   }
 
   /**
-   *
+   * Makes the outcome of a burst.
    *
    * @param atRest work that belongs to the burst, done when all of it is written
    */

@@ -47,7 +47,7 @@ final class Callbacks implements Executor, AutoCloseable {
   private boolean ended;
 
   /**
-   *
+   * Prepares to complete futures; starts no thread yet.
    *
    * @param threads makes a thread with a name for a task, not started yet
    */

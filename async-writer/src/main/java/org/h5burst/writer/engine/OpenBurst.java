@@ -18,7 +18,7 @@ final class OpenBurst {
   private volatile long place = Long.MAX_VALUE;
 
   /**
-   *
+   * Begins a burst that nobody has ended yet.
    *
    * @param what dataset and file, for messages
    * @param lastEnd the place in the ring of the last call that ended a burst of the file

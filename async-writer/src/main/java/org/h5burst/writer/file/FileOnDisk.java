@@ -46,7 +46,7 @@ final class FileOnDisk {
   private long leastBytes = 1;
 
   /**
-   *
+   * Describes a file; touches nothing yet.
    *
    * @param requireNotGivenUp throws if nothing may be renamed or removed any more; called right before each such call,
    *     so at most one that has begun may still be done

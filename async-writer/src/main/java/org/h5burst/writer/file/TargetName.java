@@ -24,7 +24,7 @@ final class TargetName implements AutoCloseable {
   private boolean hasSnapshot;
 
   /**
-   *
+   * Describes the final name of a file; touches nothing yet.
    *
    * @param requireNotGivenUp throws if nothing may be renamed any more; called right before each such call
    */

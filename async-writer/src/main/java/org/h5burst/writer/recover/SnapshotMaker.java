@@ -51,7 +51,7 @@ public final class SnapshotMaker {
   }
 
   /**
-   *
+   * Prepares to copy what was flushed into a file.
    *
    * @param isAtRest whether no process writes the file meanwhile and everything written is flushed; then regions that
    *     are replaced in part are not doubtful

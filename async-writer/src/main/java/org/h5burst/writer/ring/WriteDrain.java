@@ -15,7 +15,7 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
   private volatile @Nullable Throwable lostBy;
 
   /**
-   *
+   * Makes the drain of a ring.
    *
    * @param onDefect receives what a command or a sink threw in violation of its contract; bursts may then not be in
    *     step any more

@@ -159,7 +159,7 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   *
+   * Waits for a free slot; returns its place in the ring.
    *
    * @param meanwhile throws if waiting has no use any more
    */

@@ -89,7 +89,7 @@ public final class ExperimentOptions extends CommandPart {
         new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
-  /** Returns the names what is run, for the journal: times of something else are not taken for its own. */
+  /** Names what is run, for the journal: times of something else are not taken for its own. */
   public String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",

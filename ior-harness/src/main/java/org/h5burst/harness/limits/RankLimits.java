@@ -118,7 +118,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     return limit(name, () -> {}, task);
   }
 
-  /** Returns the times a task, each time after another that is not timed. */
+  /** Measures the times of a task, each time after another that is not timed. */
   private Limit limit(String name, Task before, Task task) throws IOException {
     double[] rates = new double[plan.repetitions()];
     for (int repetition = -WARM_UPS; repetition < rates.length; repetition++) {

@@ -11,7 +11,7 @@ public final class HDF5LinkInformation {
   private final @Nullable String file;
 
   /**
-   *
+   * Describes an object, or a link with its target.
    *
    * @param target path to which a link leads
    * @param file file to which an external link leads

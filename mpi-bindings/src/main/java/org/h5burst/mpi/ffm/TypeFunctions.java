@@ -18,7 +18,7 @@ final class TypeFunctions extends FunctionGroup {
   private final @Nullable MpiFunction segments;
 
   /**
-   *
+   * Declares the functions, and those of MPICH where they are present.
    *
    * @param library library that may have MPICH's own functions; others, and MPICH before 4.1, do not
    */

@@ -40,7 +40,7 @@ final class LauncherCommand {
   }
 
   /**
-   *
+   * Returns the command line that starts our own launcher for MPJ Express, up to the program.
    *
    * @param options of our own launcher, which set where the ranks run
    */

@@ -64,7 +64,7 @@ final class Collectives {
   }
 
   /**
-   *
+   * Schedules a reduction whose result all ranks get.
    *
    * @param values this rank's values, and in the end the result
    * @param scratch memory of the same size
@@ -93,7 +93,7 @@ final class Collectives {
   }
 
   /**
-   *
+   * Schedules an exchange after which all ranks have the parts of all.
    *
    * @param all already has this rank's part in its place
    * @param offsets where each rank's part begins, and the end of the last

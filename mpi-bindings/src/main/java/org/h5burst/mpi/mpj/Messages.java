@@ -39,6 +39,8 @@ final class Messages {
   private int messages;
 
   /**
+   * Prepares the messages of a group of ranks.
+   *
    * @param context not used by any other group of this job with a common rank
    * @param members each rank's number in the job
    * @param rank this process's number among them

@@ -40,7 +40,7 @@ final class ChunkReceiver implements AutoCloseable {
   }
 
   /**
-   *
+   * Prepares to receive the chunks of all other ranks.
    *
    * @param limit the most bytes to receive at the same time, if one parcel fits
    */

@@ -32,7 +32,7 @@ final class ChunkSender implements AutoCloseable {
   private final Deque<Parcel> unused = new ArrayDeque<>();
 
   /**
-   *
+   * Prepares to send chunks to rank 0.
    *
    * @param limit the most bytes in flight, if two parcels fit
    */

@@ -242,7 +242,7 @@ final class ChunkWriter implements AutoCloseable {
     private long nanos;
 
     /**
-     *
+     * Makes the step that stores a chunk.
      *
      * @param buffer has the elements, and can be reused afterwards; null if they are elsewhere
      */

@@ -26,7 +26,7 @@ abstract sealed class ExchangeWindow permits AggregatorWindow, WantedWindow {
   private final long[] bytes;
 
   /**
-   *
+   * Prepares the window of an aggregator.
    *
    * @param store final target of the elements
    * @param memory for the window

@@ -36,7 +36,7 @@ final class CopiedScales {
   private final Map<String, List<Use>> uses = new HashMap<>();
 
   /**
-   *
+   * Prepares to recreate the references of one file in another.
    *
    * @param scope closes what is needed to create attributes
    */

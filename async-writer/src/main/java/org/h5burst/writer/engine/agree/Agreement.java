@@ -69,7 +69,7 @@ public final class Agreement implements AutoCloseable {
   private final MemorySegment sums = arena.allocate(ValueLayout.JAVA_LONG, SUMS);
 
   /**
-   *
+   * Prepares the agreements of a communicator's ranks.
    *
    * @param communicator for this alone; closed with it
    * @param peers distinguishes late ranks from dead ones; null if there are no others

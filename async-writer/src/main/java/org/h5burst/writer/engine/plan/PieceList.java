@@ -40,7 +40,7 @@ final class PieceList {
   }
 
   /**
-   *
+   * Appends the elements of a selection.
    *
    * @param memory that holds the packed elements, from {@code offset} bytes on
    * @param holder released with the list; null for memory borrowed from the application

@@ -8,7 +8,7 @@ public final class RefusedBurstException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   *
+   * Makes the exception for a burst.
    *
    * @param message what was enqueued, and on what it depends
    */

@@ -44,6 +44,8 @@ public final class BurstCoordinator {
   private final Set<FileState> paused;
 
   /**
+   * Prepares to coordinate the bursts of all files.
+   *
    * @param paused files that this rank has paused; changed by other threads
    */
   public BurstCoordinator(Limits limits, StepRunner steps, WriteTransfer writer, ReadTransfer reader, long roundBytes,

@@ -17,7 +17,7 @@ public final class BurstGroup {
   private long users;
 
   /**
-   *
+   * Makes the group of a communicator's ranks, with no files yet.
    *
    * @param origin the program's communicator
    * @param number the same on all ranks, and unique among the groups of the communicator

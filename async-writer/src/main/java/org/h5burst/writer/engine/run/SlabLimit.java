@@ -19,7 +19,7 @@ final class SlabLimit {
   private final BitSet beyond = new BitSet();
 
   /**
-   *
+   * Finds out which datasets of a burst are beyond the limit.
    *
    * @param maxDimensions limit of the back end
    * @param datasets by their numbers

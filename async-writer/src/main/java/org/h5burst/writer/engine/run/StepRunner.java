@@ -31,7 +31,7 @@ public final class StepRunner implements AutoCloseable {
   private final WriteMeter meter = new WriteMeter();
 
   /**
-   *
+   * Prepares to run the steps of bursts.
    *
    * @param backend which may count what it writes
    * @param poisonMpi notified of a failure after which the native libraries are in an unknown state, so that MPI must

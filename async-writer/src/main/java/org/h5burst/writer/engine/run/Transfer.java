@@ -48,7 +48,7 @@ abstract class Transfer<C extends RegionCall> {
   final PackingBuffer packing;
 
   /**
-   *
+   * Prepares transfers in one direction.
    *
    * @param packing for elements whose order in memory differs from that in the file
    */
