@@ -18,7 +18,7 @@ final class IorBinary {
 
   private IorBinary() {}
 
-  /** Returns the command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
+  /** Returns the command of a rank, for one iteration after some that do not count. */
   static List<String> command(Path binary, IorPlan plan, String file) {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",

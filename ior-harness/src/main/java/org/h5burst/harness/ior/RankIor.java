@@ -1,6 +1,7 @@
 package org.h5burst.harness.ior;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,15 +10,13 @@ import java.util.List;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.ior.RankAccess.Ranks;
 import org.h5burst.harness.job.JobFiles;
+import org.h5burst.harness.job.WarmUp;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 
 /** The part of one rank in a test. Started by {@link IorCommand}, not by users. */
 public final class RankIor {
-  /**
-   * The first iterations of a process load classes and touch memory, and do not count; nor do those of the original
-   * IOR.
-   */
+  /** The iterations between two looks at the JVM's compilers, and those of the original IOR that do not count. */
   static final int WARM_UPS = 3;
 
   private final IorPlan plan;
@@ -44,12 +43,31 @@ public final class RankIor {
       Ranks ranks = new Ranks(plan, world, group, arena);
       RankAccess access = plan.api().plain(plan).<RankAccess>map(api -> new PlainAccess(ranks, api))
           .orElseGet(() -> new Hdf5Access(ranks));
-      for (int iteration = -WARM_UPS; iteration < plan.iterations(); iteration++) {
+      WarmUp.run(world, WARM_UPS, step -> warmUp(access, step));
+      for (int iteration = 0; iteration < plan.iterations(); iteration++) {
         iterate(access, iteration);
-        if (group.rank() == 0 && plan.has(Switch.WRITE) && iteration < plan.iterations() - 1) {
-          Files.deleteIfExists(access.file());
+        if (iteration < plan.iterations() - 1) {
+          removeWritten(access);
         }
       }
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
+    }
+  }
+
+  private void warmUp(RankAccess access, int step) {
+    try {
+      iterate(access, -1 - step);
+      removeWritten(access);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Deletes the file, which the next iteration writes again. */
+  private void removeWritten(RankAccess access) throws IOException {
+    if (access.group().rank() == 0 && plan.has(Switch.WRITE)) {
+      Files.deleteIfExists(access.file());
     }
   }
 
