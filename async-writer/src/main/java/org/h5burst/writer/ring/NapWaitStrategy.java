@@ -4,6 +4,7 @@ import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.WaitStrategy;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -14,21 +15,53 @@ import org.jspecify.annotations.Nullable;
 final class NapWaitStrategy implements WaitStrategy {
   private static final long LONGEST_NAP_NANOS = 10_000_000;
 
+  private final int ranks;
+  private final Object placing = new Object();
   private volatile @Nullable Thread napping;
+  private @Nullable Optional<OtherCore> core;
+
+  /**
+   * Makes the strategy of one I/O thread.
+   *
+   * @param ranks number of ranks on this host, which share its cores
+   */
+  NapWaitStrategy(int ranks) {
+    this.ranks = ranks;
+  }
 
   @Override
   public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
       throws AlertException {
     long available = dependent.get();
     if (available < sequence) {
-      napping = Thread.currentThread();
-      while ((available = dependent.get()) < sequence) {
-        barrier.checkAlert();
-        LockSupport.parkNanos(this, LONGEST_NAP_NANOS);
-      }
-      napping = null;
+      nap(sequence, dependent, barrier);
+      available = dependent.get();
     }
     return available;
+  }
+
+  private void nap(long sequence, Sequence dependent, SequenceBarrier barrier) throws AlertException {
+    Optional<OtherCore> other = core();
+    napping = Thread.currentThread();
+    while (dependent.get() < sequence) {
+      barrier.checkAlert();
+      other.ifPresent(OtherCore::asleep);
+      LockSupport.parkNanos(this, LONGEST_NAP_NANOS);
+    }
+    synchronized (placing) {
+      napping = null;
+      other.ifPresent(OtherCore::awake);
+    }
+  }
+
+  /** Finds out about the cores at the first nap. I/O thread. */
+  private Optional<OtherCore> core() {
+    Optional<OtherCore> known = core;
+    if (known == null) {
+      known = OtherCore.ofThisThread(ranks);
+      core = known;
+    }
+    return known;
   }
 
   @Override
@@ -37,9 +70,14 @@ final class NapWaitStrategy implements WaitStrategy {
   }
 
   void wake() {
-    Thread thread = napping;
-    if (thread != null) {
-      LockSupport.unpark(thread);
+    if (napping != null) {
+      synchronized (placing) {
+        Thread thread = napping;
+        if (thread != null) {
+          core().ifPresent(OtherCore::leave);
+          LockSupport.unpark(thread);
+        }
+      }
     }
   }
 }

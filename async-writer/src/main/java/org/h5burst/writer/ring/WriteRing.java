@@ -30,7 +30,7 @@ public final class WriteRing implements AutoCloseable {
   private static final int WAKE_EVERY = 1024;
 
   private final RingBuffer<WriteSlot> slots;
-  private final NapWaitStrategy nap = new NapWaitStrategy();
+  private final NapWaitStrategy nap;
   private final WriteDrain drain;
   private final BatchEventProcessor<WriteSlot> processor;
   private final Thread ioThread;
@@ -57,6 +57,7 @@ public final class WriteRing implements AutoCloseable {
     this.timeoutNanos = timeoutNanos;
     this.beforeWaiting = beforeWaiting;
     drain = new WriteDrain(onDefect);
+    nap = new NapWaitStrategy(Math.ceilDiv(mpi.world().size(), mpi.world().nodes()));
     slots = RingBuffer.createMultiProducer(WriteSlot::new, size, nap);
     processor = new BatchEventProcessorBuilder().build(slots, slots.newBarrier(), drain);
     processor.setExceptionHandler(drain);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.h5burst.mpi.foreign.NativeFunction;
+import org.h5burst.mpi.system.ffm.Cores;
 import org.h5burst.mpi.system.ffm.SystemError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,13 +23,13 @@ class SystemHeadersTest {
   @Test
   void shouldDeclareTheFunctionsOfTheCLibraryAsItsHeadersDo() throws Exception {
     List<String> lines =
-        new ArrayList<>(List.of("#define _GNU_SOURCE", "#include <errno.h>", "#include <signal.h>",
-            "#include <stdlib.h>", "#include <string.h>",
-            "#include <unistd.h>"));
+        new ArrayList<>(List.of("#define _GNU_SOURCE", "#include <errno.h>", "#include <sched.h>",
+            "#include <signal.h>", "#include <stdlib.h>", "#include <string.h>", "#include <unistd.h>"));
     List<NativeFunction> functions = new ArrayList<>(declaredBy(Libc.class));
     functions.addAll(declaredBy(SystemError.class));
+    functions.addAll(declaredBy(Cores.class));
     functions.forEach(function -> lines.addAll(function.assertions()));
-    assertEquals(6, functions.size());
+    assertEquals(10, functions.size());
     new CompilerProbe("cc", directory).compile(String.join("\n", lines) + "\n");
   }
 

@@ -1,0 +1,60 @@
+package org.h5burst.writer.ring;
+
+import java.util.BitSet;
+import java.util.Optional;
+import org.h5burst.mpi.system.ffm.Cores;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the I/O thread wake on another core than that of the thread that wakes it, which goes on computing there. The
+ * kernel leaves both on one core for a millisecond or more, although another core is idle, and until then nothing is
+ * written. The I/O thread may run on all its cores again as soon as it is awake, and so may the threads
+ * that it starts. Used under the lock of {@link NapWaitStrategy}, except {@link #asleep}.
+ */
+final class OtherCore {
+  private final Cores cores;
+  private final int thread;
+  private volatile int last = -1;
+  private @Nullable BitSet before;
+
+  private OtherCore(Cores cores) {
+    this.cores = cores;
+    this.thread = cores.thread();
+  }
+
+  /**
+   * Returns the cores of the calling thread, the I/O thread; empty unless there are more of them than ranks, so that
+   * one can be idle while all ranks compute.
+   */
+  static Optional<OtherCore> ofThisThread(int ranks) {
+    return Cores.get().map(OtherCore::new)
+        .filter(found -> found.cores.allowed(found.thread).cardinality() > ranks);
+  }
+
+  /** Notes where the I/O thread falls asleep. */
+  void asleep() {
+    last = cores.current();
+  }
+
+  /** Keeps the sleeping I/O thread from the core of the calling thread, if it fell asleep there. */
+  void leave() {
+    int here = cores.current();
+    if (here != last || here < 0 || before != null) {
+      return;
+    }
+    BitSet all = cores.allowed(thread);
+    BitSet others = (BitSet) all.clone();
+    others.clear(here);
+    if (!others.isEmpty() && cores.allow(thread, others)) {
+      before = all;
+    }
+  }
+
+  /** Lets the I/O thread, which is awake, run on all its cores. */
+  void awake() {
+    BitSet all = before;
+    if (all != null && cores.allow(thread, all)) {
+      before = null;
+    }
+  }
+}
