@@ -6,10 +6,10 @@ import org.h5burst.mpi.system.ffm.Cores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the I/O thread wake on another core than that of the thread that wakes it, which goes on computing there. The
+ * Lets the I/O thread wake on another core than that of the thread that wakes it, which continues to compute there. The
  * kernel leaves both on one core for a millisecond or more, although another core is idle, and until then nothing is
- * written. The I/O thread may run on all its cores again as soon as it is awake, and so may the threads
- * that it starts. Used under the lock of {@link NapWaitStrategy}, except {@link #asleep}.
+ * written. As soon as the I/O thread is awake, it may run on all its cores again, and so may threads that it starts.
+ * Used under the lock of {@link NapWaitStrategy}, except {@link #asleep}.
  */
 final class OtherCore {
   private final Cores cores;
