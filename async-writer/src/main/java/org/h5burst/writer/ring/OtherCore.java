@@ -36,25 +36,36 @@ final class OtherCore {
     last = cores.current();
   }
 
-  /** Keeps the sleeping I/O thread from the core of the calling thread, if it fell asleep there. */
+  /**
+   * Keeps the sleeping I/O thread from the core of the calling thread, if it fell asleep there. Without memory it stays
+   * as it is: waking it needs none.
+   */
   void leave() {
     int here = cores.current();
     if (here != last || here < 0 || before != null) {
       return;
     }
-    BitSet all = cores.allowed(thread);
-    BitSet others = (BitSet) all.clone();
-    others.clear(here);
-    if (!others.isEmpty() && cores.allow(thread, others)) {
-      before = all;
+    try {
+      BitSet all = cores.allowed(thread);
+      BitSet others = (BitSet) all.clone();
+      others.clear(here);
+      if (!others.isEmpty() && cores.allow(thread, others)) {
+        before = all;
+      }
+    } catch (OutOfMemoryError full) {
+      return;
     }
   }
 
-  /** Lets the I/O thread, which is awake, run on all its cores. */
+  /** Lets the I/O thread, which is awake, run on all its cores; without memory, when it is woken again. */
   void awake() {
     BitSet all = before;
-    if (all != null && cores.allow(thread, all)) {
-      before = null;
+    try {
+      if (all != null && cores.allow(thread, all)) {
+        before = null;
+      }
+    } catch (OutOfMemoryError full) {
+      return;
     }
   }
 }

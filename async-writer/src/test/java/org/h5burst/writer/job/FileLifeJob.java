@@ -258,7 +258,8 @@ record FileLifeJob(Communicator world, Path directory) {
       declareAndWrite(file, 1);
       file.complete();
     }
-    onRankZero(file -> Files.writeString(lock(file), "elsewhere.example 1 2020-01-01T00:00:00Z\n"), path);
+    onRankZero(file -> Files.writeString(lock(file),
+        "h5burst lock 2\nhost: elsewhere.example\nprocess: 1\nsince: 2020-01-01T00:00:00Z\n"), path);
     assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "process 1 on elsewhere.example since 2020", "remove");
     onRankZero(file -> Files.writeString(lock(file), "no words of ours"), path);
     assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "an unknown job");
