@@ -54,7 +54,7 @@ final class NapWaitStrategy implements WaitStrategy {
     }
   }
 
-  /** Finds out about the cores at the first nap. I/O thread. */
+  /** Returns how to wake it elsewhere; the I/O thread finds out at its first nap, before another thread can ask. */
   private Optional<OtherCore> core() {
     Optional<OtherCore> known = core;
     if (known == null) {
