@@ -39,8 +39,12 @@ for (const page of pages) {
     }
   }
 }
-if (broken.length > 0 || links < 1000) {
+if (broken.length > 0) {
   console.error(`${broken.length} of ${links} links lead nowhere:\n${broken.join('\n')}`)
+  process.exit(1)
+}
+if (links < 1000) {
+  console.error(`only ${links} links were found: the pages are not complete`)
   process.exit(1)
 }
 console.log(`${pages.length} pages, ${links} links and anchors`)

@@ -13,7 +13,7 @@ make_machine() { # release, directory, log: an installed system as small as debo
   local release=$1 place=$2 log=$3 source
   [[ ! -d $place ]] || return 0
   source=${H5BURST_PACKAGES:-$(source_of_packages)}
-  [[ -n $source ]] || { say "apt names no source of packages here; set H5BURST_PACKAGES to one that has $release"; return 1; }
+  [[ -n $source ]] || { say "apt has no package source here; set H5BURST_PACKAGES to a mirror that has $release"; return 1; }
   command -v debootstrap > /dev/null || apt-get -q -y --no-install-recommends install debootstrap < /dev/null >> "$log" 2>&1 ||
     { say "debootstrap is missing; as root run: apt-get install debootstrap"; return 1; }
   rm -rf "$place.new"

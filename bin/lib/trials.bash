@@ -35,7 +35,7 @@ try_embedded() { # home of an installed program: without MPI and parallel HDF5 i
       without_mpi "$program" demo --bursts 4 --scale 0.01 --dir "$home" --json "$home/demo.json" || return
     if ! grep -q '"mpi" *: *"MPJ"' "$home/demo.json" || ! grep -q '"backend" *: *"portable"' "$home/demo.json"; then
       cat "$home/demo.json" >&2
-      say "the demo without MPI was not shown by the embedded default: $program"
+      say "the demo without MPI did not use MPJ Express and the portable back end: $program"
       return 1
     fi
   done

@@ -8,13 +8,13 @@ refuse_unless_startable() { # command of the daemon
   command -v "$1" > /dev/null || fail "$1 is missing; as root run: apt-get install ${packages[*]}"
   [[ ! -e $marker ]] || fail "$dir holds a volume: run bin/$program stop $dir first"
   [[ -z $(ls -A "$dir" 2> /dev/null) ]] || fail "$dir is not empty: name a directory that does not exist yet, or an empty one"
-  ! pgrep -x "$1" > /dev/null || fail "another $1 runs on this host; commands and files meant for one would reach the other"
+  ! pgrep -x "$1" > /dev/null || fail "another $1 is running on this host; commands for one could reach the other: stop it"
 }
 
 own_address() { # neither file system takes 127.0.0.1 for its servers
   local address
   address=$(hostname -I | cut -d ' ' -f 1)
-  [[ -n $address ]] || fail "this host has no address but loopback, which $program does not take"
+  [[ -n $address ]] || fail "this host has only a loopback address, which $program does not accept"
   echo "$address"
 }
 
@@ -32,7 +32,7 @@ is_mounted() { [[ $(stat -f -c %T "$dir/mount" 2> /dev/null) == fuse* ]]; }
 start() {
   refuse_unless_startable "$daemon"
   mkdir -p "$dir"
-  echo "bin/$program stop deletes what is beside this file" > "$marker"
+  echo "bin/$program stop deletes what is next to this file" > "$marker"
   mkdir "$dir"/{state,log,mount,run}
   start_daemons
   mount_volume

@@ -46,7 +46,7 @@ final class WholeRecords {
     }
     Files.write(Path.of(arguments[1]), whole.toByteArray());
     System.getLogger("coverage")
-        .log(INFO, "coverage of {0} JVMs, of which {1} were killed while they told it", dumps, broken);
+        .log(INFO, "coverage of {0} JVMs, of which {1} were killed while writing it", dumps, broken);
   }
 
   private static int nextHeader(byte[] all, int from) {

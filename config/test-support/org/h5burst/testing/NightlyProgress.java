@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Lets a nightly run that was stopped go on where it was: what has passed is noted in a file, which {@code bin/verify}
- * names, and not run again while it is there.
+ * Lets a nightly run continue where it was stopped: tests that have passed are listed in a file, and are not run again
+ * while it is there; {@code bin/verify} names the file.
  */
 public final class NightlyProgress implements ExecutionCondition, TestWatcher {
   private static final String PROPERTY = "h5burst.test.done";

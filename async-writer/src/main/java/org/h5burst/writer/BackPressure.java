@@ -1,8 +1,9 @@
 package org.h5burst.writer;
 
 /**
- * What a write does when staging memory is full. If the ring is full, it always waits, for at most
- * {@code h5burst.backpressure.timeout}.
+ * What a write does when staging memory is full. A write that waits does so for at most
+ * {@code h5burst.backpressure.timeout} and then fails with a {@link BackPressureException}. If the ring is full, every
+ * write waits.
  */
 public enum BackPressure {
   /**

@@ -313,8 +313,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Ends the burst and returns at once. A thread of the library completes the future when the burst is written on all
-   * ranks. <b>Collective</b>, asynchronous.
+   * Ends the burst and returns at once, except with {@link BackPressure#SYNC}, which waits until the burst is written.
+   * A thread of the library completes the future when the burst is written on all ranks. <b>Collective</b>,
+   * asynchronous.
+   *
+   * @throws WriterException if an earlier burst failed and the program has not looked at the failure; this burst has
+   *     ended all the same
+   * @throws BackPressureException if the ring stays full; the burst has then not ended
    */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();
@@ -325,6 +330,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * Ends the burst, waits until everything committed is written, and makes it as durable as
    * {@link WriterOptions#durability()} promises. <b>Collective.</b> The promise holds once the call has returned on all
    * ranks. With {@link CreateOptions#publishEvery} some flushes make a snapshot, and rank 0 waits for it.
+   *
+   * @throws WriterException if this burst fails, or if an earlier burst failed and the program has not looked at it
    */
   public void flush() {
     requireOpen();

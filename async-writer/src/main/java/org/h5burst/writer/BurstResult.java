@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalSeconds time on this rank from the start of planning (merging its pieces) to the outcome of the last
  *     step: planning, agreement, opening, writing, reading, and the flush or the end of the file if the burst ended
  *     with one
- * @param openSeconds time for opening or reopening before it; 0 if the file stayed open as it was
+ * @param openSeconds time for opening or reopening the file before the write; 0 if it stayed open as it was
  * @param writers number of ranks that handed data to the file system; -1 where the system does not report it
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints

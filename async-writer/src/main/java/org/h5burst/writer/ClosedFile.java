@@ -67,10 +67,10 @@ public final class ClosedFile {
   }
 
   /**
-   * Copies an object of another file, which nobody may change meanwhile, with its attributes and everything below it;
-   * creates missing groups above it. It is an error if the path is already in use, or if there is too little room for
-   * the elements. Consecutive copies are made together, by another JVM, all or none: if one fails, the file is as it
-   * was before them.
+   * Copies an object of another file, with its attributes and everything below it; creates missing groups above the new
+   * path. Nobody may change the other file meanwhile. It is an error if the new path is already in use, or if there is
+   * too little room for the elements. Consecutive copies are made together, by another JVM, all or none: if one fails,
+   * the file is as it was before them.
    *
    * <p>References are addresses within their file. Consecutive copies from one file recreate the references between the
    * datasets and dimension scales that they copy, and leave out references to other objects. Any other reference

@@ -51,7 +51,7 @@ final class CompoundChecks {
       end = (long) offsets.get(index) + members.get(index).type().bytes();
     }
     if (end > bytes) {
-      throw usage("the members of a compound end at %d, behind its %d bytes".formatted(end, bytes));
+      throw usage("the members of a compound end at %d, beyond its %d bytes".formatted(end, bytes));
     }
   }
 }

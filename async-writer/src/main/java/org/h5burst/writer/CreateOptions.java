@@ -27,10 +27,10 @@ public final class CreateOptions extends WriterOptions<CreateOptions> {
   /**
    * Publishes a snapshot after every so many flushes: the file appears under its final name as it was at that flush,
    * complete and closed, for readers that know only HDF5. The complete file later takes its place. Needs a
-   * {@link #durability()} other than {@link Durability#NONE}. Each time, rank 0 copies and checks everything flushed
-   * before its flush returns. If a snapshot cannot be made, the writer logs it and the previous one stays. If the job
-   * dies or discards the file, the last snapshot stays. Chunked datasets that parallel HDF5 writes are not in the
-   * snapshot.
+   * {@link #durability()} other than {@link Durability#NONE}. Each time, before its flush returns, rank 0 copies and
+   * checks everything that was flushed. If a snapshot cannot be made, the writer logs the reason and the previous
+   * snapshot stays. If the job dies or discards the file, the last snapshot stays. Chunked datasets that parallel HDF5
+   * writes are not in the snapshot.
    *
    * @param flushes 0 for no snapshots
    * @throws UsageException if the number is negative

@@ -128,8 +128,8 @@ public sealed interface DataType
   }
 
   /**
-   * Makes HDF5's type of complex numbers, which 2.0 and later have; older versions cannot open a dataset of it.
-   * {@link #COMPLEX64} and {@link #COMPLEX128} work with all versions.
+   * Makes HDF5's native type of complex numbers, which was introduced in HDF5 2.0; older versions cannot open a dataset
+   * of this type. {@link #COMPLEX64} and {@link #COMPLEX128} work with all versions.
    *
    * @param part FLOAT32 or FLOAT64
    * @throws UsageException if {@code part} is another type

@@ -21,8 +21,9 @@ import org.h5burst.writer.ring.Encoding;
  * An array in a {@link BurstFile}. Made by {@link BurstFile#dataset}.
  *
  * <p>The write methods copy the elements (unless they are borrowed) and return at once; any thread may call them.
- * <b>Independent.</b> A wrong call throws here, on this rank only, and changes nothing. If the writing itself fails,
- * the future of {@link BurstFile#commit()} fails, or the next commit, flush or close throws.
+ * <b>Independent.</b> A wrong call throws a {@link UsageException} here, on this rank only, and changes nothing; a
+ * write without room throws a {@link BackPressureException}. If the writing itself fails, the future of
+ * {@link BurstFile#commit()} fails, or the next commit, flush, complete or close throws.
  *
  * <p>Data are in row-major order of the selected elements, one hyperslab after another. Where writes of one rank
  * overlap, the later one wins; where writes of several ranks overlap in one burst, either may win.

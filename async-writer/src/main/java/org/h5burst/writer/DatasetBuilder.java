@@ -108,7 +108,7 @@ public final class DatasetBuilder {
    */
   public DatasetBuilder autoChunk(long fromBytes, long toBytes) {
     if (fromBytes < 1 || toBytes / 2 < fromBytes || toBytes > DatasetName.MAX_CHUNK_BYTES) {
-      throw usage("chunks have from 1 byte to less than 4 GiB, and the most is at least twice the least, not %d and %d"
+      throw usage("autoChunk(%d, %d) needs sizes from 1 byte to less than 4 GiB, the second at least twice the first"
           .formatted(fromBytes, toBytes));
     }
     openChunk = new ChunkLimits(fromBytes, toBytes);
@@ -246,12 +246,15 @@ public final class DatasetBuilder {
    * HDF5 does with its own compression. Datasets with filters are always written collectively.
    *
    * @param number as registered with The HDF Group, such as 32001 for Blosc
-   * @param values parameters of the filter, as its authors define them; for deflate also two levels, as in
-   *     {@link #deflate(int, int)}
+   * @param values parameters of the filter, as its authors define them; for deflate and Zstandard also two
+   *     levels, as in {@link #deflate(int, int)}
    */
   public DatasetBuilder filter(int number, int... values) {
     if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
       return deflate(values[0], values[values.length == 2 ? 1 : 0]);
+    }
+    if (number == Filter.Kind.ZSTD.number() && values.length > 0) {
+      return zstd(values[0], values[values.length == 2 ? 1 : 0]);
     }
     if (number == SZIP && (values.length < 2 || !isSzipBlock(values[1]))) {
       throw usage("filter(%d, ...), which is szip, needs its options and an even number of elements in a block, 2 to %d"
@@ -325,7 +328,7 @@ public final class DatasetBuilder {
   private Dataset declareCompact() {
     DatasetSpec spec = new DatasetSpec(name, type, order, shape, Storage.compact(extent, fillBytes()));
     if (chunk != null && chunk.length > 0 || openChunk != null || limit.length > 0 || !filters.isEmpty()) {
-      throw usage("a compact dataset has no chunks, no filters and a fixed shape");
+      throw usage("a compact dataset cannot have chunks, filters or maxShape; leave these out, or compact()");
     }
     if (spec.bytes() > AttributeValue.MAX_BYTES) {
       throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out"

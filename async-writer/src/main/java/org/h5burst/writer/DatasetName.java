@@ -70,12 +70,12 @@ final class DatasetName {
    */
   static long[] checkedShape(String name, DataType type, long[] shape, long[] limit) {
     if (limit.length > 0 && limit.length != shape.length) {
-      throw usage("dataset %s has %d dimensions, but its largest shape %s has %d".formatted(name, shape.length,
+      throw usage("dataset %s has %d dimensions, but its maxShape %s has %d".formatted(name, shape.length,
           Arrays.toString(limit), limit.length));
     }
     for (int dimension = 0; dimension < limit.length; dimension++) {
       if (limit[dimension] != Dataset.UNLIMITED && limit[dimension] < Math.max(1, shape[dimension])) {
-        throw usage("dataset %s has shape %s, which is larger than its largest shape %s".formatted(name,
+        throw usage("dataset %s has shape %s, which is larger than its maxShape %s".formatted(name,
             Arrays.toString(shape), Arrays.toString(limit)));
       }
     }
@@ -122,7 +122,9 @@ final class DatasetName {
     long[] shape = known.shape().clone();
     if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
       throw usage(
-          "write to dataset %s: %d elements cannot be added along dimension %d".formatted(known, count, dimension));
+          ("append to dataset %s: %d elements cannot be added along dimension %d; the dimension must be 0 to %d, and "
+              + "the count neither negative nor too large for a long").formatted(known, count, dimension,
+                  shape.length - 1));
     }
     shape[dimension] += count;
     return checkedExtension(known, shape);
@@ -189,7 +191,7 @@ final class DatasetName {
   /** Explains why a dataset cannot be created where another one exists. */
   static WriterException taken(String name, String other) {
     return other.equals(name)
-        ? usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it"
+        ? usage("dataset %s was declared before, or is in the file that was opened: get it with dataset(name)"
             .formatted(name))
         : usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group"
             .formatted(name, other));

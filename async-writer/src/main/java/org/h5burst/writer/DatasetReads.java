@@ -8,10 +8,10 @@ import java.util.List;
  *
  * <p>The call ends the burst, as {@link BurstFile#commit()} does, and waits for it: it writes what this process has
  * enqueued, and reads what was written before. For a file that one process has created or opened, to read or to write,
- * it is <b>independent</b>; if several ranks have the file, it is <b>collective</b>: all of them call it in the same
- * order as their commits, each with its own selection of any dataset, or {@link Selection#none} to read nothing. A call
- * that is refused on one rank ends the burst there too, so the ranks stay in step. Not allowed in a callback of the
- * library.
+ * it is <b>independent</b>; if several ranks have the file, it is <b>collective</b>. All ranks then make this call in
+ * the same order relative to their commits, each with its own selection of any dataset, or {@link Selection#none} to
+ * read nothing. A call that is refused on one rank ends the burst there too, so the ranks stay in step. Not allowed in
+ * a callback of the library.
  *
  * <p>Each call throws a {@link WriterException}: a {@link UsageException} if the array cannot hold the elements exactly
  * or the selection does not fit, and another one if the burst fails. In that case it returns no array.

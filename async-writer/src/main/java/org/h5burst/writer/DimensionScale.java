@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A dataset with the coordinates along a dimension of other datasets, as understood by HDF5's dimension scales library
- * and h5py; netCDF-4 builds on the same convention. It consists of attributes, which all ranks set to the same values
- * between two commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
+ * and h5py; netCDF-4 builds on the same convention. Its role and its uses are stored as attributes, which all ranks set
+ * to the same values between two commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
  */
 public final class DimensionScale {
   private static final String CLASS = "CLASS";
@@ -37,7 +37,7 @@ public final class DimensionScale {
    */
   public static DimensionScale of(Dataset dataset, String name) {
     if (dataset.attributes().containsKey(SCALES)) {
-      throw usage("dataset %s cannot be a dimension scale, because it has some itself".formatted(dataset));
+      throw usage("dataset %s cannot be a dimension scale, because it has dimension scales itself".formatted(dataset));
     }
     dataset.attribute(CLASS, new NullTerminatedString(SCALE));
     dataset.attribute(NAME, new NullTerminatedString(requireNonNull(name, "name")));
@@ -74,7 +74,7 @@ public final class DimensionScale {
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);
     if (isScale(user)) {
-      throw usage("dataset %s is a dimension scale, which can have none itself".formatted(user));
+      throw usage("dataset %s is a dimension scale, so no scale can be attached to it".formatted(user));
     }
     List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
     List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));

@@ -55,8 +55,8 @@ final class FileEnd {
     } else if (failed != null) {
       throw new PoisonedFileException(failed instanceof WriterException
           ? "%s was not completed: %s".formatted(path, failed.getMessage())
-          : "%s may be complete or not: an earlier call was cut off by %s; look whether it is there".formatted(path,
-              failed),
+          : "%s may or may not be complete: an earlier call was cut off by %s; check whether the file exists"
+              .formatted(path, failed),
           failed);
     }
   }

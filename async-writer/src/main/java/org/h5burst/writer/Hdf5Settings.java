@@ -40,9 +40,9 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    * Where objects start in the file ({@code H5Pset_alignment}). Chunks, contiguous datasets and blocks of metadata are
    * objects.
    *
-   * @param thresholdBytes smaller objects may start anywhere
-   * @param boundaryBytes larger ones start at multiples of this; 1 = anywhere, 0 = not set, which leaves it to the
-   *     tuner
+   * @param thresholdBytes objects smaller than this may start anywhere
+   * @param boundaryBytes all other objects start at multiples of this; 1 = anywhere, 0 = not set, which leaves it to
+   *     the tuner
    */
   public record Alignment(long thresholdBytes, long boundaryBytes) {
     /** Leaves alignment to the tuner; without a tuner the library aligns nothing. */
@@ -101,7 +101,7 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       requireCache(cacheBytes);
       requireCache(mostCacheBytes);
       if (mostCacheBytes > 0 && cacheBytes > mostCacheBytes) {
-        throw usage("the metadata cache is to begin with %d bytes, but to have %d at the most", cacheBytes,
+        throw usage("the metadata cache cannot start with %d bytes, more than its limit of %d", cacheBytes,
             mostCacheBytes);
       }
     }
@@ -118,7 +118,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
 
     private static void requireCache(long bytes) {
       if (bytes != 0 && (bytes < MIN_CACHE_BYTES || bytes > MAX_CACHE_BYTES)) {
-        throw usage("the metadata cache has %d to %d bytes, not %d", MIN_CACHE_BYTES, MAX_CACHE_BYTES, bytes);
+        throw usage("the size of the metadata cache must be 0 (the default) or %d to %d bytes, not %d",
+            MIN_CACHE_BYTES, MAX_CACHE_BYTES, bytes);
       }
     }
   }
@@ -149,8 +150,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    *
    * @param time when metadata are written
    * @param ranks which ranks write
-   * @param dirtyBytes number of changed bytes after which the ranks flush together; 0 = default; with
-   *     {@link FlushTime#DEFERRED} it is {@link #MAX_DIRTY_BYTES}
+   * @param dirtyBytes number of changed bytes after which the ranks flush together; 0 = the library's default, or
+   *     {@link #MAX_DIRTY_BYTES} with {@link FlushTime#DEFERRED}
    */
   public record MetadataFlush(FlushTime time, FlushRanks ranks, long dirtyBytes) {
     /** The library's default. */
@@ -164,8 +165,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
 
     public MetadataFlush {
       if (!isThreshold(dirtyBytes)) {
-        throw usage("metadata are flushed after %d to %d changed bytes, not %d", MIN_DIRTY_BYTES, MAX_DIRTY_BYTES,
-            dirtyBytes);
+        throw usage("the changed bytes that start a flush of metadata must be 0 (the default) or %d to %d, not %d",
+            MIN_DIRTY_BYTES, MAX_DIRTY_BYTES, dirtyBytes);
       }
     }
 
@@ -189,8 +190,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    * How collective writes access the chunks of a dataset.
    *
    * @param method one operation for all chunks or one for each ({@code H5Pset_dxpl_mpio_chunk_opt})
-   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if a rank accesses more chunks than this on
-   *     average ({@code _chunk_opt_num}); 0 = the default, which is one operation
+   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if a rank accesses at least this many
+   *     chunks on average ({@code _chunk_opt_num}); 0 = the default, which is always one operation
    * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, for operations on single chunks: collective if
    *     more than this percentage of the ranks access the chunk ({@code _chunk_opt_ratio}); 0 = the default of 60
    */
@@ -201,7 +202,7 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     public ChunkTransfer {
       requireAtLeast(0, linkFromChunks, "the number of chunks");
       if (collectiveFromPercent < 0 || collectiveFromPercent > 100) {
-        throw usage("the part of the ranks that touch a chunk is 0 to 100 percent, not %d", collectiveFromPercent);
+        throw usage("the percentage of the ranks that access a chunk must be 0 to 100, not %d", collectiveFromPercent);
       }
       if (method != ChunkMethod.AUTOMATIC && (linkFromChunks != 0 || collectiveFromPercent != 0)) {
         throw usage("limits for HDF5's decision on chunks have no effect with %s", method);

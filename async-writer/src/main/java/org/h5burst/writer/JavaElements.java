@@ -103,8 +103,8 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
       default -> throw usage("%s has no numbers".formatted(buffer.getClass().getSimpleName()));
     };
     if (order != ByteOrder.nativeOrder()) {
-      throw usage("the buffer has the other byte order than the machine; call order(ByteOrder.nativeOrder()) of its "
-          + "ByteBuffer before numbers are put into it (a new ByteBuffer, and each slice of one, is big-endian)");
+      throw usage("the buffer has the other byte order, not the machine's; call order(ByteOrder.nativeOrder()) of its "
+          + "ByteBuffer before you put numbers into it (a new ByteBuffer, and each slice of one, is big-endian)");
     }
     return switch (buffer) {
       case ShortBuffer _ -> ofShorts(stored);

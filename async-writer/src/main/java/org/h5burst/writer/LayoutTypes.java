@@ -63,8 +63,8 @@ final class LayoutTypes {
 
   private static ElementType inMachinesOrder(ValueLayout value, ElementType type) {
     if (value.order() != ByteOrder.nativeOrder()) {
-      throw usage("%s has the other byte order than the machine; DatasetBuilder.order says the file's"
-          .formatted(value));
+      throw usage(("%s has the other byte order, not the machine's; use the machine's here, and set the file's with "
+          + "DatasetBuilder.order").formatted(value));
     }
     return type;
   }

@@ -38,7 +38,7 @@ record RankCounts(long before, long all) {
       long count = message.getLong();
       before = rank == self ? all : before;
       if (count == REFUSED) {
-        throw usage("rank %d cannot append what it was given: %s".formatted(rank,
+        throw usage("rank %d cannot append its elements: %s".formatted(rank,
             StandardCharsets.UTF_8.decode(message)));
       }
       if (count < 0 || Long.MAX_VALUE - count < all) {

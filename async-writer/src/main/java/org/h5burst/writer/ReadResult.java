@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@code explanation}.
  *
  * @param bytes bytes that all ranks read, as stored in the file; an element that a rank reads several times counts once
- * @param pieces contiguous pieces in the file, all ranks
+ * @param pieces number of contiguous pieces in the file, of all ranks together
  * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
- * @param openSeconds time for opening or reopening before it; 0 if the file stayed open as it was
+ * @param openSeconds time for opening or reopening the file before the read; 0 if it stayed open as it was
  * @param opened whether the file was opened for the first time
  * @param reopened whether the file was closed and opened with other hints
  * @param notCollective why HDF5 made this rank's collective read independent, as a message; empty if it did not, or if

@@ -123,7 +123,7 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
         return Arrays.stream(extents).mapToInt(Math::toIntExact).toArray();
       }
     }
-    throw usage("the elements of the selection (%s) are not an array of %d dimensions; read them into one of another "
-        .formatted(selection, depth) + "number, such as double[]");
+    throw usage("the elements of the selection (%s) are not an array of %d dimensions; read them into an array "
+        .formatted(selection, depth) + "with another number of dimensions, such as double[]");
   }
 }

@@ -44,7 +44,7 @@ final class RecordCodec {
         members.add(member(component));
       }
     } catch (InaccessibleObjectException | NoSuchMethodException closed) {
-      throw new UsageException("%s is in a module that does not open %s to %s"
+      throw new UsageException("%s is in a module that does not open its package; add 'opens %s to %s' to the module"
           .formatted(records.getName(), records.getPackageName(), RecordCodec.class.getModule().getName()), closed);
     }
   }

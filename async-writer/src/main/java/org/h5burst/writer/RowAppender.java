@@ -121,7 +121,7 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
     long[] extents = rows.extents();
     long[] expected = JavaElements.nested(row, rows.type());
     if (extents != null && elements > 0 && !Arrays.equals(Arrays.copyOfRange(extents, 1, extents.length), expected)) {
-      throw checks.usage("append to", "an array of rows is wanted, each of %s, but this array is %s".formatted(
+      throw checks.usage("append to", "the array must consist of rows of %s, but its shape is %s".formatted(
           Arrays.toString(expected), Arrays.toString(extents)));
     }
     return elements / rowElements;

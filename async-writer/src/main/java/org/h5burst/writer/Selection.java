@@ -11,8 +11,8 @@ import java.util.List;
  * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. The unit is elements.
  * Immutable and independent of the dataset: one selection can serve many writes.
  *
- * <p>{@link #all}, {@link #row} and {@link #rows} get their size from the dataset with which they are used, in its
- * shape at that time. {@link #placedIn} gives them a size before.
+ * <p>{@link #all}, {@link #row} and {@link #rows} get their size from the dataset with which they are used, from its
+ * shape at that time. {@link #placedIn} gives them a size in advance.
  *
  * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where hyperslabs
  * overlap, the later one wins.
@@ -171,8 +171,9 @@ public final class Selection {
     for (Selection part : parts) {
       if (part.rank != rank) {
         throw rank == NOT_PLACED || part.rank == NOT_PLACED
-            ? usage("a union of rows and of elements; give the rows their size by placedIn(dataset.shape())")
-            : usage("a union of selections with %d and %d dimensions", rank, part.rank);
+            ? usage("cannot make a union of rows and of elements; give the rows their size with "
+                + "placedIn(dataset.shape())")
+            : usage("cannot make a union of selections with %d and %d dimensions; use equal numbers", rank, part.rank);
       }
       System.arraycopy(part.numbers, 0, numbers, filled, part.numbers.length);
       filled += part.numbers.length;

@@ -171,7 +171,8 @@ record TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle)
   /** Checks a write or read before it leaves the caller's thread; returns false if there is nothing to do. */
   boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
     if (!data.scope().isAlive() || !data.isAccessibleBy(Thread.currentThread())) {
-      throw usage(doing, data.scope().isAlive() ? "the memory is of an arena of another thread"
+      throw usage(doing, data.scope().isAlive()
+          ? "the memory belongs to an arena of another thread; use a shared or automatic arena"
           : "the arena of the memory is closed");
     }
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {

@@ -45,7 +45,7 @@ public abstract sealed class WriterOptions<S extends WriterOptions<S>> permits C
     /**
      * Makes the tuner. Called once for each file, on rank 0, at the first burst.
      *
-     * @param platform where the file lies and which ranks write it
+     * @param platform the file system on which the file is created, and the hosts and ranks that write it
      * @param fixedByUser knobs that the user's hints have set, which the tuner must leave alone
      */
     Tuner make(Platform platform, Set<Knob> fixedByUser);

@@ -77,9 +77,9 @@ final class DatasetNameTest {
   void shouldRefuseWhenAShapeAndItsLimitDoNotGoTogether() {
     assertDoesNotThrow(
         () -> DatasetName.checkedShape("d", ElementType.INT32, new long[] {0, 4}, new long[] {Dataset.UNLIMITED, 4}));
-    assertRefused("has 1 dimensions, but its largest shape", limited(new long[] {4}, new long[] {4, 4}));
-    assertRefused("larger than its largest shape", limited(new long[] {4}, new long[] {3}));
-    assertRefused("larger than its largest shape", limited(new long[] {0}, new long[] {0}));
+    assertRefused("has 1 dimensions, but its maxShape", limited(new long[] {4}, new long[] {4, 4}));
+    assertRefused("larger than its maxShape", limited(new long[] {4}, new long[] {3}));
+    assertRefused("larger than its maxShape", limited(new long[] {0}, new long[] {0}));
     assertRefused("every extent must be positive", limited(new long[] {-1}, new long[] {4}));
     assertArrayEquals(new long[] {4}, DatasetName.largest(new long[] {4}, new long[0]));
     assertArrayEquals(new long[] {Long.MAX_VALUE, 4},

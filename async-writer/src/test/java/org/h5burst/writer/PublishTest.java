@@ -251,7 +251,7 @@ final class PublishTest {
     file.commit();
     write(dataset, 3);
     WriterException failed = assertThrows(WriterException.class, file::complete);
-    assertUsage("nobody has looked at this failure: commit of burst 2", failed);
+    assertUsage("the program has not looked at this failure: commit of burst 2", failed);
     assertUsage("it is not published", failed);
     assertHolds(1, path);
     assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());

@@ -135,7 +135,7 @@ final class ReadAllTest {
           "takes an array of [2, 3, 2] (complex numbers are pairs), but the array is [2, 6]");
       Dataset rows = file.dataset("rows", DataType.COMPLEX64).shape(0).maxShape(9).chunk(4).create();
       rows.append(pairs[0]);
-      assertRefused(() -> rows.append(pairs), "an array of rows is wanted, each of [2], but this array is [2, 3, 2]");
+      assertRefused(() -> rows.append(pairs), "must consist of rows of [2], but its shape is [2, 3, 2]");
       assertArrayEquals(pairs[0], (Object[]) rows.readAll());
     });
   }

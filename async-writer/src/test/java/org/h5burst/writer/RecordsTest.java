@@ -228,7 +228,7 @@ final class RecordsTest {
         "other byte order");
     Member member = new Member("m", ElementType.INT32);
     assertRefused(() -> DataType.compound(member, member), "several members named m");
-    assertRefused(() -> new DataType.Compound(List.of(member), List.of(1), 4), "end at 5, behind its 4 bytes");
+    assertRefused(() -> new DataType.Compound(List.of(member), List.of(1), 4), "end at 5, beyond its 4 bytes");
     assertRefused(() -> new DataType.Compound(List.of(member, new Member("n", ElementType.INT8)), List.of(0, 3), 8),
         "member n INT8 of a compound begins at 3");
     assertRefused(() -> DataType.array(member.type(), 0), "each positive");

@@ -138,7 +138,7 @@ final class RefusedValuesTest {
       assertRefused(() -> dataset.write(Selection.all(), closed, Ownership.BORROW),
           "the arena of the memory is closed");
       assertRefused(() -> dataset.read(Selection.all(), closed), "read from dataset d", "is closed");
-      assertRefused(() -> dataset.write(Selection.all(), foreign.join()), "of an arena of another thread");
+      assertRefused(() -> dataset.write(Selection.all(), foreign.join()), "to an arena of another thread");
     });
     assertEquals("[1 2 3 4 5 6 7 8]",
         Python.run(directory.resolve("f.h5"), "print(h5py.File(path)['d'][:])"));

@@ -84,7 +84,7 @@ final class ShortFormsTest {
       pairs.append(new float[][] {{1, 2}, {3, 4}});
       pairs.append(new double[][] {{0.1, 5}}, Narrowing.ROUND);
       pairs.append(DoubleBuffer.wrap(new double[] {6, 7}), Narrowing.ROUND);
-      assertRefused("an array of rows is wanted, each of [2], but this array is [1, 4]",
+      assertRefused("must consist of rows of [2], but its shape is [1, 4]",
           () -> pairs.append(new float[][] {{1, 2, 3, 4}}));
       assertRefused("Narrowing.ROUND", () -> pairs.append(new double[] {1, 2}));
       Dataset names = growing(file, "names", DataType.fixedString(4));

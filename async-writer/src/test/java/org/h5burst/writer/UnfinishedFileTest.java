@@ -43,7 +43,7 @@ final class UnfinishedFileTest {
     BurstFile file = BurstFile.create(path, TRUNCATE);
     declare(file);
     String words = words(assertThrows(WriterException.class, file::close));
-    assertTrue(words.contains("nothing was committed before, and what was there before stays as it is: " + path + ";"),
+    assertTrue(words.contains("nothing was committed before, and existing files were not changed: " + path + ";"),
         words);
   }
 

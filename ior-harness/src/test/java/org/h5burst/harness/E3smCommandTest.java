@@ -107,7 +107,7 @@ class E3smCommandTest extends CommandCase {
     Files.writeString(Path.of(path("text.h5")), "no HDF5 file");
     assertRefused("text.h5", "--map", path("text.h5"));
     python(MAKE, path("map.h5"));
-    assertRefused("the map is of 3 processes, so at most so many ranks share it, not 4", "--ranks", "4", "--map",
+    assertRefused("the map is for 3 processes, so at most that many ranks can share it, not 4", "--ranks", "4", "--map",
         path("map.h5"));
   }
 

@@ -125,8 +125,8 @@ class LearningCommandsTest extends CommandCase {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "c,s,a,seconds\\n1,1,1,1 | line 1: the header names no column 'f'",
-    "c,s,a,f,seconds\\n1,1,1,1,two | line 2: column 5 holds 'two', no number",
-    "c,s,a,f,seconds\\n1,1,1,1 | line 2: column 5 holds '', no number",
+    "c,s,a,f,seconds\\n1,1,1,1,two | line 2: column 5 holds 'two', which is not a number",
+    "c,s,a,f,seconds\\n1,1,1,1 | line 2: column 5 holds '', which is not a number",
     "c,s,a,f,seconds\\n\\n1,1,0,1,1 | line 3: aggregators a is 0.0",
     "c,s,a,f,seconds\\n1,1,1,1,1 | 1 different settings were measured"})
   void shouldNameTheLineWhenMeasurementsAreWrong(String text, String message) throws IOException {
@@ -205,10 +205,10 @@ class LearningCommandsTest extends CommandCase {
   @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
     "{} | there is no section ''",
     "{\"section\":\"dreams\",\"entry\":{}} | there is no section 'dreams'; the sections are campaign, patterns",
-    "{\"section\":\"campaign\",\"entry\":{}} | no entry of knowledge",
+    "{\"section\":\"campaign\",\"entry\":{}} | not an entry of knowledge",
     "{\"section\":\"campaign\",\"entry\":null} | the line lacks the object 'entry'",
-    "{\"section\":\"clusters\",\"entry\":{\"@class\":\"java.lang.Runtime\"}} | no entry of knowledge",
-    "nonsense | no entry of knowledge"})
+    "{\"section\":\"clusters\",\"entry\":{\"@class\":\"java.lang.Runtime\"}} | not an entry of knowledge",
+    "nonsense | not an entry of knowledge"})
   void shouldNameTheLineWhenImportedLinesAreWrong(String line, String message) throws IOException {
     Path lines = Files.writeString(directory.resolve("lines.jsonl"), "\n" + line);
     assertEquals(1, run("knowledge", "import", lines.toString()));

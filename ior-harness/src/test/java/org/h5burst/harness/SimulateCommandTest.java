@@ -76,7 +76,7 @@ class SimulateCommandTest {
     "--machines abacus | --machines is 'abacus'",
     "--draws cards | --draws is 'cards'",
     "--draws held-out --pairs 401 | --pairs is 401; it must be from 1 to 400",
-    "--seeds 0 | --seeds is 0; it must be 1 at least",
+    "--seeds 0 | --seeds is 0; it must be at least 1",
     "--shapes --by-scenario | --by-scenario is for tuners"
   })
   void shouldExitWithTwoWhenAskedForWhatThereIsNot(String options, String message) {

@@ -70,7 +70,7 @@ final class TrainingCommandsTest extends CommandCase {
   void shouldRefuseTimesOfSomethingElseWhenTrainingContinues() throws IOException {
     Files.writeString(directory.resolve("training.csv"), "c,s,a,f,seconds\n1,1,1,1,1\n");
     assertEquals(1, run("model", "train", "--name", "m", "--file-gb", "1", "--out", path("training.csv"), "true"));
-    assertTrue(err.toString().contains("holds other times"), err::toString);
+    assertTrue(err.toString().contains("holds the times of another command"), err::toString);
   }
 
   private int runs() throws IOException {

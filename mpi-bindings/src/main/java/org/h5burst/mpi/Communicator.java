@@ -85,8 +85,8 @@ public interface Communicator extends AutoCloseable {
   Communicator duplicate();
 
   /**
-   * Makes communicators of the ranks that passed the same color, ordered by key, then by rank in this communicator.
-   * <b>Collective.</b> The caller closes it.
+   * Returns a communicator of the ranks that passed the same color as this one, ordered by key, then by rank in this
+   * communicator. <b>Collective.</b> The caller closes it.
    *
    * @param color not negative
    */

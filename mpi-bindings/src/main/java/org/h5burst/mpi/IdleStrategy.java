@@ -13,8 +13,9 @@ public final class IdleStrategy {
   private static final long NAP_NANOS = 200_000;
 
   /**
-   * How long to poll. A wait should end late by only a small part of its length: ranks that write the same differ by
-   * less than this, and sleeping cost them more than small writes take.
+   * How long to poll. A wait should end late by only a small part of its length. Ranks with equal amounts of data
+   * arrive within this time of each other, and sleeping would cost them more time than a small write
+   * takes.
    */
   private static final long POLLING_NANOS = 16 * NAP_NANOS;
 
@@ -24,7 +25,7 @@ public final class IdleStrategy {
    */
   private static final int POLLS_BETWEEN_NAPS = 8;
 
-  /** A poll that is this late means that the process was stopped meanwhile. */
+  /** A poll that is this late means that the process was stopped in between. */
   private static final long ASLEEP_NANOS = 500_000_000;
 
   private final LongSupplier clock;

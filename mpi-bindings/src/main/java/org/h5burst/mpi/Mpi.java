@@ -189,7 +189,10 @@ public final class Mpi implements AutoCloseable {
     }
   }
 
-  /** Returns an MPI of one process without communication; loads no native library. <b>Independent.</b> */
+  /**
+   * Returns an MPI of one process without communication; loads no native library. <b>Independent.</b> The caller closes
+   * it.
+   */
   public static Mpi solo() {
     return new Mpi(SoloRuntime::new, Configuration.ofProcess());
   }
@@ -244,7 +247,7 @@ public final class Mpi implements AutoCloseable {
 
   /**
    * Ends the whole job at once, from any thread, with a non-zero exit code. Never returns and never hangs: if MPI does
-   * not respond, the process ends after two seconds and its launcher ends the others. <b>Independent.</b>
+   * not respond, the process ends after four seconds, and its launcher ends the others. <b>Independent.</b>
    *
    * @param exitCode 1 to 255; anything else counts as 1
    * @param diagnosis printed on the standard error stream with the rank's number

@@ -77,7 +77,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
   private static Kind shown(Launcher launcher) {
     if (launcher.isAmbiguous()) {
       throw new MpiException(
-          "the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
+          "the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): set -D"
               + MpiProperties.MPI + "=mpich or openmpi");
     }
     return launcher.kind().orElse(Kind.SOLO);

@@ -12,7 +12,7 @@ public enum NoCollectiveCause {
   NOT_SIMPLE_OR_SCALAR_DATASPACES(0x10, "a dataspace is neither simple nor scalar"),
   NOT_CONTIGUOUS_OR_CHUNKED_DATASET(0x20, "the dataset is neither contiguous nor chunked"),
   PARALLEL_FILTERED_WRITES_DISABLED(0x40, "parallel writes to filtered datasets are disabled"),
-  ERROR_WHILE_CHECKING_COLLECTIVE_POSSIBLE(0x80, "HDF5 failed to find out whether it was possible");
+  ERROR_WHILE_CHECKING_COLLECTIVE_POSSIBLE(0x80, "HDF5 could not determine whether a collective transfer was possible");
 
   private final int bit;
   private final String text;

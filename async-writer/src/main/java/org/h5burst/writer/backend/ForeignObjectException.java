@@ -19,7 +19,7 @@ public final class ForeignObjectException extends Exception {
   /** Returns a failure for chunks with a filter that this process does not have. */
   public static ForeignObjectException filter(String name, int number) {
     return new ForeignObjectException(
-        "elements that go through the filter %s (%d), which is not here; HDF5_PLUGIN_PATH says where plugins are"
+        "elements that go through the filter %s (%d), which is not installed here; set HDF5_PLUGIN_PATH to its plugin"
             .formatted(name, number));
   }
 }

@@ -112,7 +112,7 @@ public final class Hdf5Lock {
     boolean isOver = !limit.isZero() && waited.compareTo(limit.multipliedBy(9).dividedBy(10)) > 0;
     if (isOver && waited.compareTo(PATIENCE) > 0) {
       throw new IoFailureException(("%s has had the file open in HDF5, and locked, for %d s, and %s is %d s: "
-          + "close a file there that a job is writing; read a copy, or a snapshot (h5burst tail)")
+          + "close it there while a job writes it; to read it meanwhile, use a copy, or a snapshot (h5burst tail)")
           .formatted(whoever(file), waited.toSeconds(), WriterProperties.IO_TIMEOUT.property(), limit.toSeconds()),
           refused);
     }

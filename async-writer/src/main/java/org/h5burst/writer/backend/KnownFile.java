@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class KnownFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KnownFile.class);
   private static final String WHILE_OPEN = " while it was open for reading: close it and open it again";
-  private static final String WHILE_WRITTEN = "it was moved, removed or replaced meanwhile";
+  private static final String WHILE_WRITTEN = "it was moved, removed or replaced";
   private static final int MAX_LOOKS = 3;
 
   private final Path path;

@@ -38,7 +38,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
       }
     } catch (IOException failure) {
       throw new IoFailureException(
-          "copying into %s failed, and nothing was changed in it: what it holds cannot be kept for that time: %s"
+          "copying into %s failed, and nothing was changed in it: its present contents cannot be saved first: %s"
               .formatted(file, Causes.words(failure)),
           failure);
     }
@@ -68,7 +68,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
       String why = isSilent ? former.whyItCannotGrow(grown) : "";
       return (why.isEmpty() ? "" : ": %s: %s".formatted(names.target(), why)) + "; the file is as it was before";
     } catch (IOException failure) {
-      return " and has damaged it, because what it held cannot be put back: %s; use an earlier copy"
+      return " and has damaged it, because its former contents cannot be restored: %s; use an earlier copy"
           .formatted(Causes.words(failure));
     }
   }

@@ -73,7 +73,7 @@ public final class ChunkCodec implements AutoCloseable {
   private long capacity() {
     long bytes = chunkBytes;
     for (ChunkFilter filter : filters) {
-      bytes = filter.bound(bytes); // never less than what it was given
+      bytes = filter.bound(bytes); // never less than the bytes before the filter
     }
     return bytes;
   }

@@ -28,7 +28,7 @@ public enum DeflateMethod {
     @Override
     ChunkFilter filter(int level, Arena arena) {
       return new LibDeflate(LibDeflateFunctions.find().orElseThrow(
-          () -> new IllegalStateException("libdeflate (libdeflate.so.0) is not installed, or has not every function")),
+          () -> new IllegalStateException("libdeflate (libdeflate.so.0) is not installed, or lacks a function")),
           level, arena);
     }
   };

@@ -90,7 +90,7 @@ public enum PluginCodec {
   abstract SizedFilter filter(int level, Arena arena);
 
   final IllegalStateException missing() {
-    return new IllegalStateException(library + " is not installed, or has not every function");
+    return new IllegalStateException(library + " is not installed, or lacks a function");
   }
 
   /**

@@ -55,7 +55,7 @@ final class Zstd implements SizedFilter {
   public long decodedBytes(MemorySegment encoded) throws IOException {
     long size = library.contentSize(encoded);
     if (size < 0) {
-      throw Damage.invalid("they are no Zstandard frame of a known size");
+      throw Damage.invalid("they are not a Zstandard frame of a known size");
     }
     return size;
   }

@@ -84,7 +84,8 @@ public final class WriterProperties {
           "collective metadata operations: off, writes, all (reads too)");
   public static final Option<FlushTime> HDF5_METADATA_FLUSH =
       oneOf("h5burst.hdf5.metadata.flush", FlushTime.AUTOMATIC,
-          "when HDF5 writes metadata: deferred (only on flush or close), automatic (the library decides)");
+          "when HDF5 writes metadata: deferred (on flush, on close, or at the limit of h5burst.hdf5.metadata.dirty), "
+              + "automatic (the library decides)");
   public static final Option<FlushRanks> HDF5_METADATA_RANKS =
       oneOf("h5burst.hdf5.metadata.ranks", FlushRanks.AUTOMATIC,
           "ranks that write metadata not written collectively: zero (rank 0), distributed (each a part), automatic "
@@ -92,7 +93,8 @@ public final class WriterProperties {
   public static final Option<Long> HDF5_METADATA_DIRTY = new Option<>("h5burst.hdf5.metadata.dirty",
       bytes().where(MetadataFlush::isThreshold, "0 or from %s to %s".formatted(
           ByteSizes.print(MetadataFlush.MIN_DIRTY_BYTES), ByteSizes.print(MetadataFlush.MAX_DIRTY_BYTES))),
-      0L, "amount of changed metadata at which the ranks flush them; 0: the library's default");
+      0L, "amount of changed metadata at which the ranks flush them; 0: the library's default, or 32MiB with "
+          + "h5burst.hdf5.metadata.flush=deferred");
   public static final Option<ChunkMethod> HDF5_CHUNK_METHOD = oneOf("h5burst.hdf5.chunk.method", ChunkMethod.AUTOMATIC,
       "collective writes of chunks: linked (one operation for all), multi (one for each), automatic (the library "
           + "decides)");

@@ -22,7 +22,7 @@ import org.h5burst.writer.file.LockedFile;
 public final class FileErrand {
   private FileErrand() {}
 
-  /** Changes a file, which is locked meanwhile. <b>Independent.</b> */
+  /** Changes a file, and keeps it locked until that is done. <b>Independent.</b> */
   public static void edit(Path path, List<FileEdit> edits) {
     FileNames names = new FileNames(path);
     names.check(OpenMode.APPEND);

@@ -306,8 +306,8 @@ public final class FileHandle {
 
   static void refuse(boolean onThreadThatItNeeds, String call) {
     if (onThreadThatItNeeds) {
-      throw new UsageException(call + " was called on a thread of the library, in a callback for "
-          + "instance, and would wait for that thread");
+      throw new UsageException(call + " was called on a thread of the library, for example in a callback, and would "
+          + "wait for that thread; call it on a thread of the program");
     }
   }
 }

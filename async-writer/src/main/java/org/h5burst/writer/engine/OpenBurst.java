@@ -7,7 +7,7 @@ import org.h5burst.writer.UsageException;
 
 /**
  * The burst of a write or a read, as far as the program's side knows it: whether this process has made the call that
- * ends it, whose place in the ring is then behind that of the write. Any thread.
+ * ends it. That call's place in the ring is then after the write's. Any thread.
  */
 final class OpenBurst {
   private final String what;

@@ -12,8 +12,9 @@ import java.util.concurrent.TimeoutException;
 /**
  * The end of the burst of a write or a read, and the futures that a program derives from it. As long as that burst is
  * not committed, waiting would never end. So every way to wait is refused, including {@link #toCompletableFuture()},
- * for those who pass it to {@link CompletableFuture#allOf}, which does not ask; {@link UncommittedWaits} finds those
- * who pass the future itself. Whoever gets a failure here, by waiting or in a handler, has seen it.
+ * whose result a program may pass to {@link CompletableFuture#allOf}, which does not ask. {@link UncommittedWaits}
+ * finds programs that pass the future itself. A failure that the program gets here, by waiting or in a handler, counts
+ * as seen.
  */
 final class PieceFuture<T> extends ObservedFuture<T> {
   private final OpenBurst burst;

@@ -60,7 +60,7 @@ final class UnseenFailure {
   /** Describes what nobody has looked at so far; empty if there is nothing. */
   String words() {
     return failed.stream().filter(burst -> !burst.isSeen())
-        .map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
+        .map(burst -> "the program has not looked at this failure: " + burst.failure.getMessage())
         .collect(Collectors.joining("; "));
   }
 

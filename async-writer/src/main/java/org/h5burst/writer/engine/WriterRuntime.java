@@ -220,8 +220,8 @@ public final class WriterRuntime {
   /**
    * Handles an operation that takes longer than its limit. A program that waits for it, or for a later call, gets an
    * exception. With other ranks the job is ended next, unless the program ends it with its own information: its own
-   * failure may be the reason why it is in close. A process without MPI belongs to the program: its files are given up,
-   * with the I/O thread, wherever it is stuck, and later files get another one.
+   * failure may be the reason why it is in close. A process without MPI belongs to the program: its files are given up
+   * together with the I/O thread, wherever that is stuck, and later files get another I/O thread.
    */
   private void limitPassed(String diagnosis) {
     if (mpi.isAlone()) {

@@ -125,8 +125,8 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Announces that a burst of so many bytes on this rank is about to be written: if the data must reach the disk,
-   * writing back begins meanwhile.
+   * Announces that a burst with this many bytes of this rank is about to be written: if the data must reach the disk,
+   * writing back begins during the burst.
    */
   public void beginWriting(long bytes) {
     if (data != null) {

@@ -95,8 +95,8 @@ record FileChecks(FileNames names, OpenMode mode) {
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
       if (SystemLock.isHeldAlone(held)) {
-        throw names.inUse("is being written by a job that lives, though %s does not say so: it holds the system's "
-            + "lock on %s; wait for it", names.lock().getFileName(), held);
+        throw names.inUse("is being written by a running job, although %s does not show it: the job holds the "
+            + "system's lock on %s; wait for it", names.lock().getFileName(), held);
       }
     }
   }
@@ -159,8 +159,8 @@ record FileChecks(FileNames names, OpenMode mode) {
    */
   static WriterException inUse(FileNames names) {
     if (!SystemLock.isHeldAlone(names.target()) && SystemLock.find(names.target()) == State.HELD) {
-      return names.inUse("is open to be read, or about to be replaced, by another job or in this process, maybe "
-          + "under another name of the same file, and is not changed meanwhile; close it there, or wait for it");
+      return names.inUse("is open for reading, or about to be replaced, in another job or in this process, maybe "
+          + "under another name, so it cannot be changed now; close it there, or wait for it");
     }
     return names.inUse("is being written by another job, or replaced, under another name of the same file (a hard "
         + "link, or a directory that is mounted twice); wait for it");

@@ -241,7 +241,7 @@ final class FileOnDisk {
     try {
       target.give(names.partial());
     } catch (FileAlreadyExistsException other) {
-      throw new IoFailureException(("%s was created or changed by another program meanwhile, and is not replaced; "
+      throw new IoFailureException(("%s was created or changed by another program, and is not replaced; "
           + "the file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
@@ -259,7 +259,7 @@ final class FileOnDisk {
       target.giveUntilComplete(made);
     } catch (FileAlreadyExistsException other) {
       throw new IoFailureException(
-          names.target() + " was created or changed by another program meanwhile, and is not replaced by a snapshot",
+          names.target() + " was created or changed by another program, and is not replaced by a snapshot",
           other);
     } catch (IOException failure) {
       throw new IoFailureException(

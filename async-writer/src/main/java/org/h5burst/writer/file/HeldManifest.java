@@ -43,8 +43,8 @@ final class HeldManifest implements AutoCloseable {
   void requireThere() {
     if (!isThere()) {
       throw new PathException(
-          ("%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing "
-              + "could be recovered by it")
+          ("%s is not the manifest that this job writes: it was moved, removed or replaced, so nothing "
+              + "could be recovered from it")
               .formatted(path));
     }
   }

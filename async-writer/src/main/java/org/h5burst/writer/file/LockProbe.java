@@ -39,7 +39,7 @@ final class LockProbe {
     if (options.mode() == OpenMode.READ_ONLY || asked.equalsIgnoreCase("disable")) {
       return Hints.NONE;
     }
-    // where it is not seen, another host made it right now, and this one knows nothing
+    // if this rank does not see the lock, another host has just created it, and nothing can be tested here
     boolean locks = !FileNames.exists(names.lock()) || works(names.lock(), communicator.rank());
     if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
       caution(names.target(), communicator.rank() == 0 ? fileSystem(names) : "").ifPresent(LOG::warn);

@@ -12,7 +12,7 @@ final class ReopenPrice {
    * @param inLibrary time of the library's own call; 0 = unknown
    */
   void opened(double seconds, double inLibrary) {
-    // Around the first call is much that a process does once; later a disturbance only adds time.
+    // The first opening includes work that a process does only once; later, disturbances can only add time.
     double other = last > 0 ? last : inLibrary;
     expected = other > 0 ? Math.min(seconds, other) : seconds;
     last = seconds;

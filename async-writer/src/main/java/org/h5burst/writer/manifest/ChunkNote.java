@@ -102,7 +102,7 @@ public record ChunkNote(int dataset, long[] corner, Content what) {
   private static long[] numbers(ByteBuffer payload, int most) throws ManifestException {
     long size = RegionCodec.number(payload);
     if (size > most) {
-      throw new ManifestException("the note of a chunk has %d numbers in place of %d at most".formatted(size, most));
+      throw new ManifestException("the note of a chunk has %d numbers, but can have at most %d".formatted(size, most));
     }
     long[] numbers = new long[(int) size];
     for (int index = 0; index < size; index++) {

@@ -135,7 +135,7 @@ public final class ManifestReader implements AutoCloseable {
     if (damaged ? before < knownChanges || number < next || number > before
         : before != knownChanges || number != next) {
       throw new ManifestException(
-          "the changes at byte %d do not follow from what stands before them".formatted(frame.from()));
+          "the changes at byte %d contradict the records before them".formatted(frame.from()));
     }
     long changes = before;
     for (Recorded change : StructureJson.decode(payload)) {

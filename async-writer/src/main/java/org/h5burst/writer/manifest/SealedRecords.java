@@ -38,7 +38,7 @@ final class SealedRecords {
   static SealedRecords scan(JournalReader journal) throws IOException {
     SealedRecords sealed = new SealedRecords(journal);
     SealRecord mark = mark(journal);
-    journal.measure(); // a living job goes on writing: what the mark says is within the size that is found after it
+    journal.measure(); // after the mark, because a living job continues to write: the size covers what the mark counts
     for (Piece piece = journal.next(); piece != null; piece = journal.next()) {
       sealed.requireMemory(1);
       switch (piece) {
@@ -83,7 +83,7 @@ final class SealedRecords {
         SealRecord seal = SealRecord.decode(frame.payload(), frame.from());
         if (!seal.follows(last, !damaged.isEmpty()) || seal.position() != frame.from()) {
           throw new ManifestException(
-              "the seal at byte %d does not follow from what stands before it".formatted(frame.from()));
+              "the seal at byte %d contradicts the records before it".formatted(frame.from()));
         }
         damaged.forEach(damage -> holes.add(Hole.of(damage, last, seal)));
         damaged.clear();

@@ -228,7 +228,7 @@ public final class StructureJson {
       strings.add(text.text());
     }
     if (elements(shape) != strings.size()) {
-      throw new ManifestException("attribute %s has %d strings, which its shape %s has not".formatted(name,
+      throw new ManifestException("attribute %s has %d strings, which do not fit its shape %s".formatted(name,
           strings.size(), Arrays.toString(shape)));
     }
     return new AttributeValue.Texts(shape, strings);
@@ -246,7 +246,8 @@ public final class StructureJson {
   private static AttributeValue attributeElements(JsonTree json, String name, long[] shape) throws ManifestException {
     if (order(json) != ByteOrder.nativeOrder()) {
       throw new ManifestException(
-          "attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
+          "attribute %s was written on a machine with the other byte order; recover the file on such a machine"
+              .formatted(name));
     }
     return new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape,
         Base64.getDecoder().decode(json.get(BYTES).text()));

@@ -111,12 +111,11 @@ public final class FileFollower {
    * it. Takes as much time and space as a copy. <b>Independent.</b>
    *
    * @param output a file that does not exist, or that this object made earlier
-   * @return whether it was made. It is not made if nothing was flushed, if the file was discarded, if the job
-   *     overwrites flushed elements faster than they can be read, or if another file replaces the complete one, or it
-   *     is changed, meanwhile
-   * @throws PathException if the output is another file
-   * @throws IoFailureException if reading or writing
-   *     fails
+   * @return whether the snapshot was made. It is not made if nothing was flushed, if the file was discarded, if the job
+   *     overwrites flushed elements faster than they can be read, or if the complete file is changed or replaced
+   *     meanwhile
+   * @throws PathException if the output is another file, or was changed since this object made it
+   * @throws IoFailureException if reading or writing fails
    */
   public Snapshot snapshot(Path output) {
     Path absolute = output.toAbsolutePath();

@@ -28,7 +28,7 @@ public record FileProgress(State state, long flushes, long bursts, List<DatasetP
     PUBLISHED,
     /** The job has ended without completing the file: {@link Recovery} rebuilds what was flushed. */
     WRITER_GONE,
-    /** The job has discarded the file: the unfinished file is gone, and no file of that name can be the result. */
+    /** The job has discarded the file: the unfinished file is gone, and a file of that name is a different one. */
     DISCARDED;
 
     /** Returns whether a job writes the file, or is about to. */

@@ -8,8 +8,8 @@ import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Runs;
 
 /**
- * Records which elements of a dataset were judged, each counted once. Keeps a bit per element in parts that have both
- * kinds, and nothing for parts that have one kind.
+ * Records which elements of a dataset were judged, each counted once. Keeps a bit per element for parts in which some
+ * elements were judged and some were not, and nothing for the other parts.
  */
 final class FlushedElements {
   private static final int PART_BITS = 16;

@@ -37,6 +37,7 @@ public final class WriteRing implements AutoCloseable {
   private final long timeoutNanos;
   private final Runnable beforeWaiting;
   private final Gate open = new Gate();
+  private final Runnable requireOpen = open::requireOpen; // made once, so that a write allocates nothing
   private final boolean alone;
   private final Object interrupting = new Object();
   private volatile boolean givenUp;
@@ -140,7 +141,7 @@ public final class WriteRing implements AutoCloseable {
   private long claim(Gate gate) {
     open.requireOpen();
     gate.requireOpen();
-    long sequence = claim(open::requireOpen);
+    long sequence = claim(requireOpen);
     try {
       open.requireOpen();
       gate.requireOpen();

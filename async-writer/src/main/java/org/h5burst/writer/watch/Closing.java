@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the program waits for files to be closed, and since when: from then on late ranks have limited time, for
- * whatever call they are late. Any thread.
+ * Tracks whether the program waits for files to be closed, and since when: from then on late ranks have limited time,
+ * whichever call they are late for. Any thread.
  */
 public final class Closing {
   private final LongSupplier clock;

@@ -20,6 +20,6 @@ public interface NanoClock {
   /** Returns a time that never goes back, in nanoseconds since some moment. */
   long nanos();
 
-  /** Lets the calling thread nap until this time has passed, it is unparked, or for no reason. */
+  /** Lets the calling thread nap for this time; it may wake earlier, because it is unparked or for no reason. */
   void nap(Object napper, long nanos);
 }

@@ -74,8 +74,8 @@ final class PhaseWatch {
     }
     String operation = current.guard().operation();
     if (wrong != null && wrong.isOver(now)) {
-      return ("%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of "
-          + "it: %s").formatted(operation, rank,
+      return ("%s has failed on rank %d, and has not returned for %.1f s (%s), because the other ranks do not know of "
+          + "the failure: %s").formatted(operation, rank,
               seconds(wrong, now), wrong.guard().limitName(), wrong.guard().operation());
     }
     String missing = peers == null || !current.waits() ? "" : peers.missing();
@@ -85,7 +85,7 @@ final class PhaseWatch {
     }
     Closing.Limit passed = current.tooLateForClose(now);
     return passed == null ? null
-        : "%s is not done after %.1f s, and the end of a file waits behind it (%s)%s".formatted(operation,
+        : "%s is not done after %.1f s, and closing a file must wait for it (%s)%s".formatted(operation,
             seconds(current, now), passed.name(), missing);
   }
 

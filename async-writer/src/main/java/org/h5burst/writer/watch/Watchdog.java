@@ -182,7 +182,7 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
-   * Returns the limit for waits for late ranks as soon as a close is called behind them.
+   * Returns the limit for waiting for late ranks as soon as a later call closes a file.
    *
    * @param end the limit for each wait
    * @param afterFailure the same if the program closes because it has failed

@@ -46,7 +46,7 @@ final class ReadersLockTest {
   private static void assertRefused(Runnable change) {
     WriterException refused = assertThrows(WriterException.class, change::run);
     assertInstanceOf(PathException.class, refused);
-    assertTrue(String.valueOf(refused.getMessage()).contains("is open to be read"), refused::toString);
+    assertTrue(String.valueOf(refused.getMessage()).contains("is open for reading"), refused::toString);
   }
 
   @Test

@@ -87,7 +87,7 @@ record BadStructure(Communicator world) {
           () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(),
           "chunk(...)");
       BadInputJob.assertFails(UsageException.class,
-          () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its largest");
+          () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its maxShape");
       BadInputJob.assertFails(UsageException.class, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(10),
           "0 to 9");
       BadInputJob.assertFails(UsageException.class,

@@ -105,6 +105,10 @@ record FilterJob(Communicator world, boolean takesOurs) {
     OpenJob.assertUsage("the level of zstd is 1 to 22, not 23",
         () -> file.dataset("absent", ElementType.INT8).zstd(23));
     OpenJob.assertUsage("the level of deflate is 0 to 9", () -> file.dataset("absent", ElementType.INT8).filter(1, 10));
+    OpenJob.assertUsage("the level of zstd is 1 to 22",
+        () -> file.dataset("absent", ElementType.INT8).filter(32_015, 23));
+    OpenJob.assertUsage("the levels of zstd are 1 to 22, from a lower one to a higher one, not from 9 to 3",
+        () -> file.dataset("absent", ElementType.INT8).filter(32_015, 9, 3));
   }
 
   /** Points are read by HDF5, which has our filters then. */

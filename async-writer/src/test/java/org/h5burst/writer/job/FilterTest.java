@@ -52,7 +52,8 @@ final class FilterTest {
       try (BurstFile file = BurstFile.open(path)) {
         assertEquals(List.of("auto", "bits", "lz4", "offset", "open", "szip", "zstd"),
             file.datasets().stream().map(dataset -> dataset.name()).toList());
-        OpenJob.assertUsage("go through the filter exchange (305), which is not here", () -> file.dataset("plugin"));
+        OpenJob.assertUsage("go through the filter exchange (305), which is not installed here",
+            () -> file.dataset("plugin"));
       }
     }
   }

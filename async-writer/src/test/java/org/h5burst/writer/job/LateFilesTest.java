@@ -126,7 +126,7 @@ final class LateFilesTest {
     file.flush();
     Files.writeString(path, "somebody's");
     String said = refused(file::complete);
-    assertTrue(said.contains("was created or changed by another program meanwhile")
+    assertTrue(said.contains("was created or changed by another program")
         && said.contains("the file is complete as " + beside(".partial")), said);
     assertEquals("somebody's", Files.readString(path));
     assertHolds(beside(".partial"), 1);
@@ -151,7 +151,7 @@ final class LateFilesTest {
           StandardCopyOption.REPLACE_EXISTING);
     }
     String said = refused(file::complete);
-    assertTrue(said.contains("was created or changed by another program meanwhile")
+    assertTrue(said.contains("was created or changed by another program")
         && said.contains("the file is complete as " + beside(".partial")), said);
     assertEquals("somebody's", Files.readString(path));
     assertHolds(beside(".partial"), 1);

@@ -100,7 +100,7 @@ final class OneRankFailsTest {
     String told =
         result.output().lines().filter(line -> line.startsWith("rank " + rank + " told: ")).findFirst()
             .orElseThrow(() -> new AssertionError(result.output()));
-    assertTrue(told.contains(operation) && told.contains("has failed on rank " + rank + ", and has not come back for"),
+    assertTrue(told.contains(operation) && told.contains("has failed on rank " + rank + ", and has not returned for"),
         told);
     assertTrue(told.contains("(h5burst.outcome.timeout)") && told.contains(cause), told);
     assertTrue(keepsWhatWasFlushed(), result::output);

@@ -91,9 +91,9 @@ final class OthersAtWorkTest {
     file.flush();
     Files.delete(beside(".lock"));
     for (OpenMode mode : new OpenMode[] {OpenMode.TRUNCATE, OpenMode.CREATE_NEW}) {
-      assertRefused("is being written by a job that lives", () -> BurstFile.create(path, Modes.creating(mode)));
+      assertRefused("is being written by a running job", () -> BurstFile.create(path, Modes.creating(mode)));
     }
-    assertRefused("is being written by a job that lives", () -> Recovery.recover(path));
+    assertRefused("is being written by a running job", () -> Recovery.recover(path));
     for (String ending : new String[] {".manifest", ".partial"}) {
       assertRefused("is being written by another job", () -> publish(beside(ending), 2));
     }
@@ -115,7 +115,7 @@ final class OthersAtWorkTest {
     assertHolds(path, "d", 1);
     assertHolds(hard, "d", 1);
     assertRefused("is being written by process", () -> BurstFile.open(path, APPEND));
-    assertRefused("is open to be read, or about to be replaced, by another job",
+    assertRefused("is open for reading, or about to be replaced, in another job",
         () -> BurstFile.open(hard, APPEND));
     file.complete();
     assertHolds(path, "d", 2);

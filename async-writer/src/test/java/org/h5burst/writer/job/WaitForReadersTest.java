@@ -114,6 +114,6 @@ final class WaitForReadersTest {
     SystemFiles.get().orElseThrow().close(descriptor);
     assertThrows(WriterException.class, file::close);
     assertTrue(said.contains(OWN + " has had the file open in HDF5, and locked, for 0 s, and h5burst.io.timeout is 1 "
-        + "s: close a file there that a job is writing"), said);
+        + "s: close it there while a job writes it"), said);
   }
 }

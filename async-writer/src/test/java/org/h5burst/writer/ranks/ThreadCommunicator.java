@@ -20,9 +20,8 @@ import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /**
  * A communicator whose ranks are threads of this JVM. What takes part in a collective operation is copied when it
- * starts;
- * how long it then takes is drawn, so that ranks and operations overtake each other differently with each seed. A rank
- * that calls something else than the others is an error on all of them at once.
+ * starts. How long it then takes is drawn, so that ranks and operations overtake each other differently with each seed.
+ * A rank that calls something else than the others is an error on all of them at once.
  */
 final class ThreadCommunicator extends CheckedCommunicator {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A job whose ranks are threads of this JVM: the whole protocol of the writer runs over them, with the portable back
- * end,
- * in milliseconds and under a debugger. Time limits pass by a {@link FakeClock}. What only processes can show (killed
- * ranks, signals, a real MPI) needs {@code mpirun}.
+ * end, in milliseconds and under a debugger. Time limits pass by a {@link FakeClock}. What only processes can show
+ * (killed ranks, signals, a real MPI) needs {@code mpirun}.
  *
  * @param size how many ranks
  * @param seed of the times that their operations take

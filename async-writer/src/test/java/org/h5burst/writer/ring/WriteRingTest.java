@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -68,6 +70,27 @@ final class WriteRingTest {
 
   private static void unexpected(Throwable failure) {
     throw new AssertionError("a command failed", failure);
+  }
+
+  /** The first rounds load classes. */
+  @Test
+  void shouldAllocateNothingWhenPiecesAreSubmitted() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    PieceSink ignore = (_, _, _, _) -> {};
+    Selection selection = Selection.block(0, 1);
+    long least = Long.MAX_VALUE;
+    try (Mpi mpi = Mpi.solo();
+        WriteRing ring =
+            new WriteRing(mpi, 1024, TimeUnit.SECONDS.toNanos(30), WriteRingTest::nothing, WriteRingTest::unexpected)) {
+      for (int round = 0; round < 5; round++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int piece = 0; piece < 100; piece++) {
+          ring.submit(OPEN, ignore, selection, MemorySegment.NULL, 0, null);
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+    }
+    assertEquals(0, least, "bytes for 100 pieces");
   }
 
   @Test

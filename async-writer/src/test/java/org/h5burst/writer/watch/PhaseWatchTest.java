@@ -116,7 +116,7 @@ final class PhaseWatchTest {
     closing.begin();
     assertNull(diagnosisAfter(Duration.ofSeconds(4)));
     String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
-    assertTrue(diagnosis != null && diagnosis.endsWith("the end of a file waits behind it (h5burst.close.timeout)"),
+    assertTrue(diagnosis != null && diagnosis.endsWith("closing a file must wait for it (h5burst.close.timeout)"),
         diagnosis);
   }
 
@@ -128,7 +128,7 @@ final class PhaseWatchTest {
     closing.during(Closing.Kind.END_AFTER_FAILURE, () -> {
       assertNull(diagnosisAfter(Duration.ofSeconds(1)));
       String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
-      assertTrue(diagnosis != null && diagnosis.endsWith("the end of a file waits behind it (h5burst.outcome.timeout)"),
+      assertTrue(diagnosis != null && diagnosis.endsWith("closing a file must wait for it (h5burst.outcome.timeout)"),
           diagnosis);
     });
     assertNull(phases.diagnosis());

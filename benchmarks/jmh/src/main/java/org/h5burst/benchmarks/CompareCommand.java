@@ -34,7 +34,7 @@ final class CompareCommand extends BaseCommand {
           metric.get("scoreUnit").asText());
     }
 
-    /** Returns whether the intervals of error leave a gap. An unknown error is taken for none. */
+    /** Returns whether the error intervals do not overlap. An unknown error counts as zero. */
     boolean differsFrom(Score other) {
       return Math.abs(value - other.value) > (Double.isNaN(error) ? 0 : error)
           + (Double.isNaN(other.error) ? 0 : other.error);

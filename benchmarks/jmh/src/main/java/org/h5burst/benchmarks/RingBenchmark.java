@@ -105,7 +105,7 @@ public class RingBenchmark extends MicroBenchmark {
     submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
-  /** Returns what a copy costs that goes nowhere. */
+  /** Copies the data and does nothing else, for comparison. */
   @Benchmark
   @Threads(1)
   public MemorySegment plainCopy(Target target, Source source) {

@@ -36,7 +36,7 @@ record CampaignScreen(PrintWriter out, Ansi ansi) {
             .thenComparing(kind -> kind.getKey().ranks)
             .thenComparing(kind -> kind.getValue().getFirst().getFirst().features().aggregateBytes()))
         .forEach(kind -> out.println(row(kind.getKey(), kind.getValue())));
-    out.println("The best setting is chosen by the same runs that time it, so default / best is rather too high; "
+    out.println("The best setting is chosen from the same runs that time it, so default / best is somewhat too high; "
         + "'h5burst compare' times it in other runs.");
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()

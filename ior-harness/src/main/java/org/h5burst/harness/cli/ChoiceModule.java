@@ -103,7 +103,7 @@ public final class ChoiceModule extends SimpleModule {
     List<String> known = Knob.all().stream().map(names).toList();
     for (Map.Entry<String, JsonNode> member : json.properties()) {
       if (context.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) && !known.contains(member.getKey())) {
-        throw JsonMappingException.from(context, "'%s' is none of %s".formatted(member.getKey(), known));
+        throw JsonMappingException.from(context, "'%s' is not one of %s".formatted(member.getKey(), known));
       }
     }
     return json;

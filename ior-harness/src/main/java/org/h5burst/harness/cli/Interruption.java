@@ -38,8 +38,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * A process of this command has failed: if that was by the signal of an interruption, which this program may get to
-   * know a moment later, waits for the end of the program.
+   * Handles the failure of a process of this command: if the signal of an interruption has ended it, which this program
+   * may notice a moment later, waits for the end of the program.
    */
   public void awaitEndIfInterrupted() {
     try {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
       "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign warms up the "
           + "tuner",
-      "  h5burst compare vpic --config best.xml         how good are the settings of evolve or model"},
+      "  h5burst compare vpic --config best.xml         how good the settings of evolve or model are"},
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand extends JobCommand {
   static final int FEWEST_REPETITIONS = 4;
@@ -122,7 +122,7 @@ public final class CompareCommand extends JobCommand {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
       KernelComparison comparison =
           new KernelComparison(workload, effort, job().runner(workload.ranks()), place, scratch);
-      out().println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(
+      out().println("%s on %d ranks, %d settings and the tuner, %d repetitions each, in %s (%s; %s)".formatted(
           comparison.kernel(), workload.ranks(),
           comparison.ways(), repetitions, place.path(), place.fileSystem(), place.reason()));
       running.set(comparison);

@@ -20,7 +20,7 @@ record CompareScreen(PrintWriter out, Ansi ansi) {
     out.println(
         ansi.string(
             "@|bold " + row(result.tuned(), result.plain(), "  chose " + Text.counted(result.choices())) + "|@"));
-    out.println(("(Times of %d repetitions, the latter half without those that chose the best; without opening. The "
+    out.println(("(Times of %d repetitions: the last half, except those that chose the best; without opening. The "
         + "tuner reopened its file %s.)")
         .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));
     out.println(verdict("default / tuned", result.ratios().defaultOverTunedInterval()));
@@ -63,7 +63,7 @@ record CompareScreen(PrintWriter out, Ansi ansi) {
   }
 
   private static String verdict(String what, PairedRatio ratio) {
-    String interval = "%s  %.2f, %.0f %% sure between %.2f and %.2f".formatted(what, ratio.value(),
+    String interval = "%s  %.2f, with %.0f %% confidence between %.2f and %.2f".formatted(what, ratio.value(),
         100 * ratio.confidence(), ratio.low(), ratio.high());
     return interval + remark(ratio);
   }

@@ -27,8 +27,8 @@ final class CompareTable {
     lines.add("%s, %d cores, %d ranks of %s, back end %s, %s. Command: `%s`.".formatted(report.date(), report.cores(),
         one.ranks(), version(one), one.backend(), one.fileSystem(), report.command()));
     lines.add(("Medians of %d of %d repetitions (quartiles in brackets), all settings in turn in one job; *best* was "
-        + "chosen by other repetitions; behind").formatted(one.judged(), one.repetitions()));
-    lines.add("a ratio of times, between which values it lies with %.0f %% confidence (sign test).".formatted(
+        + "chosen by the other repetitions.").formatted(one.judged(), one.repetitions()));
+    lines.add("A ratio of times is followed by its interval with %.0f %% confidence (sign test).".formatted(
         100 * one.ratios().tunedOverBestInterval().confidence()));
     lines.add("");
     lines.addAll(HEAD.lines().toList());

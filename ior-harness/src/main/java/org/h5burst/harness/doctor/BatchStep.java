@@ -20,7 +20,7 @@ final class BatchStep {
     boolean isChecked = !options.find(MpiProperties.CHECK).text().equalsIgnoreCase("off");
     return launcher.tasks().filter(tasks -> tasks.count() > 1 && launcher.evidence().isEmpty() && isChecked).stream()
         .map(tasks -> Finding.warning(
-            "%s has started %d tasks like this one (%s), and no MPI connects them: programs started so are refused."
+            "%s has started %d tasks like this one (%s), and no MPI connects them: such programs are refused."
                 .formatted(tasks.launcher(), tasks.count(), tasks.evidence()),
             "Start them by %s; or set %s=off if each task is to be its own job.".formatted(tasks.remedy(),
                 MpiProperties.CHECK)))

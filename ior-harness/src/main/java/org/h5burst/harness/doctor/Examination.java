@@ -88,7 +88,7 @@ public record Examination(Search search, int cores) {
     }
   }
 
-  /** Returns what {@code h5burst.backend} comes to under each launcher that is here, and without one. */
+  /** Returns the back end that {@code h5burst.backend} selects under each installed launcher, and without one. */
   private static List<BackendUse> backends(BackendWish wish, List<MpiInstallation> mpis, MpjExpress mpj,
       @Nullable String portable) {
     Optional<String> library = WriterProperties.ofProcess().read(WriterProperties.HDF5_LIBRARY);
@@ -207,7 +207,7 @@ public record Examination(Search search, int cores) {
             "Choose a directory that you may write to."));
     }
     if (fileSystem.type().startsWith("nfs")) {
-      findings.add(Finding.warning(("%s lies on NFS, where locks between processes may not work: sieving is then not "
+      findings.add(Finding.warning(("%s is on NFS, where locks between processes may not work: sieving is then not "
           + "available.").formatted(fileSystem.path()),
           "Prefer a parallel file system, or have NFS mounted with locks (local_lock=none)."));
     }

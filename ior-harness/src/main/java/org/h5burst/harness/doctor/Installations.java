@@ -52,7 +52,7 @@ final class Installations {
     return FAMILIES.stream().map(this::installation).toList();
   }
 
-  /** Returns what the settings name and is not there, and what chunks are compressed faster with. */
+  /** Reports named libraries that were not found, and a missing libdeflate, without which compressing is slower. */
   List<Finding> missing() {
     List<Finding> findings = new ArrayList<>();
     requireFound(MpiProperties.LIBRARY,
@@ -93,7 +93,7 @@ final class Installations {
     return isOfAnother ? mpis.of(family.kind()) : named.stream().toList();
   }
 
-  /** Returns a library that is named is not replaced by another; that of another MPI leaves what is found. */
+  /** Returns the named HDF5 alone, even if it is missing; all that are found if none is named or it does not fit. */
   private List<Candidate> parallel(Optional<Path> mpi) {
     Hdf5Search hdf5 = new Hdf5Search(search.libraries(), mpi);
     Optional<String> name = options.read(WriterProperties.HDF5_LIBRARY).filter(word -> !HdfLibraries.isWord(word));

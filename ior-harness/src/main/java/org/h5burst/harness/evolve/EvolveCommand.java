@@ -120,7 +120,7 @@ public final class EvolveCommand extends MeasuringCommand {
         : "%s, with %s".formatted(experiment.measured(), common);
   }
 
-  /** Returns a candidate that the interruption of the search has ended did not fail. */
+  /** Runs a candidate. If an interruption has ended it, it has not failed: waits for the end of the program. */
   private static Trial run(Experiment experiment, StaticConfiguration candidate, Interruption interruption) {
     try {
       Trial trial = experiment.run(candidate);

@@ -28,7 +28,7 @@ record DecisionReport(RecordedDecision it) {
       lines.add("  chosen    %s%s".formatted(expectation(account.chosen()),
           account.moveSeconds() > 0 ? ", after reopening the file for " + Text.seconds(account.moveSeconds()) : ""));
       lines.add("  default   " + byDefault(account.byDefault()));
-      lines.add("  account   " + account(account));
+      lines.add("  budget    " + account(account));
     }
     lines.add("  outcome   " + outcome(it.outcome()));
     for (Cause cause : Cause.of(it)) {
@@ -62,8 +62,8 @@ record DecisionReport(RecordedDecision it) {
 
   private static String account(Account account) {
     Won won = account.won();
-    return ("burst %d of its shape; so far %s %s against the default (%s to %s), which was not measured for bursts of "
-        + "%s; this burst may lose %s").formatted(account.burst(), Text.seconds(Math.abs(won.seconds())),
+    return ("burst %d of its shape; so far %s %s against the default (%s to %s), not counting %s of bursts without a "
+        + "measured default; this burst may lose %s").formatted(account.burst(), Text.seconds(Math.abs(won.seconds())),
             won.seconds() >= 0 ? "won" : "lost", signed(won.least()), signed(won.most()),
             Text.seconds(won.uncountedSeconds()), Text.seconds(account.budgetSeconds()));
   }

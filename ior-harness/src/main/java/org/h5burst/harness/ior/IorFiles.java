@@ -14,7 +14,7 @@ import org.h5burst.harness.ior.IorPlan.Switch;
 /**
  * The files of a test.
  *
- * @param changed when those were changed that were there before it
+ * @param changed the times at which files that existed before the test were last changed
  */
 record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
   /** Returns the files of a test that is about to begin. */

@@ -24,7 +24,7 @@ public sealed class LaunchOptions extends CommandPart permits JobOptions {
           + "planned time).")
   private @Nullable Long timeLimitSeconds;
 
-  /** Returns how many ranks a job has where nobody says: two if there is an MPI, else one. */
+  /** Returns the default number of ranks: two if there is an MPI, else one. */
   public int defaultRanks() {
     return mpi.ranks(2);
   }

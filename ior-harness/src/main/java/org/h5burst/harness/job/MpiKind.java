@@ -38,7 +38,7 @@ public enum MpiKind {
     return kind;
   }
 
-  /** Returns how many ranks a job has where nobody says: as many as are asked for if there is an MPI, else one. */
+  /** Returns the default number of ranks: the wanted number if there is an MPI, else one. */
   public int ranks(int wanted) {
     return find(wanted) == Kind.SOLO ? 1 : wanted;
   }

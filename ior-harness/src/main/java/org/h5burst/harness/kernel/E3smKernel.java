@@ -39,7 +39,8 @@ final class E3smKernel implements Kernel {
     }
     if (ranks > map.processes()) {
       throw new IllegalArgumentException(
-          "the map is of %d processes, so at most so many ranks share it, not %d".formatted(map.processes(), ranks));
+          "the map is for %d processes, so at most that many ranks can share it, not %d".formatted(map.processes(),
+              ranks));
     }
     return new E3smKernel(ranks, List.of(ClimateCase.of(map)), _ -> map);
   }

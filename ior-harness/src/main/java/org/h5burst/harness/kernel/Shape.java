@@ -92,8 +92,9 @@ public record Shape(List<Integer> grid, List<Long> block, int components, int re
   /** Refuses chunks with another number of dimensions than the arrays have. */
   void requireChunksOf(List<Array> arrays) {
     for (Array array : arrays) {
-      require(chunk.isEmpty() || chunk.size() == array.shape().length, "--chunk has %d numbers, and %s %d dimensions"
-          .formatted(chunk.size(), array.name(), array.shape().length));
+      require(chunk.isEmpty() || chunk.size() == array.shape().length,
+          "--chunk has %d numbers, but %s has %d dimensions"
+              .formatted(chunk.size(), array.name(), array.shape().length));
     }
   }
 

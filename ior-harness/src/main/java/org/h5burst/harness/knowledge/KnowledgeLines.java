@@ -104,8 +104,8 @@ final class KnowledgeLines {
         }
       }
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s, line %d: no entry of knowledge: %s".formatted(file, number, e.getOriginalMessage()),
-          e);
+      throw new CommandFailure(
+          "%s, line %d: not an entry of knowledge: %s".formatted(file, number, e.getOriginalMessage()), e);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure("%s, line %d: %s".formatted(file, number, e.getMessage()), e);
     } catch (IOException e) {

@@ -79,7 +79,7 @@ final class MeasurementFile {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("column %d holds '%s', no number".formatted(place + 1, text), e);
+      throw new IllegalArgumentException("column %d holds '%s', which is not a number".formatted(place + 1, text), e);
     }
   }
 }

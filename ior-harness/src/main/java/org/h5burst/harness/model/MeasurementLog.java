@@ -42,8 +42,9 @@ final class MeasurementLog implements AutoCloseable {
       if (length > 0) {
         String text = Files.readString(file);
         if (!text.startsWith(header)) {
-          throw new CommandFailure("%s holds other times; its first line is '%s', and this command's '%s'".formatted(
-              file, text.lines().findFirst().orElse(""), header.lines().findFirst().orElseThrow()));
+          throw new CommandFailure(("%s holds the times of another command: its first line is '%s', not '%s'; choose "
+              + "another --out, or remove the file").formatted(
+                  file, text.lines().findFirst().orElse(""), header.lines().findFirst().orElseThrow()));
         }
         // what a kill cut off
         length = text.substring(0, text.lastIndexOf('\n') + 1).getBytes(StandardCharsets.UTF_8).length;

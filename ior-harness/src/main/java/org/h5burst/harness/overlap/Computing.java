@@ -31,7 +31,7 @@ final class Computing {
     return fastest;
   }
 
-  /** Computes for so long. */
+  /** Computes, or sleeps, for this time. */
   void take(double seconds) {
     if (kind == ComputeKind.BUSY) {
       work(Math.round(seconds * 1e9 / nanosPerRound));

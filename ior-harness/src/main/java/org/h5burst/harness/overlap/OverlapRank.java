@@ -111,7 +111,8 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
             synchronous.visible, asynchronous.visible, asynchronous.writing));
       }
       if (Double.isNaN(computing.result())) {
-        throw new IllegalStateException("the computation next to the writes gave NaN, which its numbers cannot");
+        throw new IllegalStateException(
+            "the computation next to the writes gave NaN, which cannot result from its numbers");
       }
       return repetitions;
     }

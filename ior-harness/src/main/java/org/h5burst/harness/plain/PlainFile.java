@@ -15,7 +15,7 @@ public interface PlainFile extends AutoCloseable {
    * Fills the memory with the bytes at an offset; at most 2 GiB. <b>Collective</b> for
    * {@link PlainApi#MPI_IO_COLLECTIVE}.
    *
-   * @throws IOException if the file has less, which MPI-IO does not tell of a collective read
+   * @throws IOException if the file has less, which MPI-IO does not report for a collective read
    */
   void read(long offset, MemorySegment bytes) throws IOException;
 

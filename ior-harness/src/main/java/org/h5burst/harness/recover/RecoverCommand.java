@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
     name = "recover",
     description = {
       "Rebuilds what a job flushed before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
-      "It checks every flushed element against its checksum. Elements without one, as in chunks of filters that only "
-          + "HDF5 has, are copied as far as HDF5 can read them, and listed as not checked. The unfinished file is only "
-          + "read."},
+      "It checks every flushed element against its checksum. Elements without a checksum, such as those in chunks with "
+          + "filters that only HDF5 can undo, are copied as far as HDF5 can read them, and listed as not checked. The "
+          + "unfinished file is only read."},
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
         + "-o saved.h5 --json saved.json"},
     exitCodeList = {

@@ -96,7 +96,7 @@ public final class ReplayCommand extends JobCommand {
     JobRecord events = new JobRecord();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
       run(plan, outline, events);
-      events.finished(); // fails if the end was not told
+      events.finished(); // fails if the end was not reported
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keepMeasured(plan, outline, events));
     }

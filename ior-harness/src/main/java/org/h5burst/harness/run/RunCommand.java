@@ -78,7 +78,7 @@ public final class RunCommand extends JobCommand {
           + "choice).")
   private @Nullable Long bufferBytes;
 
-  @Option(names = "--verify", description = "Read everything back with another reader than H5Burst.")
+  @Option(names = "--verify", description = "Read everything back, if possible with a reader other than H5Burst.")
   private boolean verify;
 
   @Option(names = "--flush-every", paramLabel = "K", description = "Flush after every K bursts.")
@@ -101,7 +101,7 @@ public final class RunCommand extends JobCommand {
     Verification verification;
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, events))) {
       write(plan, events);
-      events.finished(); // fails if the end was not told
+      events.finished(); // fails if the end was not reported
       verification = verify ? verify(plan) : null;
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keepMeasured(plan, events));

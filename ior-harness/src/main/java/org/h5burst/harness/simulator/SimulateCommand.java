@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "simulate",
     description = {"Compares tuners on simulated parallel file systems.",
-      "It runs 8 applications on 5 machines of up to 16,384 ranks, or programs on machines, both drawn at random.",
+      "It runs 8 applications on 5 machines of up to 16,384 ranks or, with --draws, random programs and machines.",
       "Ctrl-C keeps what was simulated."},
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
@@ -58,8 +58,8 @@ public final class SimulateCommand extends MeasuringCommand {
   private boolean byScenario;
 
   @Option(names = "--shapes", description = {
-    "Compare ways of describing to the tuner bursts of two shapes instead: in turn under one name or two, and mixed,",
-    "with the piece size of the dataset that has most pieces or the mean of all. --tuner is not needed then."})
+    "Instead, compare how bursts of two shapes are described to the tuner: in turn, under one name or two; and mixed,",
+    "by the piece size of the dataset with the most pieces, or by the mean of all. Ignores --tuner."})
   private boolean shapes;
 
   /** The result of --shapes for programs. */
@@ -71,7 +71,7 @@ public final class SimulateCommand extends MeasuringCommand {
   @Override
   public Integer call() {
     seeds = askedSeeds != null ? askedSeeds : draws == null ? 5 : 1;
-    require(seeds > 0, "--seeds is %d; it must be 1 at least".formatted(seeds));
+    require(seeds > 0, "--seeds is %d; it must be at least 1".formatted(seeds));
     require(!byScenario || !shapes, "--by-scenario is for tuners; --shapes has its own tables");
     require(pairs > 0 && pairs <= Draws.PAIRS,
         "--pairs is %d; it must be from 1 to %d".formatted(pairs, Draws.PAIRS));

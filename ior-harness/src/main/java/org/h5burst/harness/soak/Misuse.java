@@ -83,7 +83,7 @@ record Misuse(Communicator world, Path directory) {
     file.dataset("second", ElementType.INT64).shape(8).create();
     expect(PathException.class, file::flush);
     expect(PoisonedFileException.class, file::complete);
-    // what was flushed keeps the manifest, and a manifest without its file keeps its name from the next job
+    // the manifest is kept because of what was flushed, and without its file it would block the name for the next job
     delete(path.resolveSibling(path.getFileName() + ".manifest"));
   }
 

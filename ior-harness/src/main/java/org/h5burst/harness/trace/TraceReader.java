@@ -59,7 +59,7 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  /** A number of ranks that nobody has counted would be believed, and memory taken for it. */
+  /** Requires the trace of the last rank: otherwise a wrong number of ranks would be trusted, and memory allocated. */
   private void requireLastRank(Path directory) {
     Path last = directory.resolve("rank%d.jsonl".formatted(job.ranks() - 1));
     if (!Files.exists(last)) {

@@ -13,7 +13,8 @@ const bytes = value => {
   return `${+value.toFixed(1)} ${units[unit]}`;
 };
 const choiceText = choice => !choice ? "" : choice.mode.toLowerCase()
-  + (choice.aggregators ? ` ${choice.aggregators} writers` : "") + (choice.bufferBytes ? ` ${bytes(choice.bufferBytes)}` : "");
+  + (choice.aggregators ? ` ${choice.aggregators} ${choice.aggregators === 1 ? "aggregator" : "aggregators"}` : "")
+  + (choice.bufferBytes ? ` ${bytes(choice.bufferBytes)}` : "");
 
 function section(title, note) {
   const part = d3.select("#report").append("section");
@@ -124,7 +125,7 @@ function bars(parent, title, caption, rows, label, mark) {
     .attr("stroke-dasharray", "5,4");
 }
 
-/** Cells of two settings: {x, y, value}; darker is better. */
+/** Cells of two settings: {x, y, value}; the stronger the colour, the better. */
 function heatMap(parent, title, caption, cells, labels, format) {
   const xs = [...new Set(cells.map(cell => cell.x))].sort(d3.ascending);
   const ys = [...new Set(cells.map(cell => cell.y))].sort(d3.ascending);

@@ -6,7 +6,7 @@ function burstCharts(parent, bursts) {
   for (const [kernel, own] of d3.group(bursts, burst => burst.kernel)) {
     const lanes = [...d3.group(own, burst => burst.lane)];
     const frame = chart(parent, `${kernel}: bandwidth of each burst`,
-      "One point for each burst; lines join the bursts of a file; a dashed vertical line marks a burst before which the file was reopened. Hover for the choice.",
+      "One point per burst; lines join a file's bursts; at a dashed vertical line the file was reopened before the burst. Hover over a point for its setting.",
       {height: 340});
     const x = d3.scaleLinear([0, Math.max(1, d3.max(own, burst => burst.burst)) + 1], [frame.left, frame.right]);
     const y = d3.scaleLinear([0, d3.max(own, burst => burst.bandwidth / 1e6) * 1.05], [frame.bottom, frame.top]).nice();
@@ -142,7 +142,7 @@ function iorCharts(part, data) {
   const programs = data.tests.map((test, index) => [index === 0 ? "" : "real IOR, ", test.Results.flat()]);
   const series = programs.flatMap(([program, rows]) => [...d3.group(rows, row => row.access)].map(([access, own]) => ({
     name: `${program}${access}`, points: own.map((row, index) => [index + 1, row.bwMiB])})));
-  lines(part, `Bandwidth of each iteration, ${data.tests[0].Options.api}`, "Bytes by the time from the first open to the last close, as IOR has it.", series, "iteration",
+  lines(part, `Bandwidth of each iteration, ${data.tests[0].Options.api}`, "Bytes / time from the first open to the last close, as IOR computes it.", series, "iteration",
     "bandwidth (MiB/s)");
 }
 
@@ -150,7 +150,8 @@ function iorCharts(part, data) {
 function limitCharts(part, data) {
   const rows = data.limits.filter(limit => limit.all.length > 0).map(limit => ({name: `${limit.name}, ${limit.ranks} ${limit.ranks === 1 ? "rank" : "ranks"}`,
     five: five(limit.all.map(rate => rate / 1e6)), colour: COLOURS[limit.ranks === 1 ? 0 : 1]}));
-  const frame = boxes(part, "Limits of this machine", "Minimum, quartiles, median and maximum of the repetitions, all ranks together; not below one MB/s.",
+  const frame = boxes(part, "Limits of this machine",
+      "Minimum, quartiles, median and maximum of the repetitions, all ranks together; rates below 1 MB/s are drawn as 1.",
     rows.map(row => ({...row, five: row.five.map(rate => Math.max(1, rate))})), "rate (MB/s, logarithmic)", true);
   legend(frame, [{text: "one rank", colour: COLOURS[0]}, {text: "all ranks", colour: COLOURS[1]}]);
 }
@@ -165,7 +166,7 @@ function overlapCharts(part, data) {
 /** Simulated tuners beside the oracle, refinements of one, or ways of telling them of shapes. */
 function simulationCharts(part, data) {
   for (const [index, bursts] of data.scores ? [[0, 10], [1, 50], [2, 200]] : []) {
-    bars(part, `Tuners after ${bursts} bursts`, "Oracle's time / tuner's time: mean over runs, and standard deviation as a line; 1 is as good as one who knows.",
+    bars(part, `Tuners after ${bursts} bursts`, "Oracle's time / tuner's time: mean over runs, and standard deviation as a line; 1 is as good as the oracle.",
       data.scores.map(score => ({name: score.tuner, value: score.ofOracle[index], colour: COLOURS[0],
         range: [score.ofOracle[index] - score.spread[index], score.ofOracle[index] + score.spread[index]]})), "share of the oracle's speed", 1);
   }
@@ -184,14 +185,15 @@ function simulationCharts(part, data) {
 /** How a search went on. */
 function searchCharts(part, data) {
   const known = data.trials.map((trial, index) => [index + 1, trial]);
-  lines(part, "Search", "Time of each candidate that ended well, and the least by then.", [
-    {name: "least by then", points: known.filter(([, trial]) => trial.bestSeconds !== null).map(([number, trial]) => [number, trial.bestSeconds])},
+  lines(part, "Search", "Time of each successful candidate, and the best so far.", [
+    {name: "best so far", points: known.filter(([, trial]) => trial.bestSeconds !== null).map(([number, trial]) => [number, trial.bestSeconds])},
     {name: "candidate", points: known.filter(([, trial]) => trial.status === "DONE").map(([number, trial]) => [number, trial.seconds])}], "candidate", "time (s)");
 }
 
 /** What a soak saw grow. */
 function soakCharts(part, data) {
-  bars(part, "Growth after the first third", "Slope of the line of least squares / the limit; red is a leak, grey a run too short to tell.", data.trends.map(trend => ({
+  bars(part, "Growth after the first third",
+    "Slope of the least-squares line / the limit; orange is a leak, grey a run too short to decide.", data.trends.map(trend => ({
     name: `rank ${trend.rank}, ${trend.quantity}`, value: trend.slopePerHour / trend.limitPerHour,
     colour: {FLAT: COLOURS[2], GROWS: COLOURS[1]}[trend.verdict] || "#999"})), "share of the limit", 1);
 }

@@ -56,7 +56,7 @@ class ChoiceModuleTest {
     ":2 | :2147483648 | aggregators is 2147483648",
     ":2 | :null | 'aggregators' cannot be null",
     "true | 1 | 'aligned' cannot be 1",
-    ":true | :true,\"colour\":1 | 'colour' is none of",
+    ":true | :true,\"colour\":1 | 'colour' is not one of",
     "1048576 | 99999999999999999999 | 'bufferBytes' cannot be"
   })
   void shouldSayWhatIsWrongWhenAChoiceCannotBeRead(String part, String other, String message) {

@@ -23,7 +23,7 @@ final class BatchStepTest {
     Finding found = judge(SRUN, Map.of()).getFirst();
     assertEquals(Finding.Severity.WARNING, found.severity());
     assertEquals("srun of Slurm has started 2 tasks like this one (SLURM_STEP_NUM_TASKS=2), and no MPI connects them: "
-        + "programs started so are refused.", found.problem());
+        + "such programs are refused.", found.problem());
     assertTrue(found.remedy().contains("srun --mpi=pmi2 for MPICH"), found.remedy());
     assertTrue(found.remedy().contains("h5burst.mpi.check=off"), found.remedy());
     assertTrue(Files.readString(Path.of("../docs/troubleshooting.md"))

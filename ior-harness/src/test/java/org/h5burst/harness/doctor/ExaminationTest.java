@@ -223,7 +223,7 @@ class ExaminationTest {
     }
     String program = sources.toString();
     List<String> words =
-        List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
+        List.of("No file can be created in", "MiB free", "is on NFS", "h5dump was not found", "library was not found",
             "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores",
             "No native MPI is here", "Nothing can write HDF5 here",
             "No HDF5 for one process was found",

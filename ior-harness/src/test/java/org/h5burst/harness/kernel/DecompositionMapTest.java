@@ -90,7 +90,7 @@ class DecompositionMapTest {
           (index, length) -> runs.append(index).append('+').append(length).append(' '));
     }
     assertEquals("0+1 1+2 0+1 2+1 ", runs.toString(), "the second of two ranks has the second and third process");
-    assertEquals("the map is of 3 processes, so at most so many ranks share it, not 4",
+    assertEquals("the map is for 3 processes, so at most that many ranks can share it, not 4",
         assertThrows(IllegalArgumentException.class, () -> KernelKind.E3SM.create(4, 1, shape)).getMessage());
     assertEquals("--map has no effect on the kernel vpic",
         assertThrows(IllegalArgumentException.class, () -> KernelKind.VPIC.create(2, 1, shape)).getMessage());

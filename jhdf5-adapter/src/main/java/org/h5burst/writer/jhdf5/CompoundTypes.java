@@ -85,7 +85,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
         all.onlyInFile(), all.onlyInJava(), false, all.enums()));
   }
 
-  /** Returns the type of a class, as its annotations say, of the class's name. */
+  /** Returns the type of a class, named after the class, as its annotations define it. */
   public <T> HDF5CompoundType<T> getInferredType(Class<T> pojoClass) {
     return getInferredType(typeName(pojoClass), pojoClass);
   }

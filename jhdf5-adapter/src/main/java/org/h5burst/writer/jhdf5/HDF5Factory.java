@@ -38,7 +38,7 @@ public final class HDF5Factory {
   /**
    * Opens a file that exists, to be read by this process alone, without MPI. <b>Independent.</b>
    *
-   * @throws PathException if it is missing, not accessible, being written, no HDF5 file or damaged
+   * @throws PathException if it is missing, not accessible, being written, not an HDF5 file, or damaged
    */
   public static IHDF5Reader openForReading(File file) {
     return configureForReading(file).reader();

@@ -10,7 +10,7 @@ import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads booleans, and sets of bits as words of 64 of them, as JHDF5 stores them. Made by
- * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed
+ * {@link IHDF5Writer}. With a communicator, the rules of {@link NumberWriter} apply. <b>Independent</b>; agreed
  * at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5BooleanWriter {

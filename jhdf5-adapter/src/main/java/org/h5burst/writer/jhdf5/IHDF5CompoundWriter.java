@@ -7,8 +7,8 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads records, with JHDF5's names. Made by {@link IHDF5Writer}. Who calls what with a communicator is as
- * with {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
+ * Writes and reads records, with JHDF5's names. Made by {@link IHDF5Writer}. With a communicator, the rules of
+ * {@link NumberWriter} apply. <b>Independent</b>; agreed at the next commit.
  */
 public final class IHDF5CompoundWriter extends CompoundReader {
   IHDF5CompoundWriter(Target target) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Date;
 
 /**
- * Writes and reads points in time as milliseconds since 1970, with JHDF5's names; of datasets and attributes is noted
- * that they hold them, as JHDF5 does. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
- * {@link NumberWriter}. <b>Independent</b>; agreed at the next commit; reads of elements <b>collective</b>.
+ * Writes and reads points in time as milliseconds since 1970, with JHDF5's names. Marks datasets and attributes that
+ * hold them, as JHDF5 does. Made by {@link IHDF5Writer}. With a communicator, the rules of {@link NumberWriter} apply.
+ * <b>Independent</b>; agreed at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5DateTimeWriter {
   private static final HDF5DataTypeVariant VARIANT =

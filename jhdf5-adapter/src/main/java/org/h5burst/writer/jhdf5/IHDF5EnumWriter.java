@@ -5,8 +5,8 @@ import java.util.List;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
- * Writes and reads named values, with JHDF5's names. Made by {@link IHDF5Writer}. Who calls what with a communicator is
- * as with {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
+ * Writes and reads named values, with JHDF5's names. Made by {@link IHDF5Writer}. With a communicator, the rules of
+ * {@link NumberWriter} apply. <b>Independent</b>; agreed at the next commit.
  */
 public final class IHDF5EnumWriter extends EnumReader {
   IHDF5EnumWriter(Target target) {

@@ -130,7 +130,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     target.change(path, other == target ? copies : _ -> other.change(path, copies));
   }
 
-  /** Copies all that is in this file into another one, as {@link #copy}, except what that has. */
+  /** Copies everything in this file into another one, as {@link #copy}, except for names that the other file has. */
   public void copyAll(IHDF5Writer destinationWriter) {
     List<String> missing =
         target.members("/").stream().filter(name -> !destinationWriter.exists(name)).toList();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes bytes with a tag, and reads the bytes of elements of any type, with JHDF5's names. Made by
- * {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>; agreed
+ * {@link IHDF5Writer}. With a communicator, the rules of {@link NumberWriter} apply. <b>Independent</b>; agreed
  * at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5OpaqueWriter {

@@ -6,7 +6,7 @@ import org.h5burst.writer.WriterException;
 
 /**
  * Reads one file, with JHDF5's names. Made by {@link HDF5Factory}; used by one thread at a time. The parts that it
- * hands out can write too, where the file can be written. They can be kept.
+ * returns can also write if the file can be written, and the program may keep them.
  */
 public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer {
   final Target target;

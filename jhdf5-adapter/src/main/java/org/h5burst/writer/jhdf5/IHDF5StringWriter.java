@@ -8,11 +8,10 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
- * Writes and reads strings of a fixed number of bytes of UTF-8, and datasets of those of variable length, with JHDF5's
- * names; a length is one in bytes, after {@code useUTF8CharacterEncoding} in characters. Made by
- * {@link IHDF5Writer}. Who calls what with a communicator is as with
- * {@link NumberWriter}; strings of variable length are written as a whole then, the same on all ranks.
- * <b>Independent</b>; agreed at the next commit.
+ * Writes and reads strings with a fixed number of bytes in UTF-8, and datasets of variable-length strings, with JHDF5's
+ * names. Lengths are in bytes, or in characters after {@code useUTF8CharacterEncoding}. Made by {@link IHDF5Writer}.
+ * With a communicator, the rules of {@link NumberWriter} apply, and a dataset of variable-length strings is written as
+ * a whole, the same on all ranks. <b>Independent</b>; agreed at the next commit.
  */
 public final class IHDF5StringWriter extends StringReader {
   IHDF5StringWriter(Target target) {

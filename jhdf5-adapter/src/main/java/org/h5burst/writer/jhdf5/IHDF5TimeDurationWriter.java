@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads durations as numbers, with JHDF5's names; their unit is noted with the dataset or attribute, as
- * JHDF5 does. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}.
+ * JHDF5 does. Made by {@link IHDF5Writer}. With a communicator, the rules of {@link NumberWriter} apply.
  * <b>Independent</b>; agreed at the next commit; reads of elements <b>collective</b>.
  */
 public final class IHDF5TimeDurationWriter {

@@ -13,8 +13,8 @@ import java.util.List;
  * the last dimension, above it a struct for each dimension, and a vector of structs where rows repeat.
  *
  * <p>ROMIO in MPICH 4.1 and later flattens a datatype with two functions of MPICH. It ends the process if one counts
- * other segments than the other returns. They differ for a vector of structs whose parts are contiguous and do not
- * begin at zero (seen with MPICH 4.2.1 and 5.0.2).
+ * a different number of segments than the other returns. They differ for a vector of structs whose parts are contiguous
+ * and do not begin at zero (seen with MPICH 4.2.1 and 5.0.2).
  */
 final class FlattenedTypes implements AutoCloseable {
   private static final int ROW_BYTES = 6;

@@ -45,7 +45,7 @@ final class Libc {
     return SIGACTION.call(f -> (int) f.invokeExact(signal, action, old)) == 0;
   }
 
-  /** Makes the kernel end this process with SIGALRM after so many seconds, whatever its threads do. */
+  /** Makes the kernel end this process with SIGALRM after this many seconds, whatever its threads do. */
   static void alarm(int seconds) {
     long _ = ALARM.call(f -> (int) f.invokeExact(seconds));
   }

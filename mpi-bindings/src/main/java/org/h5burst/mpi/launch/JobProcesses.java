@@ -148,8 +148,8 @@ final class JobProcesses implements AutoCloseable {
         return;
       }
       if (elapsed > limit.toNanos()) {
-        words.println(("h5burst: the job is over, but the system has not ended these of its processes yet, which were "
-            + "killed %d s ago: %s")
+        words.println(("h5burst: the job is over, but these of its processes still run, %d s after they were "
+            + "killed: %s")
             .formatted(limit.toSeconds(), left.known.stream().map(ProcessHandle::pid).sorted().toList()));
         return;
       }

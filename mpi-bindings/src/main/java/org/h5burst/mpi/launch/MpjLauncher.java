@@ -24,12 +24,13 @@ public final class MpjLauncher {
 
       Runs N processes of COMMAND; Mpi.run(...) in them connects them through MPJ Express.
 
-        --ranks N               how many processes
-        --hosts HOST,...        spread them in blocks over these hosts, which trust each other and the network \
-        between them
-        --remote-shell COMMAND  how to start them on other hosts than this one (ssh -o BatchMode=yes)
-        --address ADDRESS       of this host, for the others (that of the way to the first of them)
-        --prefix                begin each line of their output with the number of the rank""";
+        --ranks N               number of processes
+        --hosts HOST,...        spread the ranks in blocks over these hosts, which must trust each other and the \
+        network between them
+        --remote-shell COMMAND  command that starts ranks on other hosts (default: ssh -o BatchMode=yes)
+        --address ADDRESS       address of this host for ranks on other hosts (default: that of the route to the \
+        first of them)
+        --prefix                begin each line of a rank's output with the number of the rank""";
 
   private static final int WRONG_USAGE = 2;
   private static final int FAILED = 1;
@@ -112,7 +113,7 @@ public final class MpjLauncher {
       try {
         return InetAddress.getByName(text);
       } catch (UnknownHostException e) {
-        throw new IllegalArgumentException(option + " should be followed by an address, but is by \"" + text + "\"", e);
+        throw new IllegalArgumentException(option + " needs an address, not \"" + text + "\"", e);
       }
     }
 
@@ -121,7 +122,7 @@ public final class MpjLauncher {
       try {
         return Integer.parseInt(text);
       } catch (NumberFormatException e) {
-        throw new IllegalArgumentException("--ranks should be followed by a number, but is by \"" + text + "\"", e);
+        throw new IllegalArgumentException("--ranks needs a number, not \"" + text + "\"", e);
       }
     }
 

@@ -75,7 +75,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
       way.connect(resolved(host), SOME_PORT);
       return way.getLocalAddress();
     } catch (SocketException e) {
-      throw new MpiException("there is no way to host " + host + ": " + e.getMessage(), e);
+      throw new MpiException("there is no route to host " + host + ": " + e.getMessage(), e);
     }
   }
 

@@ -106,8 +106,8 @@ final class RankProcesses implements AutoCloseable {
       }
       if (!gone.isEmpty() && gone.size() < size && isMeeting()) {
         letSpeak(gone.getLast());
-        say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but others wait for it "
-            + "there; they are ended");
+        say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but other ranks wait for it "
+            + "to connect; the launcher ends them");
         return FAILED;
       }
       if (!named && !gone.isEmpty() && gone.size() < size && System.nanoTime() - lastEnd > NAME_NANOS) {
@@ -162,8 +162,8 @@ final class RankProcesses implements AutoCloseable {
 
   /** Ends the ranks and forwards their output until then. */
   private void end() {
-    // By handle: a process that is destroyed closes its streams as well, and what it printed before and nobody has read
-    // yet is lost.
+    // Through the handle: Process.destroy would also close the streams, and output that nobody has read yet would be
+    // lost.
     processes.forEach(process -> process.toHandle().destroy());
     long begin = System.nanoTime();
     for (Process process : processes) {

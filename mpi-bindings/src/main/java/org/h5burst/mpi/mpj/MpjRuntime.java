@@ -47,10 +47,9 @@ public final class MpjRuntime implements MpiRuntime {
     List<String> missing = NEEDED.stream().filter(name -> !isThere(name)).toList();
     return missing.isEmpty() ? Optional.empty()
         : Optional.of("MPJ Express cannot be used, because " + String.join(" and ", missing)
-            + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup lays "
-            + "the first into "
-            + ".h5burst/repository (Debian: the package libmpj-java, /usr/share/java/mpj.jar), Maven Central has the "
-            + "second");
+            + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup puts "
+            + "the first into .h5burst/repository (Debian: the package libmpj-java, /usr/share/java/mpj.jar); the "
+            + "second is on Maven Central");
   }
 
   private static boolean isThere(String name) {

@@ -50,7 +50,7 @@ final class Receiving extends Transfer {
     try {
       frame.copyTo(buffer);
     } catch (IllegalStateException | WrongThreadException e) {
-      fail(new MpiException("a message has come for a buffer that is gone: " + e.getMessage(), e));
+      fail(new MpiException("a message has arrived for a buffer that can no longer be used: " + e.getMessage(), e));
     }
     if (received == total) {
       finish();

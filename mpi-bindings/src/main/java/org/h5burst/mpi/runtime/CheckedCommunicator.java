@@ -87,7 +87,7 @@ public abstract class CheckedCommunicator implements Communicator {
   /** Frees the communicator's resources; called once. */
   protected abstract void free();
 
-  /** Returns whether it has all ranks, so the program may not close it. */
+  /** Returns whether this is the communicator of all ranks, which the program may not close. */
   protected abstract boolean isWorld();
 
   @Override

@@ -10,8 +10,8 @@ public final class LostLauncher {
    * @param launcher name of the launcher
    */
   public static String words(String launcher) {
-    return launcher + " has ended or was killed, and with it the job: what was flushed into its files is kept next to "
-        + "them, and h5burst recover FILE makes files of it; start the job again by a launcher that outlives it (a "
-        + "batch job, nohup, setsid)";
+    return launcher + " has ended or was killed, which ends the job: what was flushed into its files is kept next to "
+        + "them, and h5burst recover FILE rebuilds each file; start the job again with a launcher that outlives it "
+        + "(a batch job, nohup, setsid)";
   }
 }

@@ -82,7 +82,7 @@ public record StartedTasks(String launcher, String evidence, int count, String r
         .filter(tasks -> tasks.count() > 1);
   }
 
-  /** Returns what to say of a process that runs alone because nothing has started the tasks. */
+  /** Returns the warning for a process that runs alone because nothing has started the tasks. */
   public String warning() {
     return ("one process runs without the other tasks of the batch job, which has %d (%s). To run one rank in each, "
         + "start the program by %s. If one process is enough, say so with -D%s=solo").formatted(count, evidence, remedy,
@@ -99,8 +99,8 @@ public record StartedTasks(String launcher, String evidence, int count, String r
     if (count <= ranks) {
       return Optional.empty();
     }
-    return Optional.of(("%s started %d tasks (%s), but %s: the tasks do not know of each other, and each would write "
-        + "the files of all. Nothing was written. Start them by %s. If each is to be its own job, with its "
+    return Optional.of(("%s started %d tasks (%s), but %s: the tasks do not know of each other, and all would write "
+        + "the same files. Nothing was written. Start them by %s. If each is to be its own job, with its "
         + "own files, say so with -D%s=off").formatted(launcher, count, evidence, seen, remedy, MpiProperties.CHECK));
   }
 }

@@ -58,7 +58,7 @@ final class JobProcessesTest {
   void shouldNameTheProcessAndGoOnWhenTheSystemDoesNotEndIt() {
     JobProcesses.killAll(() -> new Members(Set.of(immortal), false), Duration.ofMillis(20), words);
     String message = printed.toString(StandardCharsets.UTF_8);
-    assertTrue(message.contains("has not ended these of its processes yet") && message.contains("[4711]"), message);
+    assertTrue(message.contains("these of its processes still run") && message.contains("[4711]"), message);
   }
 
   @Test

@@ -24,7 +24,7 @@ final class MpjLauncherTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"--ranks, should be followed by a number", "--ranks many true, should be followed by a number",
+  @CsvSource({"--ranks, needs a number", "--ranks many true, needs a number",
     "--ranks 0 -- true, at least 1 is needed",
     "true, at least 1 is needed", "--ranks 2, there is no command", "--ranks 2 --, there is no command",
     "--rank 2 true, unknown option --rank"})
@@ -56,7 +56,7 @@ final class MpjLauncherTest {
     MpiJob.Result result =
         launchShell("test $H5BURST_MPJ_RANK = 1 && exit 0; sleep 0.3; exec \"$@\"", EndlessProgram.class);
     assertEquals(1, result.exitCode(), result::output);
-    assertTrue(result.output().contains("rank 1 of 2 has ended without starting MPI, but others wait for it there"),
+    assertTrue(result.output().contains("rank 1 of 2 has ended without starting MPI, but other ranks wait for it"),
         result::output);
   }
 

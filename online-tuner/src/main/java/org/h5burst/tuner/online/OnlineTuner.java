@@ -134,7 +134,7 @@ public final class OnlineTuner implements Tuner {
     int arm = table.number(decision.choice());
     if (file == null || arm < 0) {
       throw new IllegalArgumentException("%s cannot be learned from: %s".formatted(decision,
-          file == null ? "no burst of this stream was proposed" : "this choice is none of the arms"));
+          file == null ? "no burst of this stream was proposed" : "this choice is not one of the arms"));
     }
     double seconds = outcome.seconds();
     if (!(seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)) {

@@ -7,8 +7,8 @@ import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bursts of one shape: what is believed about them, what they cost so far, and whether the machine has changed
- * meanwhile.
+ * Bursts of one shape: what is believed about them, what they have cost so far, and whether the machine has changed
+ * since.
  */
 final class Stream {
   static final double FIRST_NOISE = .04;

@@ -17,7 +17,7 @@ import org.apache.commons.math3.linear.RealVector;
  * be 1e-9, another 1e9).
  */
 final class RelativeLeastSquares {
-  // a column of which less than this remains, once the chosen ones are taken out of it, says nothing new
+  // a column adds nothing if less than this remains after the chosen columns are projected out of it
   private static final double DEPENDENT = 1e-6;
   // relative errors below this are rounding
   private static final double EXACT = 1e-18;

@@ -78,7 +78,7 @@ final class DocumentReader {
     Parameter parameter = Parameter.values().stream().filter(known -> known.element().equals(events.name())).findFirst()
         .orElseThrow(() -> unknown(events, "parameter", Parameter.values().stream().map(Parameter::element).toList()));
     if (parameter.layer() != layer) {
-      throw events.wrong("<%s> belongs into <%s>, not into <%s>".formatted(parameter.element(),
+      throw events.wrong("<%s> belongs in <%s>, not in <%s>".formatted(parameter.element(),
           parameter.layer().element(), layer.element()));
     }
     String file = null;
@@ -170,7 +170,7 @@ final class DocumentReader {
           }
           case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
             if (!reader.getText().isBlank()) {
-              throw wrong("'%s' stands where %s is expected".formatted(quote(reader.getText().strip()), expected));
+              throw wrong("found '%s' where %s is expected".formatted(quote(reader.getText().strip()), expected));
             }
           }
           default -> throw refused(event);

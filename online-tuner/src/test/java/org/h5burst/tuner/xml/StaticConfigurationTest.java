@@ -202,7 +202,7 @@ class StaticConfigurationTest {
     "<Middleware_Layer><cb_nodes>99999999999999999999</cb_nodes></Middleware_Layer> | 2 | is not a whole number",
     "<Middleware_Layer><romio_cb_write>on</romio_cb_write></Middleware_Layer> | 2 | 'on' is not one of enable, "
         + "disable, automatic",
-    "<Middleware_Layer><striping_factor>4</striping_factor></Middleware_Layer> | 2 | belongs into "
+    "<Middleware_Layer><striping_factor>4</striping_factor></Middleware_Layer> | 2 | belongs in "
         + "<Parallel_File_System>",
     "<Middleware_Layer><cb_nodes FileNam='a'>4</cb_nodes></Middleware_Layer> | 2 | no attribute 'FileNam'",
     "<Middleware_Layer><cb_nodes VariableName='a'>4</cb_nodes></Middleware_Layer> | 2 | VariableName belongs to "
@@ -211,7 +211,7 @@ class StaticConfigurationTest {
     "<Middleware_Layer><cb_nodes>4</cb_nodes><cb_nodes>5</cb_nodes></Middleware_Layer> | 2 | set twice, first in "
         + "line 2",
     "<Middleware_Layer><cb_nodes>4<a/></cb_nodes></Middleware_Layer> | 2 | not further elements such as <a>",
-    "<Middleware_Layer>4</Middleware_Layer> | 2 | '4' stands where an element is expected",
+    "<Middleware_Layer>4</Middleware_Layer> | 2 | found '4' where an element is expected",
     "<Middleware_Layer a='1'/> | 2 | takes no attributes",
     "<Middleware_Layer><cb_nodes>&x;</cb_nodes></Middleware_Layer> | 2 | x",
     "<High_Level_IO_Library><alignment>1</alignment></High_Level_IO_Library> | 2 | threshold,alignment",

@@ -99,9 +99,8 @@ final class ParallelHdf5 implements Writability {
     }
     boolean misplaced = found.isFiltered() && growsBehindTheFirst(found)
         && library.access().findsChunksByNumber(dataset);
-    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 "
-        + "writes in wrong places; "
-        + "the portable back end does not" : "";
+    return misplaced ? "filters, and dimensions after the first that can grow, so parallel HDF5 would write its chunks "
+        + "to wrong places; the portable back end does not" : "";
   }
 
   /**

@@ -57,8 +57,8 @@ public final class Phdf5Backend implements Backend {
     isRomio = mpi.isRomio();
     maxDimensionsOfSlabs = mpi.maxDimensionsOfSlabs();
     if (maxDimensionsOfSlabs < Integer.MAX_VALUE) {
-      LOG.info("this MPI ends the job where ranks transfer several hyperslabs at once together in a dataset of more "
-          + "than {} dimensions: each rank transfers such selections by itself", maxDimensionsOfSlabs);
+      LOG.info("this MPI aborts collective transfers of several hyperslabs in a dataset of more than {} dimensions: "
+          + "each rank transfers such selections independently", maxDimensionsOfSlabs);
     }
   }
 

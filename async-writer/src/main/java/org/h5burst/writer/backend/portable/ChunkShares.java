@@ -36,12 +36,12 @@ final class ChunkShares {
         : System.nanoTime();
   }
 
-  /** Notes on rank 0 that it has placed the chunks of all ranks for so long. */
+  /** Notes on rank 0 how long it took to place the chunks of all ranks. */
   void addPlacing(long nanos) {
     placingNanos += nanos;
   }
 
-  /** Notes on rank 0 that some rank has encoded chunks for so long. */
+  /** Notes on rank 0 how long some rank took to encode chunks. */
   void addEncoding(long nanos) {
     encodingNanos += nanos;
   }

@@ -166,7 +166,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     run(() -> {
       Hid.Dataset id = opened().id();
       if (dataset.isFiltered() && hdf5.h5d().getChunkStorageSize(id, corner) == stored.byteSize()) {
-        // HDF5 would keep what the chunk in its place says of the filters it has gone through
+        // if the size is the same, HDF5 would keep the old chunk's filter mask
         hdf5.h5d().writeChunk(id, corner, 0, Arena.ofAuto().allocate(stored.byteSize() + 1));
       }
       hdf5.h5d().writeChunk(id, corner, 0, stored);

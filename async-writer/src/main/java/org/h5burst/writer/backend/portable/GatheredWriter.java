@@ -193,7 +193,7 @@ final class GatheredWriter implements AutoCloseable {
   /** Records what was written since the last call; places in the file what cannot be recorded. <b>Collective.</b> */
   void note() throws IOException {
     KeptFailure failure = new KeptFailure();
-    failure.join(_ -> journaled.note()); // of those which were added to since, the rest is noted behind it
+    failure.join(_ -> journaled.note()); // if elements were added to these chunks since then, later notes have the rest
     failure.attempt(() -> file.keepOpen(kept.unnoted(), kept::note));
     shared.note(failure);
     failure.attempt(file::extendAll);

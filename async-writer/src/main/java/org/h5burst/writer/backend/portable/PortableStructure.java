@@ -178,7 +178,7 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
 
   private long create(Datasets datasets, DatasetSpec dataset, NewObjects made) {
     return hdf5.within(scope -> {
-      // what filters make of a chunk gets a place of its size, and not first one of another
+      // a filtered chunk then gets space of its own size when it is written, and no other space before that
       int allocTime = dataset.isFiltered() ? H5D.H5D_ALLOC_TIME_INCR : H5D.H5D_ALLOC_TIME_EARLY;
       OpenDataset created = datasets.create(scope, dataset, made, allocTime);
       return dataset.storage().layout() == Layout.CONTIGUOUS ? hdf5.h5d().getOffset(created.id()) : NOT_CONTIGUOUS;

@@ -45,7 +45,7 @@ public final class Disagreement {
   public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     String differences = differences(declaredByEachRank);
     String how = differences.isEmpty()
-        ? "the same things, but not equally often, or in different orders, of which the file tracks one: "
+        ? "the same things, but not the same number of times, or in a different order, which the file tracks: "
             + firstDifference(declaredByEachRank)
         : "different things: " + differences;
     return new MismatchException(

@@ -66,9 +66,10 @@ public record Limits(TimeLimits times, boolean failuresReachMpi) {
    * @param problem this rank's, as a message; empty if it was another rank's
    */
   public Guard afterFailure(String operation, String problem) {
-    String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
-    String meanwhile = "%s failed on %s, and what the others do meanwhile".formatted(operation, where);
-    return failuresReachMpi ? trouble(meanwhile) : io(meanwhile);
+    String failure = problem.isEmpty() ? "another rank (%s)".formatted(operation)
+        : "this rank (%s: %s)".formatted(operation, problem);
+    String wait = "wait for the other ranks after a failure on " + failure;
+    return failuresReachMpi ? trouble(wait) : io(wait);
   }
 
   /** Returns the guard for calls that do not return from native code after an error there. */

@@ -14,7 +14,7 @@ final class ContiguityTracker {
   private long end;
   private boolean broken;
 
-  /** Adds the next piece, of so many bytes from {@code offset} on. */
+  /** Adds the next piece: {@code bytes} bytes, starting at {@code offset}. */
   void add(MemorySegment memory, long offset, long bytes) {
     MemorySegment begun = first;
     long address = memory.address() + offset;

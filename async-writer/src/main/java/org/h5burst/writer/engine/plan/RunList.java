@@ -72,7 +72,7 @@ public final class RunList implements Runs {
     return lengths[run];
   }
 
-  /** Returns the position behind the last element. */
+  /** Returns the position after the last element. */
   long end(int run) {
     return positions[run] + lengths[run];
   }

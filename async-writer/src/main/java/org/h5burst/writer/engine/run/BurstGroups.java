@@ -27,9 +27,9 @@ import org.h5burst.writer.watch.Watchdog;
  * except that of the world, which is kept for the next file. I/O thread only.
  *
  * <p>Design note: a group ends with the program's calls (a failed create or open, a close), which come in the same
- * order on all ranks, not with what happens to a file meanwhile. A rank that has forgotten to close a failed file still
- * has the group when the others have freed it; so the ranks compare, with each file on a communicator other than the
- * world, and create another group if they differ.
+ * order on all ranks, whatever happens to a file in between. A rank that has forgotten to close a failed file still
+ * has the group when the others have freed it. So for each file on a communicator other than the world, the ranks
+ * compare whether they have the group, and create another one if they differ.
  */
 public final class BurstGroups {
   private final Mpi mpi;

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Determines how a burst distributes its datasets over the ranks. Each rank sends all others the hyperslabs that it has
- * written, one line of numbers for each dataset; for a dataset with more than 2,048 of them on a rank, only that it is
- * irregular. I/O thread only.
+ * written, one line of numbers for each dataset. If a rank has more than 2,048 hyperslabs in a dataset, it sends
+ * only that the dataset is irregular. I/O thread only.
  */
 final class BurstPattern {
   private static final int MAX_SLABS = 2048;

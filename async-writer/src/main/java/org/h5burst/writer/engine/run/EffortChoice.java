@@ -26,7 +26,7 @@ final class EffortChoice {
   /** The choice changes only for a gain that noise does not explain. */
   private static final double CLEARLY_FASTER = 0.97;
   private static final int FEW = 2;
-  /** So many consecutive bursts are not a disturbance. */
+  /** The number of consecutive slow or fast bursts that show a change, and not a disturbance. */
   private static final int CHANGE = 3;
   private static final double SURPRISE = 1.5;
   private static final long LONG_AGO = 16;

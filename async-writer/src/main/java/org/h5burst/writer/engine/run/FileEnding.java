@@ -102,7 +102,7 @@ final class FileEnding {
   private static String older(FileNames names) {
     List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
     return there.isEmpty() ? "there is no file"
-        : "what was there before stays as it is: %s"
+        : "existing files were not changed: %s"
             .formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
@@ -115,7 +115,7 @@ final class FileEnding {
       return "nothing was committed before, and " + older(file.names());
     }
     String remedy = file.journal().isOn()
-        ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
+        ? "; h5burst recover %s checks it, and rebuilds the file from it".formatted(file.names().target()) : "";
     return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(),
         remedy);
   }

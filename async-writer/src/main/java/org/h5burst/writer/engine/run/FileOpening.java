@@ -54,7 +54,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
     }
     boolean reopened = file.isOpen() || file.openedFor() != null;
     if (file.isThere()) {
-      requireSame(group, state, operation); // HDF5 fails in disorder where it is none of its files
+      requireSame(group, state, operation); // HDF5 fails unpredictably if it is another file
     }
     flush.beforeClosing(group, state, false, operation);
     FlightEvents.@Nullable Open opening = FlightEvents.begin(FlightEvents.Open::new);
@@ -70,7 +70,7 @@ record FileOpening(StepRunner steps, FlushStep flush) {
 
   /** Requires that the name leads to the file that the ranks know. <b>Collective.</b> */
   private void requireSame(BurstGroup group, FileState state, String operation) {
-    String looking = operation + ", looking whether it is the same file";
+    String looking = operation + ", checking that it is the same file";
     Runnable look = state.file().known()::requireSame;
     if (state.file().mode() == OpenMode.READ_ONLY) {
       steps.runOrClose(group, state, looking, look);

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * on all ranks. Nobody waits for it: the I/O thread checks with each file, the watchdog in each period. Any thread.
  *
  * <p>Design note: MPI lets an implementation wait in MPI_Comm_free, so it is called when all ranks of the group have
- * left it, which they find out with a reduction that is started and not waited for. A rank that never leaves only keeps
- * the others from freeing. Outstanding messages of the watchdogs are received before, because MPI reuses context
+ * left it, which they find out with a nonblocking reduction. A rank that never leaves only keeps the others from
+ * freeing the communicator. Outstanding messages of the watchdogs are received first, because MPI reuses context
  * numbers. After a failure in native code no MPI object is freed.
  */
 public final class Retirement {

@@ -47,8 +47,8 @@ final class SlabLimit {
 
   /** Returns why a transfer was not collective, with the causes that HDF5 has for it. */
   List<String> causes(List<String> hdf5) {
-    String limit = ("this MPI cannot be given several hyperslabs of a dataset of more than %d dimensions, or "
-        + "one with gaps in chunks, in a transfer of all ranks").formatted(maxDimensions);
+    String limit = ("this MPI cannot collectively transfer several hyperslabs of a dataset of more than %d dimensions, "
+        + "or one with gaps in chunks").formatted(maxDimensions);
     return beyond.isEmpty() ? hdf5 : Stream.concat(hdf5.stream(), Stream.of(limit)).toList();
   }
 }

@@ -96,7 +96,7 @@ public final class StepRunner implements AutoCloseable {
     });
   }
 
-  /** Returns a failure after which the program may still use the file, unless it is another one now. */
+  /** Returns a failure after which the program may still use the file, unless another file has taken its place. */
   private static WriterException stillOpen(String operation, String causes) {
     return KnownFile.failure(causes, "%s failed: %s%s".formatted(operation, causes,
         KnownFile.isAnother(causes) ? "" : "; the file can still be read"));
@@ -167,7 +167,7 @@ public final class StepRunner implements AutoCloseable {
     String causes = causes(all);
     WriterException failure = KnownFile.failure(causes,
         "%s failed: %s; %s, and the file is not touched any more".formatted(operation, causes, file.lastFlush()));
-    group.agreement().working(limits.io("letting go of " + file.file().path()));
+    group.agreement().working(limits.io("releasing " + file.file().path()));
     file.poison(failure);
     watchdog.done();
     FlightEvents.end(FlightEvents.begin(FlightEvents.Failure::new), event -> {

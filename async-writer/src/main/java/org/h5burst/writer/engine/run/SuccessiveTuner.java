@@ -27,7 +27,7 @@ public final class SuccessiveTuner implements Tuner {
   /**
    * The properties of files for which the same settings are good.
    *
-   * @param fileSystem where they lie
+   * @param fileSystem the file system on which they are
    * @param kind of tuner
    */
   record Key(String fileSystem, Platform platform, Set<Knob> fixed, Object kind) {}

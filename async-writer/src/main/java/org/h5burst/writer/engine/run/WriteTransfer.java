@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** Writes the elements of a burst, and makes its declared changes. I/O thread only. */
 public final class WriteTransfer extends Transfer<WriteCall> {
   /**
-   * The mode that is safe without locks. In a sieving write ROMIO locks what it reads, changes and writes back, and
-   * what other ranks write meanwhile to a part of the dataset; but not a write that covers the whole dataset, which
-   * ROMIO sees as one contiguous run. Another rank that writes only some of its elements could undo it. The same holds
-   * for a write that covers a chunk, which may be between two chunks of another rank.
+   * The mode that is safe without locks. In a sieving write ROMIO locks the parts of the file that it reads, changes
+   * and writes back, and the parts that other ranks write. It does not lock a write that covers the whole dataset,
+   * which it sees as one contiguous run. Another rank that writes only some of the elements could undo that write. The
+   * same holds for a write that covers a chunk, which may be between two chunks of another rank.
    */
   private static final Mode SAFE_WITHOUT_LOCKS = Mode.INDEPENDENT;
 

@@ -13,10 +13,10 @@ final class LimitsTest {
 
   @Test
   void shouldCarryTheCauseWhenTheOthersDoNotComeBackAfterAFailure() {
-    assertEquals("write of burst 3 of f.h5 failed on this rank (No space left on device), and what the others do "
-        + "meanwhile",
+    assertEquals("wait for the other ranks after a failure on this rank (write of burst 3 of f.h5: No space left on "
+        + "device)",
         limits.afterFailure("write of burst 3 of f.h5", "No space left on device").operation());
-    assertEquals("write of burst 3 of f.h5 failed on another rank, and what the others do meanwhile",
+    assertEquals("wait for the other ranks after a failure on another rank (write of burst 3 of f.h5)",
         limits.afterFailure("write of burst 3 of f.h5", "").operation());
   }
 

@@ -40,7 +40,7 @@ record FileCheck(Planes planes, long steps) {
       long length = Math.min(elements.byteSize() - done, all.byteSize() - from);
       long wrong = all.asSlice(from, length).mismatch(elements.asSlice(done, length));
       if (wrong >= 0) {
-        throw new CommandFailure("%s wrote a wrong file: the element with the index %d differs from what it was given"
+        throw new CommandFailure("%s wrote a wrong file: the element with index %d differs from the element to write"
             .formatted(writer, (first + done + wrong) / Float.BYTES));
       }
       done += length;

@@ -36,7 +36,7 @@ record Row(String writer, double speed, double slowest, double fastest, double p
         h5py == null ? null : ratio(written, h5py), (double) bytes / written.fileBytes());
   }
 
-  /** Returns the speed of one in parts of another's in the same repetition, as a median. */
+  /** Returns the median, over the repetitions, of one writer's speed divided by the other's. */
   static double ratio(Written one, Written other) {
     double[] ratios = new double[one.samples().size()];
     Arrays.setAll(ratios, turn -> other.samples().get(turn).seconds() / one.samples().get(turn).seconds());

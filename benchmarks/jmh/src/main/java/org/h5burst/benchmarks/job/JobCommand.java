@@ -43,7 +43,7 @@ public abstract class JobCommand extends BaseCommand {
   @Mixin
   private JsonOption json = new JsonOption();
 
-  /** Checks these options, before minutes of measuring, and that a number of the command's own is one at least. */
+  /** Checks these options, before minutes of measuring, and that one of the command's own numbers is positive. */
   protected final void requirePositive(String option, int number) {
     require(number > 0, option + " must be positive");
     require(ranks > 0, "--ranks must be positive");

@@ -18,7 +18,7 @@ record Timing(String what, String unit, double median, double lowerQuartile, dou
     return of(what, "us", Arrays.stream(seconds).map(each -> 1e6 * each).toArray());
   }
 
-  /** Returns the first in parts of the second, repetition by repetition. */
+  /** Returns the first divided by the second, repetition by repetition. */
   static Timing ratio(String what, double[] one, double[] other) {
     double[] ratios = new double[one.length];
     Arrays.setAll(ratios, repetition -> one[repetition] / other[repetition]);

@@ -37,7 +37,7 @@ public final class ParityCommand extends JobCommand {
           + "job, and matter as much as noise within one (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
-  @Option(names = "--kernels", description = "Write the kernels of h5burst compare, in independent mode, "
+  @Option(names = "--kernels", description = "Write the kernels of h5burst compare but e3sm, in independent mode, "
       + "instead of simple patterns in all modes.")
   private boolean kernels;
 

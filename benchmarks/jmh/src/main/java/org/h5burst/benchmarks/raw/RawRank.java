@@ -72,7 +72,7 @@ public final class RawRank {
     compile();
     try (FileChannel plain =
         FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      if (durable) { // alone: a file that is not forced would be by its neighbours' journal
+      if (durable) { // alone: a commit of the file system's journal would also force a file that is not to be forced
         try (BurstFile forced = create("durable", Durability.DURABLE)) {
           RawTimes times =
               measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)),
