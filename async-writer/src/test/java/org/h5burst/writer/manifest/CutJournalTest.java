@@ -171,7 +171,7 @@ final class CutJournalTest {
   @CsvSource({"2, 1, 0", "0, 1, 0", "1, -1, 0", "1, 1, 8"})
   void shouldRefuseWhenASealDoesNotFollow(long epoch, long bursts, long away) throws IOException {
     new SealRecord(epoch, bursts, 0, 0, HeaderRoom.BYTES + away).encode(RecordKind.SEAL, frames);
-    assertRefused("the seal at byte 8192 does not follow");
+    assertRefused("the seal at byte 8192 contradicts the records before it");
   }
 
   @Test
