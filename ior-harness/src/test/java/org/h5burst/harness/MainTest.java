@@ -85,7 +85,7 @@ class MainTest extends CommandCase {
     "run vorpal --out x --ranks 4 --grid 2,1,1 | --grid [2, 1, 1] is not of 4 ranks",
     "run vorpal --out x --block 2,1 | --block takes 3 numbers here",
     "run flash --out x --output 4 | --output 4: the kernel has 3",
-    "run column --out x --chunk 10 | --chunk has 1 numbers, and columns 2 dimensions",
+    "run column --out x --chunk 10 | --chunk has 1 numbers, but columns has 2 dimensions",
     "compare gcrm --resolution 16 | --resolution must be at most 15",
     "evolve --kernel gcrm --block 3 --out x | --block has no effect on the kernel gcrm",
     "run vpic --out x --flush-log y | --flush-log needs --flush-every",

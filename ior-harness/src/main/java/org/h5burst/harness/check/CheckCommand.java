@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 /** {@code h5burst check}. */
 @Command(
     name = "check",
-    description = "Verifies every byte of a file that 'run' wrote, if possible with a reader other than H5Burst, and "
-        + "names the first wrong element.",
+    description = {"Verifies every byte of a file that 'run' wrote, and names the first wrong element.",
+      "It uses a reader other than H5Burst, if there is one."},
     footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 "
         + "--upto 30 --reader h5dump out.h5"},
     exitCodeList = {"0:every byte is right", "1:something is wrong, missing or unreadable", "2:wrong usage"})
