@@ -250,11 +250,10 @@ public final class DatasetBuilder {
    *     levels, as in {@link #deflate(int, int)}
    */
   public DatasetBuilder filter(int number, int... values) {
-    if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
-      return deflate(values[0], values[values.length == 2 ? 1 : 0]);
-    }
-    if (number == Filter.Kind.ZSTD.number() && values.length > 0) {
-      return zstd(values[0], values[values.length == 2 ? 1 : 0]);
+    boolean isDeflate = number == Filter.Kind.DEFLATE.number();
+    if (values.length > 0 && (isDeflate || number == Filter.Kind.ZSTD.number())) {
+      int highest = values[values.length == 2 ? 1 : 0];
+      return isDeflate ? deflate(values[0], highest) : zstd(values[0], highest);
     }
     if (number == SZIP && (values.length < 2 || !isSzipBlock(values[1]))) {
       throw usage("filter(%d, ...), which is szip, needs its options and an even number of elements in a block, 2 to %d"

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * On a machine without a native MPI, parallel HDF5 and other readers, everything works with what is embedded, and
- * says so. The machine is this one, with these libraries and launchers really hidden: in a mount namespace of its own,
- * {@code /dev/null} lies over each of them.
+ * says so. The machine is this one, with these libraries and launchers really hidden: {@code /dev/null} is
+ * mounted over each of them, in a separate mount namespace.
  */
 @Timeout(120)
 final class EmbeddedDefaultTest {
