@@ -43,7 +43,6 @@ import org.h5burst.writer.WriterException;
 final class MixedFailureJob {
   private static final int EACH = 1000;
   private static final Choice BOTH_AGGREGATE = Choice.collective(2, 1 << 20);
-  private static final long LIMIT_NANOS = 4_000_000_000L;
 
   private final Communicator world;
   private final Faults faults;
@@ -136,7 +135,6 @@ final class MixedFailureJob {
 
   private void run(Case each) throws IOException {
     System.out.println("rank %d begins %s".formatted(world.rank(), each.name()));
-    long start = System.nanoTime();
     try (Arena arena = Arena.ofShared()) {
       if (each.reads) {
         read(each, arena);
@@ -144,7 +142,6 @@ final class MixedFailureJob {
         write(each, arena);
       }
     }
-    assertTrue(System.nanoTime() - start < LIMIT_NANOS, "it took too long");
     world.barrier();
     held++;
   }
