@@ -79,7 +79,8 @@ final class Conversion {
     return converted;
   }
 
-  private static long integer(ElementType type, MemorySegment data, long offset) {
+  /** Returns an integer, those of 64 bits without a sign as a long of the same bits. */
+  static long integer(ElementType type, MemorySegment data, long offset) {
     return switch (type) {
       case INT8 -> data.get(ValueLayout.JAVA_BYTE, offset);
       case UINT8 -> Byte.toUnsignedLong(data.get(ValueLayout.JAVA_BYTE, offset));
@@ -102,11 +103,23 @@ final class Conversion {
       case BFLOAT16 -> into.set(ValueLayout.JAVA_SHORT_UNALIGNED, index * 2L, BFloat16.of((float) value));
       case FLOAT32 -> into.set(ValueLayout.JAVA_FLOAT_UNALIGNED, index * 4L, (float) value);
       case FLOAT64 -> into.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, index * 8L, value);
-      default -> put(type, ElementType.INT64, (long) value, into, index);
+      default -> putTruncated(type, value, into, index);
     }
   }
 
-  private static void put(ElementType type, ElementType from, long value, MemorySegment into, int index) {
+  private static void putTruncated(ElementType type, double value, MemorySegment into, int index) {
+    if (type == ElementType.UINT64 && value >= 0x1p63 && value < 0x1p64) {
+      put(type, type, (long) (value - 0x1p63) + Long.MIN_VALUE, into, index);
+    } else if (value >= -0x1p63 && value < 0x1p63) { // not NaN
+      put(type, ElementType.INT64, (long) value, into, index);
+    } else {
+      throw new UsageException("%s does not fit into a dataset of %s, which holds %d to %s".formatted(value, type,
+          least(type), words(type, most(type))));
+    }
+  }
+
+  /** Stores an integer, which the type must be able to represent. */
+  static void put(ElementType type, ElementType from, long value, MemorySegment into, int index) {
     switch (type) {
       case FLOAT16, BFLOAT16, FLOAT32, FLOAT64 -> put(type, real(from, value), into, index);
       case INT8, UINT8 -> into.set(ValueLayout.JAVA_BYTE, index, (byte) held(type, from, value));
@@ -119,7 +132,7 @@ final class Conversion {
   /**
    * Returns the nearest number: half of an unsigned one, whose last bit is set if anything was truncated, is doubled.
    */
-  private static double real(ElementType from, long value) {
+  static double real(ElementType from, long value) {
     return from == ElementType.UINT64 && value < 0 ? (value >>> 1 | value & 1) * 2.0 : value;
   }
 

@@ -96,7 +96,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Like {@link #read(String)}, of a type. */
   public HDF5EnumerationValue read(String objectPath, HDF5EnumerationType enumType) {
-    return new HDF5EnumerationValue(enumType, transfer.read(objectPath, Ordinals.CODEC)[0]);
+    return new HDF5EnumerationValue(enumType, transfer.read(objectPath, new Ordinals(enumType))[0]);
   }
 
   /** Like {@link #read(String)}, as a value of a Java enumeration. */
@@ -116,7 +116,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads all of a dataset, of a type. */
   public HDF5EnumerationValueArray readArray(String objectPath, HDF5EnumerationType enumType) {
-    return new HDF5EnumerationValueArray(enumType, transfer.read(objectPath, Ordinals.CODEC));
+    return new HDF5EnumerationValueArray(enumType, transfer.read(objectPath, new Ordinals(enumType)));
   }
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
@@ -139,7 +139,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   public HDF5EnumerationValueArray readArrayBlockWithOffset(String objectPath, HDF5EnumerationType enumType,
       int blockSize, long offset) {
     return new HDF5EnumerationValueArray(enumType,
-        transfer.read(objectPath, Ordinals.CODEC, new long[] {offset}, blockSize));
+        transfer.read(objectPath, new Ordinals(enumType), new long[] {offset}, blockSize));
   }
 
   /** Reads all of a dataset of several dimensions. */
@@ -160,8 +160,8 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   /** Like {@link #readMDArrayBlock(String, int[], long[])}, of a type. */
   public HDF5EnumerationValueMDArray readMDArrayBlock(String objectPath, HDF5EnumerationType enumType,
       int[] blockDimensions, long[] blockNumber) {
-    return transfer.mdBlock(objectPath, Ordinals.CODEC, (ordinals, extents) -> md(enumType, ordinals, extents),
-        Transfer.Place.numbered(blockNumber, blockDimensions));
+    return readMDArrayBlockWithOffset(objectPath, enumType, blockDimensions,
+        Transfer.Place.numbered(blockNumber, blockDimensions).offset());
   }
 
   /** Reads a block of these extents from this element on. */
@@ -173,7 +173,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}, of a type. */
   public HDF5EnumerationValueMDArray readMDArrayBlockWithOffset(String objectPath, HDF5EnumerationType enumType,
       int[] blockDimensions, long[] offset) {
-    return transfer.mdBlock(objectPath, Ordinals.CODEC, (ordinals, extents) -> md(enumType, ordinals, extents),
+    return transfer.mdBlock(objectPath, new Ordinals(enumType), (ordinals, extents) -> md(enumType, ordinals, extents),
         new Transfer.Place(offset, blockDimensions));
   }
 
@@ -208,8 +208,8 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Returns the value of an attribute, the first if it has several. */
   public HDF5EnumerationValue getAttr(String objectPath, String attributeName) {
-    return new HDF5EnumerationValue(getAttributeType(objectPath, attributeName),
-        transfer.attribute(objectPath, attributeName, Ordinals.CODEC)[0]);
+    HDF5EnumerationType type = getAttributeType(objectPath, attributeName);
+    return new HDF5EnumerationValue(type, transfer.attribute(objectPath, attributeName, new Ordinals(type))[0]);
   }
 
   /** Like {@link #getAttr(String, String)}, as a value of a Java enumeration. */
@@ -224,8 +224,8 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Returns the values of an attribute. */
   public HDF5EnumerationValueArray getArrayAttr(String objectPath, String attributeName) {
-    return new HDF5EnumerationValueArray(getAttributeType(objectPath, attributeName),
-        transfer.attribute(objectPath, attributeName, Ordinals.CODEC));
+    HDF5EnumerationType type = getAttributeType(objectPath, attributeName);
+    return new HDF5EnumerationValueArray(type, transfer.attribute(objectPath, attributeName, new Ordinals(type)));
   }
 
   /** Returns the values of an attribute of any number of dimensions. */

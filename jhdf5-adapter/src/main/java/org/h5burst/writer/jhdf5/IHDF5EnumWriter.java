@@ -173,7 +173,7 @@ public final class IHDF5EnumWriter extends EnumReader {
   }
 
   private void write(String path, HDF5EnumerationType type, long[] shape, Storage storage, int... ordinals) {
-    transfer.write(path, new Transfer.Made(type.type(), shape, storage), Ordinals.CODEC, ordinals);
+    transfer.write(path, new Transfer.Made(type.type(), shape, storage), new Ordinals(type), ordinals);
     marks.typeName(path, "", type.tryGetName());
   }
 
@@ -245,7 +245,7 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Writes the first {@code dataSize} values from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String objectPath, HDF5EnumerationValueArray data, int dataSize, long offset) {
-    transfer.write(objectPath, Ordinals.CODEC, new long[] {offset}, new long[] {dataSize},
+    transfer.write(objectPath, new Ordinals(data.getType()), new long[] {offset}, new long[] {dataSize},
         Arrays.copyOf(data.ordinals(), dataSize));
   }
 
@@ -257,7 +257,7 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Writes an array from this element of the dataset on. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String objectPath, HDF5EnumerationValueMDArray data, long[] offset) {
-    transfer.write(objectPath, Ordinals.CODEC, offset, data.longDimensions(), data.values().ordinals());
+    transfer.write(objectPath, new Ordinals(data.getType()), offset, data.longDimensions(), data.values().ordinals());
   }
 
   /** Sets an attribute to a value. */
@@ -281,7 +281,7 @@ public final class IHDF5EnumWriter extends EnumReader {
   }
 
   private void setAttr(String path, String name, HDF5EnumerationType type, long[] shape, int... ordinals) {
-    transfer.setAttribute(path, name, type.type(), Ordinals.CODEC, shape, ordinals);
+    transfer.setAttribute(path, name, type.type(), new Ordinals(type), shape, ordinals);
     marks.typeName(path, name, type.tryGetName());
   }
 }

@@ -12,7 +12,6 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Java values from the members of records.
@@ -27,7 +26,7 @@ record MemberReads(EnumReturnType enums) {
       case DataType.Array(DataType.FixedString element, var _) -> Strings.UP_TO_ZERO.decode(element,
           slot.toArray(ValueLayout.JAVA_BYTE));
       case DataType.Array(ElementType element, List<Integer> extents) -> numbers(member, element, extents, slot);
-      case DataType.Enumeration type -> named(member, type, Ordinals.get(slot, 0, type.bytes()));
+      case DataType.Enumeration type -> named(member, type, slot);
       case ElementType type -> number(member, type, slot);
       case DataType.FixedString type -> string(member, type, slot);
       case DataType.Reference _ -> Names.reference(slot.get(ValueLayout.JAVA_LONG_UNALIGNED, 0));
@@ -40,21 +39,18 @@ record MemberReads(EnumReturnType enums) {
     return member.javaClass() == char[].class ? string.toCharArray() : string;
   }
 
-  private static Number raw(ElementType type, MemorySegment slot, long offset) {
+  private static Number stored(ElementType type, MemorySegment slot, long offset) {
     return switch (type) {
-      case INT8, UINT8 -> slot.get(ValueLayout.JAVA_BYTE, offset);
-      case INT16, UINT16 -> slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
       case FLOAT16 -> Float.float16ToFloat(slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
       case BFLOAT16 -> BFloat16.toFloat(slot.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
-      case INT32, UINT32 -> slot.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
-      case INT64, UINT64 -> slot.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
       case FLOAT32 -> slot.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset);
       case FLOAT64 -> slot.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset);
+      default -> Conversion.integer(type, slot, offset);
     };
   }
 
   private static Object number(CompoundMember member, ElementType type, MemorySegment slot) {
-    Number number = raw(type, slot, 0);
+    Number number = stored(type, slot, 0);
     HDF5TimeUnit unit = member.variant().tryGetTimeUnit();
     Class<?> wanted = member.javaClass();
     if (wanted == Date.class || wanted == null && member.variant().isTimeStamp()) {
@@ -63,19 +59,32 @@ record MemberReads(EnumReturnType enums) {
     if (unit != null && (wanted == HDF5TimeDuration.class || wanted == null)) {
       return new HDF5TimeDuration(number.longValue(), unit);
     }
-    return converted(number, wanted);
+    return converted(member, type, number, wanted == null ? javaType(type) : wanted);
   }
 
-  private static Object converted(Number number, @Nullable Class<?> wanted) {
-    return wanted == null ? number : switch (wanted.getName()) {
-      case "byte", "java.lang.Byte" -> number.byteValue();
-      case "short", "java.lang.Short" -> number.shortValue();
-      case "int", "java.lang.Integer" -> number.intValue();
-      case "long", "java.lang.Long" -> number.longValue();
-      case "float", "java.lang.Float" -> number.floatValue();
-      case "double", "java.lang.Double" -> number.doubleValue();
-      default -> number;
+  private static Object converted(CompoundMember member, ElementType type, Number number, Class<?> wanted) {
+    return switch (wanted.getName()) {
+      case "byte", "java.lang.Byte" -> held(member, type, number, ElementType.INT8).byteValue();
+      case "short", "java.lang.Short" -> held(member, type, number, ElementType.INT16).shortValue();
+      case "int", "java.lang.Integer" -> held(member, type, number, ElementType.INT32).intValue();
+      case "long", "java.lang.Long" -> held(member, type, number, ElementType.INT64).longValue();
+      case "float", "java.lang.Float" -> real(type, number).floatValue();
+      case "double", "java.lang.Double" -> real(type, number).doubleValue();
+      default -> converted(member, type, number, javaType(type));
     };
+  }
+
+  /** Requires that a field can represent an integer; a field of the member's size has the same bits. */
+  private static Number held(CompoundMember member, ElementType type, Number number, ElementType field) {
+    if (type.isInteger() && type.bytes() != field.bytes() && !Conversion.isHeld(type, number.longValue(), field)) {
+      throw new HDF5JavaException("member %s has the value %s, which does not fit into a field of %d bytes".formatted(
+          member.name(), Conversion.words(type, number.longValue()), field.bytes()));
+    }
+    return number;
+  }
+
+  private static Number real(ElementType type, Number number) {
+    return type.isInteger() ? (Number) Conversion.real(type, number.longValue()) : number;
   }
 
   private static Class<?> javaType(ElementType type) {
@@ -95,7 +104,7 @@ record MemberReads(EnumReturnType enums) {
     Class<?> leaf = wanted != null && wanted.isArray() ? leaf(wanted) : javaType(type);
     Object flat = Array.newInstance(leaf, MDAbstractArray.getLength(dimensions));
     for (int index = 0; index < Array.getLength(flat); index++) {
-      Array.set(flat, index, converted(raw(type, slot, (long) index * type.bytes()), leaf));
+      Array.set(flat, index, converted(member, type, stored(type, slot, (long) index * type.bytes()), leaf));
     }
     boolean isMatrix = wanted == null ? dimensions.length == 2
         : wanted.isArray() && wanted.getComponentType().isArray();
@@ -134,12 +143,14 @@ record MemberReads(EnumReturnType enums) {
     return member.enumeration() == null ? new HDF5EnumerationType(null, type) : member.enumeration();
   }
 
-  private Object named(CompoundMember member, DataType.Enumeration type, int ordinal) {
+  private Object named(CompoundMember member, DataType.Enumeration type, MemorySegment slot) {
     Class<?> wanted = member.javaClass();
     if (type.equals(DataType.BOOLEAN) && (wanted == null || wanted == boolean.class || wanted == Boolean.class)) {
-      return ordinal != 0;
+      return slot.get(ValueLayout.JAVA_BYTE, 0) != 0;
     }
-    HDF5EnumerationValue value = new HDF5EnumerationValue(enumeration(member, type), ordinal);
+    HDF5EnumerationType names = enumeration(member, type);
+    int ordinal = new Ordinals(names).get(type, slot, 0);
+    HDF5EnumerationValue value = new HDF5EnumerationValue(names, ordinal);
     if (wanted != null && wanted.isEnum()) {
       return javaEnum(wanted, value.getValue());
     }
@@ -147,7 +158,7 @@ record MemberReads(EnumReturnType enums) {
       return value.getValue();
     }
     boolean isNumber = wanted == null ? enums == EnumReturnType.ORDINAL : wanted.isPrimitive();
-    return isNumber ? converted(ordinal, wanted == null ? int.class : wanted) : value;
+    return isNumber ? converted(member, ElementType.INT32, ordinal, wanted == null ? int.class : wanted) : value;
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -156,8 +167,9 @@ record MemberReads(EnumReturnType enums) {
   }
 
   private Object named(CompoundMember member, DataType.Enumeration type, List<Integer> extents, MemorySegment slot) {
-    int[] ordinals = Ordinals.CODEC.decode(type, slot.toArray(ValueLayout.JAVA_BYTE));
-    HDF5EnumerationValueArray values = new HDF5EnumerationValueArray(enumeration(member, type), ordinals);
+    HDF5EnumerationType names = enumeration(member, type);
+    int[] ordinals = new Ordinals(names).decode(type, slot.toArray(ValueLayout.JAVA_BYTE));
+    HDF5EnumerationValueArray values = new HDF5EnumerationValueArray(names, ordinals);
     Class<?> wanted = member.javaClass();
     if (wanted == String[].class || wanted == null && enums == EnumReturnType.STRING) {
       return values.toStringArray();

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param target file whose objects are referenced
  */
 record MemberValues(Target target) {
+  /** The first floating-point number that is too large for a long. */
+  private static final double TOO_LARGE = 0x1p63;
+
   void put(CompoundMember member, @Nullable Object value, MemorySegment slot) {
     if (value == null) {
       return;
@@ -66,7 +69,7 @@ record MemberValues(Target target) {
   private static Stream<Object> leaves(Object value) {
     return switch (value) {
       case MDAbstractArray<?> md -> leaves(Objects.requireNonNull(md.getAsFlatArray()));
-      case HDF5EnumerationValueArray array -> Arrays.stream(array.ordinals()).mapToObj(Integer.class::cast);
+      case HDF5EnumerationValueArray array -> Arrays.<Object>stream(array.toStringArray());
       case HDF5EnumerationValueMDArray array -> leaves(array.values());
       case Object array when array.getClass().isArray() -> IntStream.range(0, Array.getLength(array))
           .mapToObj(index -> Array.get(array, index)).flatMap(MemberValues::leaves);
@@ -76,8 +79,9 @@ record MemberValues(Target target) {
 
   private void putOne(CompoundMember member, DataType type, Object value, MemorySegment slot, int index) {
     switch (type) {
-      case ElementType number -> number(number, number(member, value), slot, (long) index * type.bytes());
-      case DataType.Enumeration enumeration -> Ordinals.put(slot, index, type.bytes(), ordinal(enumeration, value));
+      case ElementType number -> number(number, held(member, number, number(member, value)), slot,
+          (long) index * type.bytes());
+      case DataType.Enumeration enumeration -> Ordinals.put(enumeration, number(enumeration, value), slot, index);
       case DataType.FixedString(int bytes) -> string(member, value, slot.asSlice((long) index * bytes, bytes));
       case DataType.Reference _ -> slot.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, index,
           target.address(value.toString()));
@@ -99,6 +103,28 @@ record MemberValues(Target target) {
     };
   }
 
+  /** Requires that a member can represent a number; an integer of the member's size is stored as its bits. */
+  private static Number held(CompoundMember member, ElementType type, Number value) {
+    boolean isReal = value instanceof Float || value instanceof Double;
+    boolean isSaturated = isReal && !(Math.abs(value.doubleValue()) < TOO_LARGE); // or not a number
+    if (type.isInteger() && bytes(value) != type.bytes()
+        && (isSaturated || !Conversion.isHeld(ElementType.INT64, value.longValue(), type))) {
+      throw new HDF5JavaException("member %s of %s cannot have the value %s".formatted(member.name(), type, value));
+    }
+    return value;
+  }
+
+  /** Returns the size of an integer in memory; zero for other numbers. */
+  private static int bytes(Number value) {
+    return switch (value) {
+      case Byte _ -> Byte.BYTES;
+      case Short _ -> Short.BYTES;
+      case Integer _ -> Integer.BYTES;
+      case Long _ -> Long.BYTES;
+      default -> 0;
+    };
+  }
+
   private static void number(ElementType type, Number value, MemorySegment slot, long offset) {
     switch (type) {
       case INT8, UINT8 -> slot.set(ValueLayout.JAVA_BYTE, offset, value.byteValue());
@@ -112,20 +138,15 @@ record MemberValues(Target target) {
     }
   }
 
-  private static int ordinal(DataType.Enumeration type, Object value) {
-    String name = switch (value) {
-      case Number _ -> "";
-      case Boolean flag -> flag ? "TRUE" : "FALSE";
-      case HDF5EnumerationValue named -> named.getValue();
-      case Enum<?> javaEnum -> javaEnum.name();
-      default -> value.toString();
+  /** Returns the number of a named value; a number is the position of one. */
+  private static long number(DataType.Enumeration type, Object value) {
+    return switch (value) {
+      case Number position -> type.members().get(position.intValue()).value();
+      case Boolean flag -> Ordinals.number(type, flag ? "TRUE" : "FALSE");
+      case HDF5EnumerationValue named -> Ordinals.number(type, named.getValue());
+      case Enum<?> javaEnum -> Ordinals.number(type, javaEnum.name());
+      default -> Ordinals.number(type, value.toString());
     };
-    if (value instanceof Number number) {
-      return number.intValue();
-    }
-    return type.members().stream().filter(member -> member.name().equals(name)).findFirst()
-        .map(member -> (int) member.value())
-        .orElseThrow(() -> new IllegalArgumentException("%s is not a value of %s".formatted(name, type)));
   }
 
   private static void string(CompoundMember member, Object value, MemorySegment slot) {

@@ -5,9 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -128,5 +135,64 @@ final class ExactNumbersTest {
   private static void assertRefusedAttribute(String value, Supplier<?> call) {
     UsageException refused = assertThrows(UsageException.class, call::get);
     assertTrue(String.valueOf(refused.getMessage()).contains("it has the value " + value + ";"), refused::toString);
+  }
+
+  static final class Wide {
+    int small;
+    long big;
+  }
+
+  static final class Narrow {
+    int large;
+  }
+
+  static final class Large {
+    long narrow = 1L << 40;
+  }
+
+  private Path writeRecord() {
+    DataType.Compound type = (DataType.Compound) DataType.compound(new DataType.Member("small", ElementType.UINT8),
+        new DataType.Member("big", ElementType.UINT32), new DataType.Member("large", ElementType.INT64),
+        new DataType.Member("narrow", ElementType.INT32));
+    MemorySegment record = MemorySegment.ofArray(new byte[type.bytes()]);
+    record.set(ValueLayout.JAVA_BYTE, type.offsets().get(0), (byte) 200);
+    record.set(ValueLayout.JAVA_INT_UNALIGNED, type.offsets().get(1), (int) 3_000_000_000L);
+    record.set(ValueLayout.JAVA_LONG_UNALIGNED, type.offsets().get(2), (1L << 40) + 5);
+    Path records = directory.resolve("records.h5");
+    BurstFile.write(records, file -> file.dataset("r", type).shape(1).create().write(Selection.all(), record));
+    return records;
+  }
+
+  @Test
+  void shouldConvertOrRefuseMembersOfRecordsWhenTheirFieldsAreWiderOrNarrower() {
+    try (IHDF5Writer writer = HDF5Factory.open(writeRecord().toFile())) {
+      IHDF5CompoundWriter compounds = writer.compound();
+      Wide wide = compounds.readArray("r", Wide.class)[0];
+      assertEquals(200, wide.small);
+      assertEquals(3_000_000_000L, wide.big);
+      HDF5JavaException unread =
+          assertThrows(HDF5JavaException.class, () -> compounds.readArray("r", Narrow.class));
+      assertTrue(String.valueOf(unread.getMessage()).contains("large has the value 1099511627781"), unread::toString);
+      HDF5CompoundType<Large> type = compounds.getDataSetType("r", Large.class);
+      HDF5JavaException unwritten = assertThrows(HDF5JavaException.class,
+          () -> compounds.writeArrayBlock("r", type, new Large[] {new Large()}, 0));
+      assertTrue(String.valueOf(unwritten.getMessage()).contains("cannot have the value 1099511627776"),
+          unwritten::toString);
+    }
+  }
+
+  @Test
+  void shouldStoreTheNumberOrRefuseItWhenDoublesAreWrittenAsIntegers() {
+    try (IHDF5Writer writer = HDF5Factory.open(path.toFile())) {
+      writer.uint64().createArray("unsigned", 1);
+      writer.int64().createArray("signed", 1);
+      writer.float64().writeArrayBlock("unsigned", new double[] {1e19}, 0);
+      assertEquals(Long.parseUnsignedLong("10000000000000000000"), writer.uint64().readArray("unsigned")[0]);
+      for (double none : new double[] {1e30, Double.NaN}) {
+        UsageException refused = assertThrows(UsageException.class,
+            () -> writer.float64().writeArrayBlock("signed", new double[] {none}, 0));
+        assertTrue(String.valueOf(refused.getMessage()).startsWith(none + " does not fit"), refused::toString);
+      }
+    }
   }
 }

@@ -4,8 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.File;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -137,6 +144,54 @@ final class NamedValuesTest {
           theirs.enumeration().newMDArray("type", OPTIONS,
               new ch.systemsx.cisd.base.mdarray.MDIntArray(ordinals, new int[] {2, 1})).toString(),
           ours.enumeration().newMDArray("type", OPTIONS, new MDIntArray(ordinals, 2, 1)).toString());
+    }
+  }
+
+  private void writeColoursByOtherNumbers() {
+    DataType colours = DataType.enumeration(ElementType.INT8, Map.of("RED", 1L, "GREEN", 2L, "BLUE", 4L));
+    DataType unsigned = DataType.enumeration(ElementType.UINT8, Map.of("A", 0L, "B", 200L));
+    DataType wide = DataType.enumeration(ElementType.INT64, Map.of("NONE", -1L, "ALL", 1L << 40));
+    DataType record = DataType.compound(new DataType.Member("colour", colours));
+    BurstFile.write(path.toPath(), file -> {
+      write(file.dataset("colours", colours).shape(2).create(), 1, 2);
+      write(file.dataset("unsigned", unsigned).shape(2).create(), 0, (byte) 200);
+      write(file.dataset("record", record).shape(1).create(), 4);
+      file.dataset("wide", wide).shape(2).create();
+    });
+  }
+
+  private static void write(Dataset dataset, int... bytes) {
+    byte[] elements = new byte[bytes.length];
+    for (int index = 0; index < bytes.length; index++) {
+      elements[index] = (byte) bytes[index];
+    }
+    dataset.write(Selection.all(), MemorySegment.ofArray(elements));
+  }
+
+  @Test
+  void shouldReadAndWriteTheNamesWhenTheirNumbersDoNotCountFromZero() {
+    writeColoursByOtherNumbers();
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      IHDF5EnumWriter enums = writer.enumeration();
+      assertArrayEquals(new String[] {"RED", "GREEN"}, enums.readArray("colours").toStringArray());
+      assertArrayEquals(new String[] {"A", "B"}, enums.readArray("unsigned").toStringArray());
+      HDF5EnumerationType inOtherOrder = enums.getAnonType(new String[] {"GREEN", "BLUE", "RED"});
+      assertArrayEquals(new String[] {"RED", "GREEN"}, enums.readArray("colours", inOtherOrder).toStringArray());
+      assertEquals("BLUE", String.valueOf(writer.compound().read("record", HDF5CompoundDataMap.class).get("colour")));
+      enums.writeArrayBlock("colours",
+          new HDF5EnumerationValueArray(enums.getDataSetType("colours"), new String[] {"BLUE", "RED"}), 0);
+      String[] names = {"ALL", "NONE"};
+      enums.writeArrayBlock("wide", new HDF5EnumerationValueArray(enums.getDataSetType("wide"), names), 0);
+      assertArrayEquals(names, enums.readArray("wide").toStringArray());
+      HDF5CompoundDataMap record = new HDF5CompoundDataMap();
+      record.put("colour", new HDF5EnumerationValue(enums.getDataSetType("colours"), "GREEN"));
+      writer.compound().writeArrayBlock("record",
+          writer.compound().getDataSetType("record", HDF5CompoundDataMap.class), new HDF5CompoundDataMap[] {record}, 0);
+      assertEquals("GREEN", String.valueOf(writer.compound().read("record", HDF5CompoundDataMap.class).get("colour")));
+    }
+    try (BurstFile file = BurstFile.open(path.toPath())) {
+      assertArrayEquals(new byte[] {4, 1}, file.dataset("colours").readBytes());
+      assertArrayEquals(new long[] {1L << 40, -1}, file.dataset("wide").readLongs());
     }
   }
 }
