@@ -16,14 +16,19 @@ final class BitFields implements Codec<long[]> {
 
   @Override
   public MemorySegment encode(DataType type, long[] words) {
+    requireBits(type);
     return MemorySegment.ofArray(words);
+  }
+
+  private static void requireBits(DataType type) {
+    if (!type.equals(TYPE)) {
+      throw new HDF5DatatypeInterfaceException("elements of %s are not bits".formatted(type));
+    }
   }
 
   @Override
   public long[] decode(DataType type, byte[] elements) {
-    if (!type.equals(TYPE)) {
-      throw new HDF5DatatypeInterfaceException("elements of %s are not bits".formatted(type));
-    }
+    requireBits(type);
     return MemorySegment.ofArray(elements).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 

@@ -28,9 +28,18 @@ record Strings(boolean raw, boolean cuts) implements Codec<String[]> {
         throw Target.usage("the string \"%s\" has %d bytes, of which an element holds %d".formatted(strings[index],
             string.length, bytes));
       }
-      System.arraycopy(string, 0, elements, index * bytes, Math.min(string.length, bytes));
+      System.arraycopy(string, 0, elements, index * bytes, whole(string, bytes));
     }
     return MemorySegment.ofArray(elements);
+  }
+
+  /** Returns how many bytes of a string fit without a part of a character. */
+  private static int whole(byte[] string, int bytes) {
+    int end = Math.min(string.length, bytes);
+    while (end < string.length && end > 0 && (string[end] & 0xc0) == 0x80) {
+      end--;
+    }
+    return end;
   }
 
   @Override

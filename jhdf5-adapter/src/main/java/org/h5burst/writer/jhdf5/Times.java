@@ -54,12 +54,17 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
 
   void write(String path, long[] shape, Storage storage, HDF5DataTypeVariant variant, long... values) {
     Dataset dataset = target.whole(path, ElementType.INT64, shape, storage);
-    target.writeWhole(dataset, MemorySegment.ofArray(values));
+    target.writeWhole(dataset, elements(dataset, values));
     marks.variant(path, "", variant);
   }
 
   void writeBlock(String path, long[] offset, long[] count, long... values) {
-    target.writeBlock(target.dataset(path), offset, count, MemorySegment.ofArray(values));
+    Dataset dataset = target.dataset(path);
+    target.writeBlock(dataset, offset, count, elements(dataset, values));
+  }
+
+  private static MemorySegment elements(Dataset dataset, long... values) {
+    return Conversion.of(ElementType.INT64, dataset.type(), MemorySegment.ofArray(values));
   }
 
   void setAttribute(String path, String name, long[] shape, HDF5DataTypeVariant variant, long... values) {

@@ -2,10 +2,12 @@ package org.h5burst.writer.jhdf5;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.File;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.BurstFile;
@@ -13,6 +15,7 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.jhdf5.exceptions.HDF5DatatypeInterfaceException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,6 +195,44 @@ final class NamedValuesTest {
     try (BurstFile file = BurstFile.open(path.toPath())) {
       assertArrayEquals(new byte[] {4, 1}, file.dataset("colours").readBytes());
       assertArrayEquals(new long[] {1L << 40, -1}, file.dataset("wide").readLongs());
+    }
+  }
+
+  private IHDF5Writer keeping() {
+    return HDF5Factory.configure(path).keepDataSetsIfTheyExist().writer();
+  }
+
+  @Test
+  void shouldConvertPointsInTimeWhenAKeptDatasetHasAnotherType() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.float64().writeArray("t", new double[] {1, 2, 3});
+    }
+    try (IHDF5Writer writer = keeping()) {
+      writer.time().writeArray("t", new long[] {1000, 2000, 3000});
+      assertArrayEquals(new double[] {1000, 2000, 3000}, writer.float64().readArray("t"));
+    }
+  }
+
+  @Test
+  void shouldRefuseBitsWhenAKeptDatasetHasNumbers() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.float64().writeArray("bits", new double[] {1});
+    }
+    try (IHDF5Writer writer = keeping()) {
+      assertThrows(HDF5DatatypeInterfaceException.class, () -> writer.bool().writeBitField("bits", BitSet.valueOf(
+          new long[] {5})));
+      assertArrayEquals(new double[] {1}, writer.float64().readArray("bits"));
+    }
+  }
+
+  @Test
+  void shouldCutBetweenCharactersWhenAKeptStringIsTooLong() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.string().writeArray("s", new String[] {"abc"});
+    }
+    try (IHDF5Writer writer = keeping()) {
+      writer.string().writeArray("s", new String[] {"aaé"});
+      assertArrayEquals(new String[] {"aa"}, writer.string().readArray("s"));
     }
   }
 }
