@@ -36,8 +36,7 @@ public final class IHDF5BooleanWriter {
   public boolean read(String path) {
     Dataset dataset = target.dataset(path);
     byte[] element = new byte[1];
-    dataset.read(Selection.all(), element);
-    target.await();
+    target.read(() -> dataset.read(Selection.all(), element));
     return element[0] != 0;
   }
 

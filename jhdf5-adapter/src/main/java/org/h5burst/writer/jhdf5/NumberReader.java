@@ -59,16 +59,16 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     A into = numbers.array().apply(Math.toIntExact(selection.elements()));
     if (dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
       MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
-      dataset.read(selection, elements);
-      target.await();
+      target.read(() -> dataset.read(selection, elements));
       requireHeld(dataset, stored, elements);
       memory(into).copyFrom(Conversion.of(stored, type, elements));
       return into;
     }
-    if (!selection.isEmpty()) {
-      numbers.reader().read(dataset, selection, into);
-    }
-    target.await();
+    target.read(() -> {
+      if (!selection.isEmpty()) {
+        numbers.reader().read(dataset, selection, into);
+      }
+    });
     if (dataset.type() instanceof ElementType stored && Conversion.isOfOtherSign(stored, type)) {
       requireHeld(dataset, Conversion.ofOtherSign(type), memory(into));
     }

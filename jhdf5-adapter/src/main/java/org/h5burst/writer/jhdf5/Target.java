@@ -149,13 +149,26 @@ final class Target extends FileObjects {
     }
     strings.writeAll(file);
     file.complete();
-    try {
+    runBoth(() -> {
       ClosedFile closed = ClosedFile.at(session.path());
       changes.accept(closed);
       closed.apply();
-    } finally {
-      open();
+    }, this::open);
+  }
+
+  /** Runs the second even if the first fails; throws the first failure. */
+  private static void runBoth(Runnable first, Runnable second) {
+    try {
+      first.run();
+    } catch (RuntimeException | Error failed) {
+      try {
+        second.run();
+      } catch (RuntimeException alsoFailed) {
+        failed.addSuppressed(alsoFailed);
+      }
+      throw failed;
     }
+    second.run();
   }
 
   /** Closes and opens the file again if an object has no address yet. */
@@ -172,8 +185,13 @@ final class Target extends FileObjects {
     show(session.opened(), entries);
   }
 
+  /** Enqueues reads and waits for them; also ends the burst if they are refused, because other ranks end it too. */
+  void read(Runnable reads) {
+    runBoth(reads, this::await);
+  }
+
   /** Ends the burst and waits until its reads are done. */
-  void await() {
+  private void await() {
     burstBytes = 0;
     try {
       file.commit().join();

@@ -38,10 +38,11 @@ record Transfer(Target target) {
 
   private <A> A read(Dataset dataset, Selection selection, Codec<A> codec) {
     byte[] elements = new byte[Math.toIntExact(Math.multiplyExact(selection.elements(), dataset.type().bytes()))];
-    if (elements.length > 0) {
-      dataset.read(selection, MemorySegment.ofArray(elements));
-    }
-    target.await();
+    target.read(() -> {
+      if (elements.length > 0) {
+        dataset.read(selection, MemorySegment.ofArray(elements));
+      }
+    });
     return codec.decode(dataset.type(), elements);
   }
 

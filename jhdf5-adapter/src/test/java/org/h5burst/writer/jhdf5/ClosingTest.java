@@ -2,12 +2,17 @@ package org.h5burst.writer.jhdf5;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,5 +62,25 @@ final class ClosingTest {
       writer.discard();
     }
     assertHolds(1, 1);
+  }
+
+  @Test
+  void shouldThrowTheFirstFailureWhenTheFileCannotBeOpenedAgain() {
+    publish(1);
+    IHDF5Writer writer = HDF5Factory.open(path().toFile());
+    IoFailureException full = assertThrows(IoFailureException.class, () -> writer.target.change("/", _ -> {
+      truncate();
+      throw new IoFailureException("the disk is full");
+    }));
+    assertEquals("the disk is full", full.getMessage());
+    assertInstanceOf(WriterException.class, full.getSuppressed()[0]);
+  }
+
+  private void truncate() {
+    try {
+      Files.write(path(), new byte[10]);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 }

@@ -1,10 +1,12 @@
 package org.h5burst.writer.jhdf5;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.File;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.UsageException;
 
 /** What each of two ranks runs: it reads a row of a matrix and a part of an array. */
 final class RanksReadJob {
@@ -22,6 +24,17 @@ final class RanksReadJob {
           reader.float32().readMatrixBlock("matrix", 1, 3, row, 0));
       assertArrayEquals(row == 0 ? new int[] {-1} : new int[] {2, 3},
           reader.int32().readArrayBlockWithOffset("ints", 1 + row, row));
+      readOneOutside(reader, row);
+      assertArrayEquals(new byte[] {(byte) (4 * row - 1)}, reader.int8().readArrayBlock("bytes", 1, 2 * row));
+    }
+  }
+
+  /** One of the ranks asks for elements that are not there, and continues. */
+  private static void readOneOutside(IHDF5Reader reader, int rank) {
+    if (rank == 0) {
+      assertArrayEquals(new int[] {-1, 2, 3, 4}, reader.int32().readArrayBlock("ints", 4, 0));
+    } else {
+      assertThrows(UsageException.class, () -> reader.int32().readArrayBlock("ints", 4, 1));
     }
   }
 }
