@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +71,16 @@ final class HardLinkTest {
       }
       file.link("h/data").soft("/alias");
       assertThrows(WriterException.class, file::flush);
+    });
+  }
+
+  @Test
+  void shouldSayThatItIsALinkWhenAHardLinkLeadsToALink() {
+    BurstFile.write(linked(), OpenOptions.defaults().readWrite(), file -> {
+      file.link("second").hard("g/data");
+      file.link("third").hard("second");
+      WriterException refused = assertThrows(WriterException.class, file::flush);
+      assertTrue(String.valueOf(refused.getMessage()).contains("/second is a link"), refused::toString);
     });
   }
 }

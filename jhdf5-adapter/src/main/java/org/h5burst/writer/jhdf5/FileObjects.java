@@ -151,6 +151,14 @@ abstract sealed class FileObjects permits Target {
         () -> new HDF5JavaException("there is no object at %d in %s".formatted(address, session.path())));
   }
 
+  /** Returns the name under which the writer knows an object, which may have several. */
+  String nameOf(String path) {
+    String name = resolved(path);
+    Dataset dataset = datasets.get(name);
+    Group group = groups.get(name);
+    return dataset != null ? dataset.name() : group != null ? group.name() : name;
+  }
+
   /** Gives an object another name. */
   void alias(String path, String newPath) {
     String name = resolved(path);

@@ -34,7 +34,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Makes a path another name of an object of this file. */
   public void createHardLink(String currentPath, String newPath) {
-    target.file().link(Target.relative(newPath)).hard(target.resolved(currentPath));
+    target.file().link(Target.relative(newPath)).hard(target.nameOf(currentPath));
     target.alias(currentPath, newPath);
   }
 

@@ -314,4 +314,16 @@ final class ReadingTest {
       assertEquals(bursts + 1, writer.burstFile().statistics().bursts());
     }
   }
+
+  @Test
+  void shouldGiveAThirdNameWhenAnObjectIsNamedByItsSecond() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("a", new int[] {1});
+      writer.object().createHardLink("/a", "/b");
+      writer.object().createHardLink("/b", "/c");
+    }
+    try (IHDF5Reader reader = HDF5Factory.openForReading(path)) {
+      assertArrayEquals(new int[] {1}, reader.int32().readArray("c"));
+    }
+  }
 }

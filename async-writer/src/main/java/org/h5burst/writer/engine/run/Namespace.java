@@ -130,8 +130,9 @@ final class Namespace {
 
   private String owner(String name, Map<String, Kind> added) {
     Kind known = find(name, added);
-    return known == Kind.GROUP || known == Kind.DATASET || known == Kind.OTHER ? "" : "the file has no group or "
-        + "dataset /" + name;
+    return known == Kind.GROUP || known == Kind.DATASET || known == Kind.OTHER ? ""
+        : known == Kind.LINK ? "/%s is a link; give the path of the object itself".formatted(name)
+            : "the file has no group or dataset /" + name;
   }
 
   private @Nullable Kind find(String name, Map<String, Kind> added) {
