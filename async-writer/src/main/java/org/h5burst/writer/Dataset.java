@@ -464,6 +464,10 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     }
   }
 
+  boolean isInFileOf(Dataset other) {
+    return file == other.file;
+  }
+
   DatasetPieces pieces() {
     return pieces;
   }

@@ -39,8 +39,9 @@ public final class DimensionScale {
     if (dataset.attributes().containsKey(SCALES)) {
       throw usage("dataset %s cannot be a dimension scale, because it has dimension scales itself".formatted(dataset));
     }
+    AttributeValue text = new NullTerminatedString(requireNonNull(name, "name")); // before anything is set
+    dataset.attribute(NAME, text);
     dataset.attribute(CLASS, new NullTerminatedString(SCALE));
-    dataset.attribute(NAME, new NullTerminatedString(requireNonNull(name, "name")));
     return new DimensionScale(dataset);
   }
 
@@ -69,10 +70,13 @@ public final class DimensionScale {
   /**
    * Attaches this scale to one dimension of a dataset in the same file, in addition to the scales that it has.
    *
-   * @throws UsageException if there is no such dimension, or the dataset is a scale itself
+   * @throws UsageException if there is no such dimension, or the dataset is a scale itself or in another file
    */
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);
+    if (!dataset.isInFileOf(user)) {
+      throw usage("dataset %s is in another file than the dimension scale %s".formatted(user, dataset));
+    }
     if (isScale(user)) {
       throw usage("dataset %s is a dimension scale, so no scale can be attached to it".formatted(user));
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,5 +46,26 @@ final class DimensionScaleTest {
       assertArrayEquals(new long[] {ones.length}, file.dataset("user0").attribute(OF_USER).orElseThrow().shape());
       assertEquals(Optional.empty(), file.dataset("late").attribute(OF_USER));
     }
+  }
+
+  @Test
+  void shouldLeaveTheDatasetAsItWasWhenTheNameIsRefused() {
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset x = file.dataset("x", ElementType.INT32).shape(1).create();
+      assertThrows(UsageException.class, () -> DimensionScale.of(x, "größe"));
+      assertEquals(Map.of(), x.attributes());
+    });
+  }
+
+  @Test
+  void shouldRefuseTheDatasetWhenItIsInAnotherFile() {
+    BurstFile.write(directory.resolve("a.h5"), a -> BurstFile.write(directory.resolve("b.h5"), b -> {
+      Dataset time = a.dataset("time", ElementType.INT32).shape(1).create();
+      DimensionScale scale = DimensionScale.of(time, "time");
+      Dataset user = b.dataset("u", ElementType.INT32).shape(1).create();
+      assertThrows(UsageException.class, () -> scale.attachTo(user, 0));
+      assertEquals(Map.of(), user.attributes());
+      assertEquals(Optional.empty(), time.attribute("REFERENCE_LIST"));
+    }));
   }
 }
