@@ -58,7 +58,7 @@ final class ElementBytes {
    */
   static byte[] of(String[] texts, int room, String declaration) {
     GivenStrings.requireAll(texts);
-    byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
+    byte[] bytes = new byte[NestedArrays.arrayLength(texts.length, room)];
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (texts[index].indexOf('\0') >= 0) {

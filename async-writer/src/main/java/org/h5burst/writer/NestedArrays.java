@@ -43,10 +43,27 @@ final class NestedArrays {
       extents[dimension] = Array.getLength(inner);
       inner = extents[dimension] == 0 || dimension == extents.length - 1 ? null : Array.get(inner, 0);
     }
-    long elements = Arrays.stream(extents).asLongStream().reduce(1, Math::multiplyExact);
-    Object flat = Array.newInstance(leaf(nested.getClass()), Math.toIntExact(elements));
+    long elements = 1;
+    for (int extent : extents) {
+      elements = arrayLength(elements, extent);
+    }
+    Object flat = Array.newInstance(leaf(nested.getClass()), (int) elements);
     new Copy(extents, flat, true).run(nested, 0, "");
     return new Flat(flat, Arrays.stream(extents).asLongStream().toArray());
+  }
+
+  /**
+   * Returns the length of an array for so many elements of so many parts.
+   *
+   * @throws UsageException if no Java array is so long
+   */
+  static int arrayLength(long elements, int parts) {
+    long length = elements * parts; // both are at most 2^31
+    if (length > Integer.MAX_VALUE) {
+      throw usage(("%d x %d do not fit into one Java array, which has at most %d elements; transfer a part of them, or "
+          + "use a MemorySegment").formatted(elements, parts, Integer.MAX_VALUE));
+    }
+    return (int) length;
   }
 
   /** Makes an array of arrays from elements in row-major order. */

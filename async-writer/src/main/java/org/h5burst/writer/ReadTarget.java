@@ -55,12 +55,12 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
       }
       case "float" -> {
         DataType type = JavaElements.ofFloats(stored);
-        float[] array = new float[Math.multiplyExact(count, type.bytes() / Float.BYTES)];
+        float[] array = new float[NestedArrays.arrayLength(count, type.bytes() / Float.BYTES)];
         yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
       }
       case "double" -> {
         DataType type = JavaElements.ofDoubles(stored);
-        double[] array = new double[Math.multiplyExact(count, type.bytes() / Double.BYTES)];
+        double[] array = new double[NestedArrays.arrayLength(count, type.bytes() / Double.BYTES)];
         yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
       }
       default -> ofObjects(leaf, stored, count);
@@ -74,13 +74,13 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
     }
     if (leaf == String.class) {
       DataType type = stored instanceof DataType.FixedString ? stored : DataType.fixedString(1);
-      byte[] bytes = new byte[Math.multiplyExact(count, type.bytes())];
+      byte[] bytes = new byte[NestedArrays.arrayLength(count, type.bytes())];
       return new ReadTarget<>(type, MemorySegment.ofArray(bytes), () -> ElementBytes.strings(bytes, type.bytes()));
     }
     if (leaf.isRecord() && stored instanceof DataType.Compound compound) {
       RecordCodec codec = new RecordCodec(leaf, compound);
       codec.requireReadable();
-      MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(count, stored.bytes())]);
+      MemorySegment memory = MemorySegment.ofArray(new byte[NestedArrays.arrayLength(count, stored.bytes())]);
       return new ReadTarget<>(stored, memory, () -> codec.decode(memory));
     }
     if (leaf.isRecord()) {

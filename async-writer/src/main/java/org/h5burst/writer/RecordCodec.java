@@ -75,7 +75,7 @@ final class RecordCodec {
       throw usage("%s has no component for %s of the dataset".formatted(records.getSimpleName(),
           type.members().stream().filter(member -> !components.contains(member.name())).toList()));
     }
-    MemorySegment memory = MemorySegment.ofArray(new byte[Math.multiplyExact(values.size(), type.bytes())]);
+    MemorySegment memory = MemorySegment.ofArray(new byte[NestedArrays.arrayLength(values.size(), type.bytes())]);
     for (int index = 0; index < values.size(); index++) {
       Object value = values.get(index);
       if (!records.isInstance(value)) {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -238,6 +239,17 @@ final class ReadsThatWaitTest {
           assertThrows(CompletionException.class, () -> nested.join());
       assertTrue(String.valueOf(refused.getMessage()).contains("reading was called on a thread of the library"),
           refused::toString);
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsTooLargeWhenNoJavaArrayHasSoManyElements() {
+    byte[][] rows = new byte[1 << 15][];
+    Arrays.fill(rows, new byte[1 << 16]);
+    try (BurstFile file = BurstFile.create(directory.resolve("large.h5"))) {
+      Dataset large = file.dataset("large", ElementType.INT8).shape(1 << 15, 1 << 16).create();
+      assertRefused(() -> large.write(Selection.all(), rows), "large", "32768 x 65536 do not fit into one Java array");
+      file.discard();
     }
   }
 
