@@ -91,7 +91,7 @@ public final class FileFollower {
     FileProgress before = last;
     long begin = System.nanoTime();
     long looked = begin;
-    while (before.state().isGoingOn() && System.nanoTime() - begin < limit.toNanos()
+    while (before.state().isGoingOn() && Duration.ofNanos(System.nanoTime() - begin).compareTo(limit) < 0
         && !Thread.currentThread().isInterrupted()) {
       if (isNews() || System.nanoTime() - looked >= LOOK_NANOS) {
         looked = System.nanoTime();
@@ -170,7 +170,8 @@ public final class FileFollower {
       throw new PathException(
           "%s is reserved for the files that jobs keep next to their output; choose another name".formatted(output));
     }
-    if (output.equals(names.target()) || exists(output) && !(output.equals(snapshot) && isMade(output))) {
+    boolean isTheFile = new FileNames(output).target().equals(names.target()); // by whatever spelling
+    if (isTheFile || exists(output) && !(output.equals(snapshot) && isMade(output))) {
       throw notOurs(output);
     }
   }
