@@ -63,8 +63,13 @@ final class Workplace implements AutoCloseable {
     Path directory = parent.resolve(PREFIX + ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random));
     Files.createDirectory(directory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    FileChannel lock =
-        FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    FileChannel lock;
+    try {
+      lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (IOException failure) {
+      removeIfPossible(directory); // without a lock, no later recovery would
+      throw failure;
+    }
     Workplace place = new Workplace(directory, lock);
     place.own();
     return place;
