@@ -133,7 +133,7 @@ record Marks(Target target) {
     if (target.session().isWritable() && type(prefix, name).filter(type::equals).isEmpty()) {
       target.group(group);
       target.attribute(group, prefix + name,
-          AttributeValue.of(type, Target.SCALAR, MemorySegment.ofArray(new byte[type.bytes()])));
+          AttributeValue.of(type, new long[] {0}, MemorySegment.NULL)); // only its type is read
     }
   }
 }

@@ -84,7 +84,7 @@ record MemberReads(EnumReturnType enums) {
   }
 
   private static Number real(ElementType type, Number number) {
-    return type.isInteger() ? (Number) Conversion.real(type, number.longValue()) : number;
+    return type.isInteger() ? Conversion.real(type, number.longValue()) : number;
   }
 
   private static Class<?> javaType(ElementType type) {

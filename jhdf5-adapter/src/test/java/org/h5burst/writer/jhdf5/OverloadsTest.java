@@ -269,4 +269,20 @@ final class OverloadsTest {
       assertArrayEquals(new long[] {9}, reader.object().getDimensions("g"));
     }
   }
+
+  static final class Big {
+    @CompoundElement(dimensions = 70_000)
+    String string = "x";
+  }
+
+  @Test
+  void shouldNameTheTypeWhenARecordIsLarge() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.compound().write("r", new Big());
+    }
+    try (IHDF5Reader reader = HDF5Factory.openForReading(path)) {
+      assertEquals("x", reader.compound().read("r", Big.class).string);
+      assertEquals("string", reader.compound().getNamedType(Big.class).getCompoundMemberInformation()[0].getName());
+    }
+  }
 }
