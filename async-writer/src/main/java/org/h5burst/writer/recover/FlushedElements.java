@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import java.util.BitSet;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.engine.plan.RunList;
@@ -9,15 +10,18 @@ import org.h5burst.writer.manifest.Runs;
 
 /**
  * Records which elements of a dataset were judged, each counted once. Keeps a bit per element for parts in which some
- * elements were judged and some were not, and nothing for the other parts.
+ * elements were judged and some were not, one entry for contiguous parts of which all were, and nothing for the others.
  */
 final class FlushedElements {
   private static final int PART_BITS = 16;
   private static final int PART = 1 << PART_BITS;
-  private static final BitSet WHOLE = new BitSet();
   private static final BitSet NOTHING = new BitSet();
 
+  /** The parts of which some elements were judged. */
   private final Map<Long, BitSet> parts = new TreeMap<>();
+
+  /** The first of contiguous parts of which all elements were judged, and the part after the last. */
+  private final NavigableMap<Long, Long> whole = new TreeMap<>();
   private final long all;
 
   FlushedElements(DatasetSpec dataset) {
@@ -54,10 +58,14 @@ final class FlushedElements {
   }
 
   private long add(long part, int from, int to) {
-    BitSet known = parts.computeIfAbsent(part, _ -> new BitSet());
-    if (known == WHOLE) {
+    if (isWhole(part)) {
       return 0;
     }
+    if (to - from == PART && !parts.containsKey(part)) {
+      complete(part);
+      return PART;
+    }
+    BitSet known = parts.computeIfAbsent(part, _ -> new BitSet());
     long fresh = 0;
     for (int at = known.nextClearBit(from); at < to; at = known.nextClearBit(at)) {
       int next = known.nextSetBit(at);
@@ -67,9 +75,27 @@ final class FlushedElements {
       at = end;
     }
     if (known.nextClearBit(0) == PART) {
-      parts.put(part, WHOLE);
+      complete(part);
     }
     return fresh;
+  }
+
+  private boolean isWhole(long part) {
+    Map.Entry<Long, Long> run = whole.floorEntry(part);
+    return run != null && part < run.getValue();
+  }
+
+  private void complete(long part) {
+    parts.remove(part);
+    Map.Entry<Long, Long> before = whole.floorEntry(part);
+    long first = before != null && before.getValue() == part ? before.getKey() : part;
+    Long end = whole.remove(part + 1);
+    whole.put(first, end == null ? part + 1 : end);
+  }
+
+  /** Returns the number of entries in memory. */
+  int entries() {
+    return parts.size() + whole.size();
   }
 
   /** Receives elements that were not added yet. */
@@ -94,7 +120,7 @@ final class FlushedElements {
         long to = Math.min(end, first + PART);
         BitSet known = parts.getOrDefault(part, NOTHING);
         int limit = (int) (to - first);
-        for (int at = known == WHOLE ? limit : known.nextClearBit((int) (from - first)); at < limit;) {
+        for (int at = isWhole(part) ? limit : known.nextClearBit((int) (from - first)); at < limit;) {
           int next = known.nextSetBit(at);
           int stop = next < 0 ? limit : Math.min(next, limit);
           fresh.take(first + at, stop - at, source + first + at - begin);
@@ -120,15 +146,14 @@ final class FlushedElements {
 
   /** Returns the number of added elements. */
   long count() {
-    return parts.values().stream().mapToLong(part -> part == WHOLE ? PART : part.cardinality()).sum();
+    return parts.values().stream().mapToLong(BitSet::cardinality).sum()
+        + whole.entrySet().stream().mapToLong(run -> run.getValue() - run.getKey() << PART_BITS).sum();
   }
 
   /** Returns the position of the first element that was not added; the number of elements if all were. */
   long firstRest() {
-    long part = 0;
-    while (parts.get(part) == WHOLE) {
-      part++;
-    }
+    Map.Entry<Long, Long> begin = whole.floorEntry(0L);
+    long part = begin == null ? 0 : begin.getValue();
     return Math.min(all, (part << PART_BITS) + parts.getOrDefault(part, NOTHING).nextClearBit(0));
   }
 
@@ -139,10 +164,10 @@ final class FlushedElements {
   RunList rest(long number) {
     long begin = number << PART_BITS;
     int size = (int) Math.min(PART, all - begin);
-    BitSet known = parts.getOrDefault(number, new BitSet());
+    BitSet known = parts.getOrDefault(number, NOTHING);
     RunList rest = new RunList();
     long filled = 0;
-    for (int at = known == WHOLE ? size : known.nextClearBit(0); at < size; at = known.nextClearBit(at)) {
+    for (int at = isWhole(number) ? size : known.nextClearBit(0); at < size; at = known.nextClearBit(at)) {
       int next = known.nextSetBit(at);
       int end = next < 0 ? size : Math.min(next, size);
       rest.add(begin + at, end - at, 0, filled);
