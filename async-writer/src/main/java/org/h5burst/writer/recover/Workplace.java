@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Workplace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workplace.class);
-  private static final String PREFIX = "h5burst-recovering-";
+  static final String PREFIX = "h5burst-recovering-";
   private static final Pattern NAME = Pattern.compile(Pattern.quote(PREFIX) + "(\\d{1,18})-[0-9a-f]{16}");
   private static final String BUILDING = "file.h5";
   private static final String COPY = "copy";
