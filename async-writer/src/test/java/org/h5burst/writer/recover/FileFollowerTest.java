@@ -23,7 +23,6 @@ import org.h5burst.writer.CreateOptions;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.FileExistsException;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
@@ -325,29 +324,6 @@ final class FileFollowerTest {
       open.flush();
       WriterException refused = assertThrows(WriterException.class, FileFollower.of(file)::refresh);
       assertTrue(String.valueOf(refused.getMessage()).contains("durability=none"), refused::toString);
-      open.complete();
-    }
-  }
-
-  @Test
-  void shouldWaitWhenTheLimitIsLongerThanALongOfNanoseconds() {
-    Thread.currentThread().interrupt();
-    assertEquals(State.NOT_BEGUN, FileFollower.of(file).await(Duration.ofSeconds(Long.MAX_VALUE)).state());
-    assertTrue(Thread.interrupted());
-  }
-
-  @Test
-  void shouldRefuseTheNameOfTheFileWhenItIsSpelledDifferently() throws IOException {
-    Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
-    try (BurstFile open = BurstFile.create(file)) {
-      write(declare(open), 0, 1, 2);
-      open.flush();
-      FileFollower follower = FileFollower.of(file);
-      follower.refresh();
-      for (Path output : List.of(directory.resolve("./f.h5"), link.resolve("f.h5"))) {
-        assertThrows(FileExistsException.class, () -> follower.snapshot(output), output::toString);
-      }
-      assertFalse(Files.exists(file));
       open.complete();
     }
   }

@@ -1,15 +1,20 @@
 package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.FileExistsException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.recover.FileProgress.State;
@@ -17,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A follower that waits returns when something has happened, and not before. */
+/** A follower that waits returns when something has happened, and not before; what its snapshots do not replace. */
 @Timeout(60)
 final class FollowerWaitsTest {
   private static final Duration LONG = Duration.ofMinutes(10);
@@ -79,5 +84,30 @@ final class FollowerWaitsTest {
     PathException refused = assertThrows(PathException.class, () -> follower.snapshot(directory.resolve("none/g.h5")));
     assertTrue(String.valueOf(refused.getMessage()).contains("there is no directory " + directory.resolve("none")),
         refused::toString);
+  }
+
+  @Test
+  void shouldWaitWhenTheLimitIsLongerThanALongOfNanoseconds() {
+    Thread.currentThread().interrupt();
+    FileFollower follower = FileFollower.of(directory.resolve("f.h5"));
+    assertEquals(State.NOT_BEGUN, follower.await(Duration.ofSeconds(Long.MAX_VALUE)).state());
+    assertTrue(Thread.interrupted());
+  }
+
+  @Test
+  void shouldRefuseTheNameOfTheFileWhenItIsSpelledDifferently() throws IOException {
+    Path file = directory.resolve("f.h5");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset("d", new long[] {1, 2});
+      open.flush();
+      FileFollower follower = FileFollower.of(file);
+      follower.refresh();
+      for (Path output : List.of(directory.resolve("./f.h5"), link.resolve("f.h5"))) {
+        assertThrows(FileExistsException.class, () -> follower.snapshot(output), output::toString);
+      }
+      assertFalse(Files.exists(file));
+      open.complete();
+    }
   }
 }

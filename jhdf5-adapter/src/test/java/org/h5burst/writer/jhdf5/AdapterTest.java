@@ -184,4 +184,27 @@ final class AdapterTest {
     assertTrue(!(refused instanceof WriterException) || refused instanceof UsageException);
     assertTrue(refused.toString().matches("(?s).*(" + message + ").*"), refused::toString);
   }
+
+  @Test
+  void shouldEndTheBurstWhenAReadIsRefused() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("a", new int[] {1, 2});
+      assertArrayEquals(new int[] {1, 2}, writer.int32().readArray("a"));
+      long bursts = writer.burstFile().statistics().bursts();
+      assertThrows(UsageException.class, () -> writer.int32().readArrayBlock("a", 2, 1));
+      assertEquals(bursts + 1, writer.burstFile().statistics().bursts());
+    }
+  }
+
+  @Test
+  void shouldGiveAThirdNameWhenAnObjectIsNamedByItsSecond() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("a", new int[] {1});
+      writer.object().createHardLink("/a", "/b");
+      writer.object().createHardLink("/b", "/c");
+    }
+    try (var reader = HDF5Factory.openForReading(path)) {
+      assertArrayEquals(new int[] {1}, reader.int32().readArray("c"));
+    }
+  }
 }

@@ -17,7 +17,6 @@ import org.h5burst.mpi.H5BurstException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
-import org.h5burst.writer.UsageException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -302,28 +301,5 @@ final class ReadingTest {
         new MpiJob(Kind.MPICH, 2, MpiJob.javaCommand(options, RanksReadJob.class.getName(), List.of(path.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), Duration.ofSeconds(50));
     assertEquals(0, result.exitCode(), result::output);
-  }
-
-  @Test
-  void shouldEndTheBurstWhenAReadIsRefused() {
-    try (IHDF5Writer writer = HDF5Factory.open(path)) {
-      writer.int32().writeArray("a", new int[] {1, 2});
-      assertArrayEquals(new int[] {1, 2}, writer.int32().readArray("a"));
-      long bursts = writer.burstFile().statistics().bursts();
-      assertThrows(UsageException.class, () -> writer.int32().readArrayBlock("a", 2, 1));
-      assertEquals(bursts + 1, writer.burstFile().statistics().bursts());
-    }
-  }
-
-  @Test
-  void shouldGiveAThirdNameWhenAnObjectIsNamedByItsSecond() {
-    try (IHDF5Writer writer = HDF5Factory.open(path)) {
-      writer.int32().writeArray("a", new int[] {1});
-      writer.object().createHardLink("/a", "/b");
-      writer.object().createHardLink("/b", "/c");
-    }
-    try (IHDF5Reader reader = HDF5Factory.openForReading(path)) {
-      assertArrayEquals(new int[] {1}, reader.int32().readArray("c"));
-    }
   }
 }
