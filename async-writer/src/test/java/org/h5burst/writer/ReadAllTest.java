@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Selections that take their size from the dataset, and arrays that take their type from it. */
 @Timeout(60)
@@ -52,6 +56,24 @@ final class ReadAllTest {
       assertRefused(() -> data.write(Selection.row(1), new int[3]), "has 2 elements, but the data have 3");
       assertRefused(() -> data.readInts(Selection.rows(3, 2)), "[4, 2]");
     });
+  }
+
+  record Hit(int number, double place) {}
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldReadSeveralHyperslabsWhenTheBufferEndsWithinAnElement(boolean isFiltered) {
+    List<Hit> hits = IntStream.range(0, 1000).mapToObj(number -> new Hit(number, number / 2.0)).toList();
+    BurstFile.write(path(), file -> {
+      DatasetBuilder chunked = file.dataset("hits", DataType.of(Hit.class)).shape(hits.size()).chunk(10);
+      (isFiltered ? chunked.deflate(1) : chunked).create().write(Selection.all(), hits);
+    });
+    try (BurstFile file = BurstFile.open(path(), OpenOptions.defaults().hint("ind_rd_buffer_size", "1000"))) {
+      List<Hit> expected = new ArrayList<>(hits.subList(0, 30));
+      expected.addAll(hits.subList(40, 240));
+      assertEquals(expected, file.dataset("hits")
+          .readRecords(Selection.union(Selection.block(0, 30), Selection.block(40, 200)), Hit.class));
+    }
   }
 
   /** The type of a dataset, what is written to it, and the array in which all of it is read. */

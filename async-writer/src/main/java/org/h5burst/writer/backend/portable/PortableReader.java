@@ -89,7 +89,9 @@ final class PortableReader implements AutoCloseable {
       } else if (selection.slabs() == 1) {
         store.read(selection, elements);
       } else {
-        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), elements, hints.sieveReadBytes());
+        int elementBytes = dataset.type().bytes();
+        int window = Math.max(1, hints.sieveReadBytes() / elementBytes) * elementBytes; // HDF5 reads whole elements
+        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), elements, window);
       }
     }
   }
