@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RankZero {
   private static final byte DONE = 0;
   private static final byte FAILED = 1;
+  private static final String FAILED_BEFORE = "it had failed before";
 
   private RankZero() {}
 
@@ -41,9 +42,9 @@ public final class RankZero {
     return answer.get() == DONE ? decode(answer) : fail(communicator, answer, cause);
   }
 
-  /** Takes part in rank 0's work for the others after a failure. <b>Collective.</b> */
+  /** Takes part in rank 0's work for all after a failure; rank 0's then fails for the others. <b>Collective.</b> */
   public static void keepUp(Communicator communicator) {
-    byte[] _ = communicator.broadcast(encode(new long[0]), 0);
+    byte[] _ = communicator.broadcast(encode(FAILED_BEFORE), 0);
   }
 
   private static byte[] encode(long[] result) {

@@ -49,6 +49,14 @@ final class RankZeroTest {
     assertEquals("rank 0 failed: " + there.getMessage(), elsewhere.getMessage());
   }
 
+  @Test
+  void shouldFailElsewhereWhenRankZeroHasFailedBefore() {
+    RankZero.keepUp(communicator(0));
+    IllegalStateException elsewhere =
+        assertThrows(IllegalStateException.class, () -> RankZero.run(communicator(1), () -> new long[0]));
+    assertEquals("rank 0 failed: it had failed before", elsewhere.getMessage());
+  }
+
   private static RuntimeException sneaky(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;

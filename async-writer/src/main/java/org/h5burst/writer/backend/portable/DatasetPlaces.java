@@ -42,9 +42,12 @@ final class DatasetPlaces {
         : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
-  /** Returns whether the elements of a dataset are known not to be contiguous, without reading the file. */
-  boolean isKnownScattered(DatasetSpec dataset) {
-    return dataset.storage().layout() != Layout.CONTIGUOUS
-        || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
+  /** Returns whether the elements are not contiguous, after a failure: if that cannot be read, the layout counts. */
+  boolean isScattered(DatasetSpec dataset) {
+    try {
+      return dataset.storage().layout() != Layout.CONTIGUOUS || offset(dataset) == PortableStructure.NOT_CONTIGUOUS;
+    } catch (RuntimeException | Error unreadable) { // which can have been the failure
+      return false;
+    }
   }
 }

@@ -181,10 +181,10 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  /** Exchanges the messages of a transfer without elements, and without reading the file. */
+  /** Exchanges the messages of a transfer without elements. */
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
-    if (places.isKnownScattered(dataset)) {
+    if (places.isScattered(dataset)) {
       gathered.keepUp(dataset, aggregation.bufferBytes(), isWrite);
     } else if (mode != Mode.COLLECTIVE) {
       return;
@@ -290,9 +290,9 @@ final class PortableFile extends GuardedFile {
 
   @Override
   protected void forget() {
+    gathered.close(); // first: until then threads may encode chunks in the memory of the transfer
     sieve.close();
     twoPhase.close();
-    gathered.close();
     reader.close();
     file.abandon();
   }
