@@ -30,6 +30,8 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
    * compress for about 0.25 s.
    */
   private static final int LEAST_WINDOW_BYTES = 32 << 20;
+  /** A window becomes up to half as large again, and is then a buffer, of less than 2 GiB. */
+  private static final int MAX_WINDOW_BYTES = 1 << 30;
   /** So few rounds cost no more than an agreement on which of them are needed. */
   private static final int FEW_ROUNDS = 4;
 
@@ -83,11 +85,16 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private FileDomains divided(RankBounds bounds, int bufferBytes) {
     long unit = grid().unitBytes();
     long begin = bounds.begin() / unit * unit;
-    long window = Math.clamp(Math.max(bufferBytes, LEAST_WINDOW_BYTES) / unit, 1,
-        ChunkShares.windowWithin(bounds.room() / grid().unitMemory()));
     int first = owners.entrySet().stream().filter(kept -> isWithin(offset(kept), begin, bounds.end())).findFirst()
         .map(Map.Entry::getValue).orElse(0);
-    return shares.divide(begin, bounds.end(), unit, window * unit, first);
+    return shares.divide(begin, bounds.end(), unit, windowBytes(bufferBytes, grid(), bounds.room()), first);
+  }
+
+  /** Returns the approximate window for {@link ChunkShares#divide}, in whole rows of chunks. */
+  static long windowBytes(int bufferBytes, ChunkGrid grid, long room) {
+    long bytes = Math.clamp(bufferBytes, LEAST_WINDOW_BYTES, MAX_WINDOW_BYTES);
+    long most = ChunkShares.windowWithin(room / grid.unitMemory());
+    return Math.clamp(bytes / grid.unitBytes(), 1, most) * grid.unitBytes();
   }
 
   private ChunkGrid grid() {

@@ -3,10 +3,14 @@ package org.h5burst.writer.backend.portable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteOrder;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +42,17 @@ final class ChunkSharesTest {
     assertTrue(shares.divide(0, units, 1, ChunkShares.windowWithin(window), 0).windowBytes() <= window);
     int zero = domains.numberOf(0);
     assertTrue(zero < 0 || domains.domainEnd(zero) - domains.domainBegin(zero) <= Math.ceilDiv(units, ranks) * 10L);
+  }
+
+  @Property
+  void shouldMakeWindowsThatFitABufferWhenTheHintAllowsMore(@ForAll @IntRange(min = 1, max = 2047) int chunkMegabytes,
+      @ForAll @IntRange(min = 1, max = 9000) int megabytes, @ForAll @IntRange(min = 1) int hint) {
+    long chunk = (long) chunkMegabytes << 20;
+    long end = Math.ceilDiv((long) megabytes << 20, chunk) * chunk;
+    ChunkGrid grid = ChunkGrid.of(new DatasetSpec("d", ElementType.INT8, ByteOrder.nativeOrder(), new long[] {end},
+        new long[] {chunk}));
+    long window = ChunkExchange.windowBytes(hint, grid, Long.MAX_VALUE);
+    assertTrue(new ChunkShares(2).divide(0, end, chunk, window, 0).windowBytes() <= Integer.MAX_VALUE);
   }
 
   @Property
