@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +78,15 @@ final class CopiedScalesTest {
     assertEquals("/c/axes/t /place", scales("c/v"));
     assertEquals("/c/u:1 /c/v:1 /u:1 /w:1", users("place"));
     assertEquals("/c/u:0 /c/v:0 /u:0 /w:0", users("c/axes/t"));
+  }
+
+  @Test
+  void shouldReferToEachOtherWhenTheirFileIsNamedInSeveralWays() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("link.h5"), source);
+    ClosedFile.at(copy).copy(source, "run/u", "u").copy(directory.resolve("./source.h5"), "x", "place")
+        .copy(link, "run/axes/t", "t").apply();
+    assertEquals("/t /place", scales("u"));
+    assertEquals("/u:1", users("place"));
   }
 
   @Test

@@ -35,8 +35,18 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
       Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
       edits.forEach(edit -> make(file, edit, link));
       edits.stream().filter(FileEdit.Copy.class::isInstance).map(FileEdit.Copy.class::cast)
-          .collect(Collectors.groupingBy(FileEdit.Copy::from)).forEach((from, copies) -> repair(file, from, copies));
+          .collect(Collectors.groupingBy(copy -> real(copy.from())))
+          .forEach((from, copies) -> repair(file, from, copies));
     });
+  }
+
+  /** Returns the one path of a file that may be given by several. */
+  private static Path real(Path given) {
+    try {
+      return given.toRealPath();
+    } catch (IOException unknown) { // HDF5 has found the file there
+      return given;
+    }
   }
 
   private void repair(Hid.File file, Path from, List<FileEdit.Copy> copies) {
