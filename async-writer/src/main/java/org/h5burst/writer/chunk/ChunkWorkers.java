@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that encode chunks, shared by all files of a process, and the memory that chunks may use. The threads
- * start when there is work, and end one second after the last. Any thread may call it.
+ * The threads that encode the chunks of an open file, and the memory that they may use. The threads start when there is
+ * work, and end one second after the last. Any thread may call it.
  */
 public final class ChunkWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(ChunkWorkers.class);

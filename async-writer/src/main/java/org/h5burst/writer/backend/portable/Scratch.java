@@ -39,22 +39,6 @@ final class Scratch implements AutoCloseable {
     return memory.asSlice(0, bytes);
   }
 
-  /** Returns memory of a size whose first bytes keep their contents. */
-  MemorySegment grown(long kept, long bytes) {
-    if (bytes > memory.byteSize()) {
-      Arena before = arena;
-      MemorySegment old = memory;
-      Arena fresh = arenas.get();
-      arena = fresh;
-      memory = fresh.allocate(Math.max(bytes, 2 * old.byteSize()), Long.BYTES);
-      MemorySegment.copy(old, 0, memory, 0, kept);
-      if (before != null) {
-        before.close();
-      }
-    }
-    return memory.asSlice(0, bytes);
-  }
-
   @Override
   public void close() {
     if (arena != null) {
