@@ -49,10 +49,11 @@ final class AlternatingFile implements BackendFile {
    * @param chunks makes the file that writes chunks
    * @param compresses selects the datasets that it writes
    * @param notes selects the chunked and compact datasets whose elements can be recorded
+   * @param same requires that the path still leads to the file
    * @param isReadOnly whether nobody changes the file
    */
   record Sources(Supplier<BackendFile> parallel, Supplier<BackendFile> chunks, Predicate<DatasetSpec> compresses,
-      Predicate<DatasetSpec> notes, boolean isReadOnly) {}
+      Predicate<DatasetSpec> notes, Runnable same, boolean isReadOnly) {}
 
   /** Takes over an open file. */
   AlternatingFile(Communicator communicator, BackendFile opened, Sources sources) {
@@ -89,6 +90,7 @@ final class AlternatingFile implements BackendFile {
     if (open == null) {
       failed.compare(broken != null);
       requireUsable();
+      failed.during(true, sources.same); // HDF5 opens whatever has the name now
       open = sources.parallel.get();
       parallel = open;
       if (journal != null) {

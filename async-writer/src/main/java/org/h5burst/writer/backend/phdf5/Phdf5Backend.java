@@ -230,7 +230,7 @@ public final class Phdf5Backend implements Backend {
     return new AlternatingFile(access.communicator, opened, new AlternatingFile.Sources(
         () -> opened(file, access),
         () -> hdf5.chunks().open(hdf5.library(), file, access.communicator, access.settings, isReadOnly),
-        hdf5::placesChunks, hdf5::notes, isReadOnly));
+        hdf5::placesChunks, hdf5::notes, file::requireSame, isReadOnly));
   }
 
   @Override

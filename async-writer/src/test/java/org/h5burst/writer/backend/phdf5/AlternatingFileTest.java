@@ -14,6 +14,8 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.PathException;
+import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -37,6 +39,7 @@ final class AlternatingFileTest {
   private final List<String> calls = new ArrayList<>();
   private String failing = "";
   private @Nullable ChunkEffort used;
+  private Runnable same = () -> {};
 
   /** A file that only notes what is called. */
   private BackendFile file(String name) {
@@ -66,7 +69,7 @@ final class AlternatingFileTest {
     return new AlternatingFile(Mpi.solo().world(), file("parallel"), new AlternatingFile.Sources(() -> {
       calls.add("open");
       return file("parallel");
-    }, () -> file("chunks"), DatasetSpec::isFiltered, _ -> true, isReadOnly));
+    }, () -> file("chunks"), DatasetSpec::isFiltered, _ -> true, () -> same.run(), isReadOnly));
   }
 
   private static void write(AlternatingFile file, DatasetSpec... datasets) {
@@ -158,5 +161,18 @@ final class AlternatingFileTest {
     failing = "chunks effectiveHints"; // what a file that has failed throws
     assertThrows(IllegalStateException.class, () -> write(file, PLAIN));
     assertEquals(List.of("parallel close", "chunks write"), calls);
+  }
+
+  @Test
+  void shouldNotOpenAgainWhenAnotherFileHasTheName() {
+    AlternatingFile file = open(false);
+    write(file, COMPRESSED);
+    same = () -> {
+      throw new PathException("another file");
+    };
+    assertThrows(PathException.class, () -> write(file, PLAIN));
+    assertEquals(List.of("parallel close", "chunks write"), calls);
+    same = () -> {};
+    assertThrows(PoisonedFileException.class, () -> write(file, PLAIN));
   }
 }
