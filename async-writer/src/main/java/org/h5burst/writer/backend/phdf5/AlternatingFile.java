@@ -251,12 +251,11 @@ final class AlternatingFile implements BackendFile {
   @Override
   public void flush() {
     requireUsable();
-    boolean changes = isUnflushed || journal != null && !journal.unnoted().written().isEmpty();
     BackendFile open = parallel;
-    if (open != null) {
-      failed.during(changes, () -> run(open, BackendFile::flush));
+    if (open != null) { // which also records the chunks that it has written
+      failed.during(isUnflushed, () -> run(open, BackendFile::flush));
     }
-    if (changes) {
+    if (isUnflushed || open == null && journal != null && !journal.unnoted().written().isEmpty()) {
       run(chunks(), BackendFile::flush);
       isUnflushed = false;
     }

@@ -18,9 +18,11 @@ import org.h5burst.writer.PathException;
 import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.ChunkJournal;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.ChunkEffort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,12 +36,15 @@ final class AlternatingFileTest {
   private static final DatasetSpec COMPRESSED = new DatasetSpec("compressed", ElementType.INT8,
       ByteOrder.nativeOrder(), new long[] {4}, new Storage(Extent.SIMPLE, new long[] {2}, new long[] {4},
           List.of(new Filter(Filter.Kind.DEFLATE, 1)), new byte[0]));
+  private static final DatasetSpec CHUNKED =
+      new DatasetSpec("chunked", ElementType.INT8, ByteOrder.nativeOrder(), new long[] {4}, new long[] {2});
   private static final Selection NOTHING = Selection.none(1);
 
   private final List<String> calls = new ArrayList<>();
   private String failing = "";
   private @Nullable ChunkEffort used;
   private Runnable same = () -> {};
+  private final UnnotedDatasets unnoted = new UnnotedDatasets();
 
   /** A file that only notes what is called. */
   private BackendFile file(String name) {
@@ -55,6 +60,11 @@ final class AlternatingFileTest {
             case "joinsDatasets" -> false;
             case "use" -> {
               used = (ChunkEffort) arguments[0];
+              yield null;
+            }
+            case "flush" -> {
+              calls.add(call);
+              unnoted.clear();
               yield null;
             }
             default -> {
@@ -174,5 +184,50 @@ final class AlternatingFileTest {
     assertEquals(List.of("parallel close", "chunks write"), calls);
     same = () -> {};
     assertThrows(PoisonedFileException.class, () -> write(file, PLAIN));
+  }
+
+  /** A file whose journal only knows what it has to record. */
+  private AlternatingFile recording() {
+    AlternatingFile file = open(false);
+    file.journal((ChunkJournal) Proxy.newProxyInstance(ChunkJournal.class.getClassLoader(),
+        new Class<?>[] {ChunkJournal.class}, (_, method, _) -> method.getName().equals("unnoted") ? unnoted : null));
+    calls.clear();
+    return file;
+  }
+
+  @Test
+  void shouldNotChangeHandsWhenParallelHdf5RecordsItsChunks() {
+    AlternatingFile file = recording();
+    for (int burst = 0; burst < 2; burst++) {
+      write(file, CHUNKED);
+      file.flush();
+    }
+    assertEquals(List.of("parallel write", "parallel flush", "parallel write", "parallel flush"), calls);
+  }
+
+  @Test
+  void shouldFlushBothFilesInOrderWhenParallelHdf5WritesChunksToo() {
+    AlternatingFile file = recording();
+    write(file, COMPRESSED, CHUNKED);
+    file.flush();
+    assertEquals(List.of("parallel close", "chunks journal", "chunks write", "open", "parallel journal",
+        "parallel write", "parallel flush", "parallel close", "chunks flush"), calls);
+    calls.clear();
+    write(file, CHUNKED, COMPRESSED);
+    file.flush();
+    assertEquals(List.of("open", "parallel journal", "parallel write", "parallel close", "chunks write",
+        "chunks flush"), calls);
+    calls.clear();
+    file.flush();
+    assertEquals(List.of(), calls);
+  }
+
+  @Test
+  void shouldRecordTheChunksOfParallelHdf5WhenTheFileHasChangedHandsSince() {
+    AlternatingFile file = recording();
+    write(file, CHUNKED);
+    file.read(COMPRESSED, NOTHING, MemorySegment.NULL, Mode.COLLECTIVE);
+    file.flush();
+    assertEquals(List.of("parallel write", "parallel close", "chunks journal", "chunks read", "chunks flush"), calls);
   }
 }
