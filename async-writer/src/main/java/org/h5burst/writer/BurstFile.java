@@ -318,7 +318,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * asynchronous.
    *
    * @throws WriterException if an earlier burst failed and the program has not looked at the failure; this burst has
-   *     ended all the same
+   *     ended all the same, and what it has borrowed is in use until {@link #flush()} has returned
    * @throws BackPressureException if the ring stays full; the burst has then not ended
    */
   public CompletableFuture<BurstResult> commit() {

@@ -224,8 +224,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     from it. If one process has the file, they commit instead; if that burst fails, and neither {@code get} nor
    *     {@code join} has thrown the failure and no handler has received it, a later call on the file throws it.
    *     {@code allOf} and {@code anyOf} do not commit: call them after the commit. A wait for their result before the
-   *     commit is reported, and ends at the limit of {@code h5burst.io.timeout}. Completing or cancelling the future
-   *     has no effect on the library.
+   *     commit is reported, and ends at the limit of {@code h5burst.io.timeout}; the burst is then refused. Completing
+   *     or cancelling the future has no effect on the library.
    */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     Selection place = checks.placed(selection);

@@ -1,22 +1,34 @@
 package org.h5burst.writer;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.Closeable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.SoloProcess;
+import org.h5burst.writer.engine.WriterRuntime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.function.ThrowingConsumer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class TakenFuturesTest {
   private static final String REFUSAL = "nowhere";
+  private static final int LENGTH = 4;
+  private static final byte ELEMENT = 1;
 
   @TempDir
   Path directory;
@@ -191,6 +205,101 @@ final class TakenFuturesTest {
       file.commit();
       freed.join();
       assertThrown(BurstFile::complete, file);
+    }
+  }
+
+  /** Waits that commit. */
+  static Stream<Use> waits() {
+    return Stream.of(new Use("allOf", future -> CompletableFuture.allOf(future).join()),
+        new Use("join", CompletableFuture::join), new Use("get", CompletableFuture::get));
+  }
+
+  /** Memory that is to be written as it is, and the program's wait for that on another thread. */
+  private record Borrowed(AtomicReference<CompletableFuture<BurstResult>> written, FutureTask<Void> task) {
+    /** Begins to wait, on the thread that has taken the future. */
+    static Borrowed by(BurstFile file, Arena arena, Use wait, Executable meanwhile) {
+      MemorySegment memory = arena.allocate(LENGTH).fill(ELEMENT);
+      AtomicReference<CompletableFuture<BurstResult>> written = new AtomicReference<>();
+      FutureTask<Void> task = new FutureTask<>(() -> {
+        CompletableFuture<BurstResult> future =
+            file.dataset("d").writeAsync(Selection.block(0, LENGTH), memory, Ownership.BORROW);
+        written.set(future);
+        assertDoesNotThrow(meanwhile);
+        assertDoesNotThrow(() -> wait.use.accept(future));
+      }, null);
+      Thread.ofPlatform().daemon().start(task);
+      return new Borrowed(written, task);
+    }
+
+    /** Requires that nobody was told that the memory is free. */
+    void requireInUse() {
+      assertThrows(TimeoutException.class, () -> task.get(1, TimeUnit.SECONDS), "the wait has ended");
+      assertFalse(written.get().isDone());
+    }
+  }
+
+  private void assertHoldsWhatWasBorrowed() {
+    byte[] expected = new byte[LENGTH];
+    Arrays.fill(expected, ELEMENT);
+    assertArrayEquals(expected,
+        Oracle.read(directory.resolve("f.h5"), new DatasetSpec("d", ElementType.INT8, new long[] {LENGTH})));
+  }
+
+  /**
+   * Without the rule, the wait ends at once with the earlier failure: the program takes its memory back, and what it
+   * then puts there goes into the file.
+   */
+  @ParameterizedTest
+  @MethodSource("waits")
+  void shouldKeepBorrowedMemoryAndTheEarlierFailureWhenAWaitCommits(Use wait) throws Exception {
+    try (Arena arena = Arena.ofShared(); BurstFile file = refusing()) {
+      awaitDone(file.commit()); // refused, and nobody has looked
+      file.pause(); // nothing is written yet
+      Borrowed borrowed = Borrowed.by(file, arena, wait, () -> {});
+      borrowed.requireInUse();
+      file.resume();
+      borrowed.task.get();
+      assertThrown(BurstFile::flush, file);
+      file.complete();
+    }
+    assertHoldsWhatWasBorrowed();
+  }
+
+  /**
+   * Without the rule, the wait ends at once because the file takes no calls any more, although its last burst, which is
+   * not written yet, has the write.
+   */
+  @ParameterizedTest
+  @MethodSource("waits")
+  void shouldWaitForTheLastBurstWhenAnotherThreadEndsTheFile(Use wait) throws Exception {
+    CountDownLatch free = new CountDownLatch(1);
+    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(directory.resolve("f.h5"));
+        Closeable _ = free::countDown) {
+      file.dataset("d", ElementType.INT8).shape(LENGTH).create();
+      occupyIoThread(free);
+      file.commit();
+      Thread ending = Thread.ofPlatform().daemon().unstarted(file::complete);
+      Borrowed borrowed = Borrowed.by(file, arena, wait, () -> {
+        ending.start();
+        awaitIn(ending, "settleCommits");
+      });
+      borrowed.requireInUse();
+      free.countDown();
+      borrowed.task.get();
+      ending.join();
+    }
+    assertHoldsWhatWasBorrowed();
+  }
+
+  private static void occupyIoThread(CountDownLatch until) {
+    WriterRuntime runtime = WriterRuntime.of(SoloProcess.enter());
+    SoloProcess.leave();
+    runtime.ring().submit(() -> assertDoesNotThrow(() -> until.await()));
+  }
+
+  private static void awaitIn(Thread thread, String method) {
+    while (Stream.of(thread.getStackTrace()).noneMatch(frame -> frame.getMethodName().equals(method))) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 }

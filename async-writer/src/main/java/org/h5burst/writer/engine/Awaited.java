@@ -46,8 +46,8 @@ final class Awaited {
    *
    * @param limit how long they may wait
    */
-  static Awaited watching(WriteRing ring, Watchdog watchdog, Guard limit, Callbacks callbacks) {
-    UncommittedWaits uncommitted = new UncommittedWaits(limit, callbacks, watchdog::note);
+  static Awaited watching(WriteRing ring, Watchdog watchdog, Guard limit) {
+    UncommittedWaits uncommitted = new UncommittedWaits(limit, watchdog::note);
     watchdog.alsoWatch(ring::isLost);
     watchdog.alsoDo(uncommitted::look);
     return new Awaited(ring::isLost, uncommitted, new IoFailureException(Watchdog.LOST
@@ -125,9 +125,13 @@ final class Awaited {
     }
   }
 
-  /** Notes that the calling thread gets a future that was added, for something that it has just enqueued. */
-  void taken(PieceFuture<?> future) {
-    uncommitted.add(future);
+  /**
+   * Notes that the calling thread gets a future that was added, for something that it has just enqueued.
+   *
+   * @param fail fails the future if its burst is not committed in time
+   */
+  void taken(PieceFuture<?> future, Consumer<WriterException> fail) {
+    uncommitted.add(future, fail);
   }
 
   /** Forgets a future whose command was never submitted. */

@@ -65,23 +65,47 @@ final class BurstQueue {
    * @param future completes when the burst is done on all ranks
    */
   void commit(BurstFuture future) {
-    FileHandle.refuse(plan.options().backPressure() == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+    refuseToWaitForCommit();
     // taken before, so that this burst's own failure is left to its future
     unseen.settle(runtime.callbacks());
     List<UnseenFailure.Failed> earlier = unseen.take();
-    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
     try {
-      lastCommit = end(Call.COMMIT, gate, outcome).known();
+      enqueueCommit(future);
     } catch (WriterException notEnqueued) {
       unseen.putBack(earlier);
       throw notEnqueued;
     }
+    UnseenFailure.rethrow(earlier);
+  }
+
+  /**
+   * Ends the burst for a caller that waits for something in it, unless another thread ends the file, and the burst with
+   * it. Leaves failures of earlier bursts to the program's next call on the file: here they would look like the failure
+   * of what is waited for.
+   */
+  void commitForWait() {
+    refuseToWaitForCommit();
+    try {
+      enqueueCommit(BurstFuture.hidden());
+    } catch (WriterException notEnqueued) {
+      if (gate.isOpen()) {
+        throw notEnqueued;
+      }
+    }
+  }
+
+  private void refuseToWaitForCommit() {
+    FileHandle.refuse(plan.options().backPressure() == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+  }
+
+  private void enqueueCommit(BurstFuture future) {
+    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
+    lastCommit = end(Call.COMMIT, gate, outcome).known();
     if (plan.options().backPressure() == BackPressure.SYNC) {
       runtime.paused().clear(); // a pause would last for ever
       IdleStrategy.until(() -> outcome.known().isDone() || runtime.ring().isLost());
       runtime.callbacks().settle();
     }
-    UnseenFailure.rethrow(earlier);
   }
 
   /** Notes that the program got a failure from the future of a write or a read. Any thread. */

@@ -157,7 +157,7 @@ public final class ElementQueue {
   private boolean commitIfAlone() {
     boolean isAlone = bursts.isAlone();
     if (isAlone) {
-      bursts.commit(BurstFuture.hidden());
+      bursts.commitForWait();
     }
     return isAlone;
   }
@@ -182,7 +182,7 @@ public final class ElementQueue {
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
     try {
       burst.enqueuedAt(enqueue.applyAsLong(future));
-      runtime.awaited().taken(future);
+      runtime.awaited().taken(future, late -> runtime.ring().submit(() -> state.failEarly(future, late)));
       return future;
     } catch (RuntimeException | Error notEnqueued) {
       runtime.awaited().forget(future);

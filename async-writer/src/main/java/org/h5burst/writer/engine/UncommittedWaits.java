@@ -8,7 +8,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.h5burst.writer.TimeLimitException;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,7 +29,6 @@ final class UncommittedWaits {
   private static final Logger LOG = LoggerFactory.getLogger(UncommittedWaits.class);
 
   private final Guard limit;
-  private final Executor callbacks;
   private final Executor notices;
   private final Map<Taker, Taken> taken = new ConcurrentHashMap<>();
 
@@ -35,12 +36,10 @@ final class UncommittedWaits {
    * Creates an instance that has taken nothing yet.
    *
    * @param limit how long such a wait may last
-   * @param callbacks completes futures
    * @param notices writes to the log
    */
-  UncommittedWaits(Guard limit, Executor callbacks, Executor notices) {
+  UncommittedWaits(Guard limit, Executor notices) {
     this.limit = limit;
-    this.callbacks = callbacks;
     this.notices = notices;
   }
 
@@ -53,9 +52,16 @@ final class UncommittedWaits {
     }
   }
 
+  /**
+   * A future that a thread has taken.
+   *
+   * @param fail fails it, unless its burst has ended
+   */
+  private record Piece(PieceFuture<?> future, Consumer<WriterException> fail) {}
+
   /** The futures that a thread has taken since it last saw a commit; the latest belongs to the present burst. */
   private static final class Taken {
-    final Queue<PieceFuture<?>> futures = new ConcurrentLinkedQueue<>();
+    final Queue<Piece> pieces = new ConcurrentLinkedQueue<>();
     volatile OpenBurst burst;
     long waitingSince = Long.MAX_VALUE;
     boolean reported;
@@ -65,23 +71,27 @@ final class UncommittedWaits {
     }
 
     /** Adds a future; drops those of an earlier burst, which will be completed. */
-    static Taken with(PieceFuture<?> future, @Nullable Taken before) {
-      OpenBurst burst = future.burst();
+    static Taken with(Piece piece, @Nullable Taken before) {
+      OpenBurst burst = piece.future.burst();
       Taken taken = before == null || before.burst.isCommitted() ? new Taken(burst) : before;
-      taken.futures.add(future);
+      taken.pieces.add(piece);
       taken.burst = burst; // a commit is known a moment after it is done: the earlier ones may be of another burst
       return taken;
     }
 
     boolean isWaitedFor() {
-      return futures.stream().anyMatch(PieceFuture::isWaitedForUnasked);
+      return pieces.stream().anyMatch(piece -> piece.future.isWaitedForUnasked());
     }
   }
 
-  /** Notes that the calling thread has taken a future of what is enqueued. */
-  void add(PieceFuture<?> future) {
+  /**
+   * Notes that the calling thread has taken a future of what is enqueued.
+   *
+   * @param fail fails it, unless its burst has ended
+   */
+  void add(PieceFuture<?> future, Consumer<WriterException> fail) {
     taken.compute(new Taker(Thread.currentThread(), future.burst().lastEnd()),
-        (_, before) -> Taken.with(future, before));
+        (_, before) -> Taken.with(new Piece(future, fail), before));
   }
 
   /**
@@ -101,23 +111,28 @@ final class UncommittedWaits {
     });
   }
 
+  /** Ends the burst, or reports the wait. If the ring takes nothing now, the next look tries again. */
   private void end(Thread thread, Taken burst, long nanos) {
     burst.waitingSince = Math.min(burst.waitingSince, nanos);
     long waited = nanos - burst.waitingSince;
     try {
       if (!burst.burst.end() && waited >= PATIENCE_NANOS) {
         report(thread, burst);
-        requireTimeLeft(burst, waited);
+        failIfLate(burst, waited);
       }
-    } catch (RuntimeException failure) {
-      burst.futures.forEach(future -> callbacks.execute(() -> future.completeExceptionally(failure)));
+    } catch (RuntimeException notEnqueued) { // so what waits is enqueued still, and its future must not fail
+      LOG.debug("a burst for which thread {} waits is not ended yet", thread.getName(), notEnqueued);
     }
   }
 
-  private void requireTimeLeft(Taken burst, long waited) {
+  private void failIfLate(Taken burst, long waited) {
     if (limit.limit().isPositive() && waited >= limit.limit().toNanos()) {
-      throw new TimeLimitException("%s (waited %d s, the limit by %s)".formatted(burst.burst.endlessWait(),
-          limit.limit().toSeconds(), limit.limitName()));
+      WriterException late = new TimeLimitException("%s (waited %d s, the limit by %s)"
+          .formatted(burst.burst.endlessWait(), limit.limit().toSeconds(), limit.limitName()));
+      while (!burst.pieces.isEmpty()) {
+        burst.pieces.element().fail.accept(late);
+        burst.pieces.remove(); // once is enough
+      }
     }
   }
 

@@ -100,7 +100,7 @@ public final class WriterRuntime {
       begun.end(failure);
       throw failure;
     }
-    awaited = Awaited.watching(ring, watchdog, limits.io("a wait"), callbacks);
+    awaited = Awaited.watching(ring, watchdog, limits.io("a wait"));
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
     coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),

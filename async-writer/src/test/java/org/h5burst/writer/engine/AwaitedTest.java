@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 final class AwaitedTest {
   private final Awaited awaited = new Awaited(() -> false,
-      new UncommittedWaits(new Guard("a wait", Duration.ZERO, "none"), Runnable::run, Runnable::run),
+      new UncommittedWaits(new Guard("a wait", Duration.ZERO, "none"), Runnable::run),
       new IoFailureException("the thread is lost"));
 
   @Test

@@ -1,17 +1,27 @@
 package org.h5burst.writer.ranks;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Oracle;
+import org.h5burst.writer.Ownership;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.watch.Watchdog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +39,7 @@ import org.junit.jupiter.api.parallel.Resources;
 final class LonelyCallsTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int OTHER = 1;
+  private static final long PACE_NANOS = 500_000;
 
   @TempDir
   private Path directory;
@@ -106,5 +117,41 @@ final class LonelyCallsTest {
     assertNotNull(result.early(), result::toString);
     assertTrue(result.toString().contains(", missing: rank 1 (in append to dataset rows of " + path() + ")"),
         result::toString);
+  }
+
+  /** Without the rule, the next commit writes what the program has put into the memory since its future has failed. */
+  @Test
+  void shouldRefuseTheBurstWhenTheLimitHasFailedAFutureInIt() throws Exception {
+    Path path = directory.resolve("out.h5");
+    limits.set("h5burst.io.timeout", "5s");
+    CompletableFuture<String> told = new CompletableFuture<>();
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, rank.world())) {
+        Dataset data = file.dataset("d", ElementType.INT64).shape(2).fill(7).create();
+        file.commit().join();
+        MemorySegment memory = arena.allocateFrom(ValueLayout.JAVA_LONG, 1);
+        CompletableFuture<BurstResult> written =
+            data.writeAsync(Selection.block(rank.number(), 1), memory, Ownership.BORROW);
+        if (rank.number() == OTHER) {
+          passUntil(told, rank);
+        } else {
+          told.complete(ScheduleRun.seen(() -> CompletableFuture.allOf(written).join()));
+          memory.set(ValueLayout.JAVA_LONG, 0, 9);
+        }
+        String refused = ScheduleRun.seen(file.commit()::join);
+        assertTrue(refused.contains("waited 5 s, the limit by h5burst.io.timeout"), refused);
+        file.complete();
+      }
+      return true;
+    });
+    assertTrue(told.get().contains("call commit() first"), told::toString);
+    assertArrayEquals(new long[] {7, 7}, Oracle.longs(path, "/d"));
+  }
+
+  private static void passUntil(CompletableFuture<?> told, Rank rank) {
+    while (!told.isDone()) {
+      rank.pass(Duration.ofSeconds(1));
+      LockSupport.parkNanos(PACE_NANOS);
+    }
   }
 }

@@ -31,13 +31,12 @@ public final class FileState {
   private final FileConfiguration configuration;
   private final IdleTuners idleTuners;
   private final TunerCalls tunerCalls;
-  private final Executor callbacks;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final UsedDatasets used = new UsedDatasets();
   private final RefusedDatasets refused = new RefusedDatasets();
   private BurstChanges changes;
   private final Namespace namespace = new Namespace();
-  private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
+  private final BurstFutures futures;
   private long sequence = 1;
   private long flushed;
   private @Nullable LimitedTuner tuner;
@@ -55,7 +54,7 @@ public final class FileState {
     this.configuration = configuration;
     this.idleTuners = idleTuners;
     this.tunerCalls = tunerCalls;
-    this.callbacks = callbacks;
+    this.futures = new BurstFutures(callbacks, refused::lose);
     this.changes = new BurstChanges(file.hdf5().order());
   }
 
@@ -147,19 +146,22 @@ public final class FileState {
   public void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
     String discarded = dataset.whyDiscarded();
     if (isHealthy() && discarded == null) {
-      waiting.add(future);
+      futures.add(future);
     } else {
       WriterException lost = new PoisonedFileException("what was enqueued for dataset %s is lost: %s"
           .formatted(dataset.declared(), discarded == null ? state() : discarded));
-      callbacks.execute(() -> future.completeExceptionally(lost));
+      futures.fail(future, lost);
     }
+  }
+
+  /** Fails a future whose burst nobody has ended for too long, and refuses the burst, unless it has ended by now. */
+  public void failEarly(CompletableFuture<BurstResult> future, WriterException late) {
+    futures.failEarly(future, late);
   }
 
   /** Returns the futures that wait for the burst that ends now. */
   public List<CompletableFuture<BurstResult>> takeWaiting() {
-    List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
-    waiting.clear();
-    return taken;
+    return futures.take();
   }
 
   /**
@@ -333,7 +335,7 @@ public final class FileState {
   private void discardAll(String why) {
     WriterException lost = new PoisonedFileException("what was enqueued is lost, because its burst was "
         + "not committed before: " + why);
-    takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
+    futures.failAll(lost);
     datasets.forEach(dataset -> dataset.discard(why));
     changes.refused(why);
   }
