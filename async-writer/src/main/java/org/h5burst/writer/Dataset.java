@@ -340,42 +340,58 @@ public final class Dataset implements AttributeOwner, DatasetReads {
    *     process has the file, waiting commits
    */
   public <T> CompletableFuture<T> readAsync(Selection selection, Class<T> array) {
+    EnqueuedRead<T> read = enqueue(selection, array);
+    return read.burst.thenApply(_ -> read.elements());
+  }
+
+  private record EnqueuedRead<T>(CompletableFuture<BurstResult> burst, ReadTarget<T> target) {
+    /** Makes the array when the burst is done. */
+    T elements() {
+      return target.elements().get();
+    }
+  }
+
+  private <T> EnqueuedRead<T> enqueue(Selection selection, Class<T> array) {
     Selection place = checks.placed(selection);
     ReadTarget<T> target = checks.target(requireNonNull(array, "array"), place);
     Decoding decoding = checks.decoding(target.type(), target.memory());
     CompletableFuture<BurstResult> read = checks.isWork("read from", place, target.type(), target.memory())
         ? queue.readAsync(pieces, place, new DecodedMemory(target.memory(), decoding))
         : queue.nothingAsync(pieces);
-    return read.thenApply(_ -> target.elements().get());
+    return new EnqueuedRead<>(read, target);
   }
 
   @Override
   public <T> T readAs(Selection selection, Class<T> array) {
-    return await(() -> readAsync(selection, array));
+    return await(() -> enqueue(selection, array));
   }
 
   @Override
   public <R extends Record> List<R> readRecords(Selection selection, Class<R> records) {
-    return await(() -> readAsync(selection, requireNonNull(records, "records").arrayType())
-        .thenApply(read -> Arrays.stream((Object[]) read).map(records::cast).toList()));
+    Object[] read = (Object[]) await(() -> enqueue(selection, requireNonNull(records, "records").arrayType()));
+    return Arrays.stream(read).map(records::cast).toList();
   }
 
-  /** Ends the burst and waits; also ends it if the read is refused, because other ranks end it too. */
-  private <T> T await(Supplier<CompletableFuture<T>> enqueue) {
+  /**
+   * Ends the burst and waits, and makes the array on this thread, because that may take long. Also ends the burst if
+   * the read is refused, because other ranks end it too.
+   */
+  private <T> T await(Supplier<EnqueuedRead<? extends T>> enqueue) {
     handle.requireMayWait("reading");
-    CompletableFuture<T> read;
+    EnqueuedRead<? extends T> read;
     try {
       read = enqueue.get();
     } catch (RuntimeException | Error refused) { // null and want of memory as well
       queue.endWithout(refused);
       throw refused;
     }
-    return queue.endAndGet(read);
+    queue.endAndAwait(read.burst);
+    return read.elements();
   }
 
   @Override
   public Object readAll() {
-    return await(() -> readAsync(Selection.all(), checks.array()).thenApply(read -> read));
+    return await(() -> enqueue(Selection.all(), checks.array()));
   }
 
   private void readInto(Selection selection, Object into) {

@@ -11,8 +11,11 @@ import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -253,6 +256,26 @@ final class ReadsThatWaitTest {
     }
   }
 
+  /** Notes on which threads it is made. */
+  record Threaded(byte number) {
+    static final Set<String> THREADS = ConcurrentHashMap.newKeySet();
+
+    Threaded {
+      THREADS.add(Thread.currentThread().getName());
+    }
+  }
+
+  /** Without the rule, other futures wait for the thread of the callbacks, which the log says a callback holds up. */
+  @Test
+  void shouldMakeRecordsOnTheCallersThreadWhenAReadWaits() {
+    try (BurstFile file = BurstFile.create(directory.resolve("g.h5"))) {
+      file.dataset("r", List.of(new Threaded((byte) 1)));
+      Threaded.THREADS.clear();
+      assertEquals(1, file.dataset("r").readRecords(Threaded.class).getFirst().number());
+      assertEquals(Set.of(Thread.currentThread().getName()), Threaded.THREADS);
+      file.complete();
+    }
+  }
   private static void assertRefused(Executable call, String... words) {
     WriterException refused = assertThrows(WriterException.class, call);
     assertInstanceOf(UsageException.class, refused, refused::toString);

@@ -128,12 +128,12 @@ public final class ElementQueue {
   }
 
   /**
-   * Ends the burst, and waits for it and for the result of a read in it. <b>Collective.</b> Throws a failure of the
-   * read's burst, even if another thread has ended it.
+   * Ends the burst, and waits for it and for a read in it. <b>Collective.</b> Throws a failure of the read's burst,
+   * even if another thread has ended it.
    */
-  public <T> T endAndGet(CompletableFuture<T> read) {
+  public void endAndAwait(CompletableFuture<BurstResult> read) {
     bursts.endAndWait(Call.COMMIT, new BurstOutcome(null, runtime.callbacks()));
-    return runtime.await(read);
+    BurstResult _ = runtime.await(read);
   }
 
   /**
