@@ -3,6 +3,7 @@ package org.h5burst.writer.engine;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.IoFailureException;
@@ -43,6 +44,19 @@ record Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor c
         WriterException failure = poison(file, defect);
         callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
       });
+    }
+  }
+
+  /** Does work in which other ranks take part, and returns its result. */
+  <T> T together(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (WriterException failure) {
+      throw failure;
+    } catch (RuntimeException | Error defect) {
+      LOG.error("defect on the I/O thread", defect);
+      endIfParallel(defect);
+      throw defect;
     }
   }
 

@@ -60,9 +60,9 @@ public final class FileStart {
       @Nullable WriterException problem) {
     String operation = "%s of %s".formatted(call, plan.names().target());
     return runtime.onIoThread(operation, () -> {
-      BurstGroup group = runtime.groups().enter(communicator, operation);
+      BurstGroup group = runtime.defects().together(() -> runtime.groups().enter(communicator, operation));
       try {
-        return begin(call, runtime, group, plan, problem);
+        return runtime.defects().together(() -> begin(call, runtime, group, plan, problem));
       } catch (RuntimeException | Error failure) {
         runtime.groups().leave(group);
         throw failure;

@@ -3,6 +3,7 @@ package org.h5burst.writer.ranks;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -10,11 +11,14 @@ import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -153,5 +157,34 @@ final class LonelyCallsTest {
       rank.pass(Duration.ofSeconds(1));
       LockSupport.parkNanos(PACE_NANOS);
     }
+  }
+
+  /** Without the rule, the rank continues without the file, and the other one waits for it until a limit has passed. */
+  @Test
+  void shouldEndTheJobAtOnceWhenAnErrorKeepsARankFromBeginningAFile() throws Exception {
+    Path path = directory.resolve("out.h5");
+    ThreadRanks.Result<Boolean> result = ThreadRanks.of(2, 1).runToTheEnd(LIMIT, rank -> {
+      Communicator ranks = rank.number() == OTHER ? withoutMemory(rank.world()) : rank.world().duplicate();
+      assertThrows(OutOfMemoryError.class, () -> BurstFile.create(path, ranks));
+      rank.stayAway();
+      return true;
+    });
+    assertEquals(new JobLife.End(OTHER, 70), result.early());
+  }
+
+  /** A duplicate of the communicator that cannot be duplicated again. */
+  private static Communicator withoutMemory(Communicator world) {
+    Communicator ranks = world.duplicate();
+    return (Communicator) Proxy.newProxyInstance(Communicator.class.getClassLoader(),
+        new Class<?>[] {Communicator.class}, (_, method, arguments) -> {
+          if (method.getName().equals("duplicate")) {
+            throw new OutOfMemoryError("on purpose");
+          }
+          try {
+            return method.invoke(ranks, arguments);
+          } catch (InvocationTargetException failure) {
+            throw failure.getCause();
+          }
+        });
   }
 }
