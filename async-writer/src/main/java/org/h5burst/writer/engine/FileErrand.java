@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.FileDamagedException;
 import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.IoFailureException;
@@ -92,8 +93,9 @@ public final class FileErrand {
 
   private static <T> T run(String operation, BiFunction<String, Throwable, WriterException> failed,
       Function<Backend, T> action) {
+    Mpi solo = SoloProcess.enter(); // has not counted if it throws
     try {
-      WriterRuntime runtime = WriterRuntime.of(SoloProcess.enter());
+      WriterRuntime runtime = WriterRuntime.of(solo);
       FileHandle.refuse(runtime.isOwnThread(), operation);
       return runtime.await(runtime.onIoThread(operation, () -> action.apply(runtime.backend())));
     } catch (WriterException failure) {

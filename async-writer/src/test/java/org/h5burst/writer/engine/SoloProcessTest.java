@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.MpiException;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ClosedFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.ranks.PropertiesKept;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +95,16 @@ final class SoloProcessTest {
     runtimeOf("a.h5");
     assertFalse(hasThread());
     assertTrue(Files.exists(log));
+    assertEquals(0, SoloProcess.openFiles());
+  }
+
+  /** Without the rule, one open file too few is counted, and a later call closes a file that is still open. */
+  @Test
+  void shouldCountNoFileWhenAListingCannotBegin() throws Exception {
+    Path listed = Files.write(directory.resolve("x.h5"), new byte[10]);
+    properties.set("h5burst.close.timeout", "abc");
+    assertThrows(MpiException.class, () -> ClosedFile.entries(listed));
+    properties.reset();
     assertEquals(0, SoloProcess.openFiles());
   }
 }
