@@ -167,6 +167,18 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
   }
 
   @Override
+  public BurstResult getNow(BurstResult otherwise) {
+    return isDone() ? join() : otherwise;
+  }
+
+  @Override
+  public Throwable exceptionNow() {
+    Throwable failure = super.exceptionNow();
+    seen = true;
+    return failure;
+  }
+
+  @Override
   void handled() {
     seen = true;
   }

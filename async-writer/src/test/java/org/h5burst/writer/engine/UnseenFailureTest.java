@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.UsageException;
@@ -227,6 +230,19 @@ final class UnseenFailureTest {
     Thread.currentThread().interrupt();
     assertSame(DISK_FULL, assertThrows(ExecutionException.class, burst::get).getCause());
     assertTrue(Thread.interrupted());
+    assertEquals(List.of(), unseen.take());
+  }
+
+  @Test
+  void shouldCountAsSeenWhenTheFailureIsTakenWithoutWaiting() {
+    BurstFuture polled = new BurstFuture(() -> false);
+    CompletableFuture<BurstResult> taken = polled;
+    assertNull(taken.getNow(null));
+    assertFalse(polled.isSeen());
+    fail(polled, DISK_FULL);
+    assertThrows(CompletionException.class, () -> taken.getNow(null));
+    fail(burst, DISK_FULL);
+    assertSame(DISK_FULL, burst.exceptionNow());
     assertEquals(List.of(), unseen.take());
   }
 }
