@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,13 +90,17 @@ final class LifeSigns implements AutoCloseable {
     token = new UUID(random.nextLong(), random.nextLong());
     try {
       DatagramChannel opened = datagrams.open();
+      channel = opened;
       opened.bind(local ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : new InetSocketAddress(0));
       port = ((InetSocketAddress) opened.getLocalAddress()).getPort();
       addresses.addAll(local ? List.of(InetAddress.getLoopbackAddress()) : ownAddresses());
-      channel = opened;
       threads.apply(() -> listen(opened)).start();
     } catch (IOException | UnsupportedOperationException none) {
       LOG.debug("signs of life go through MPI only", none);
+      close();
+    } catch (RuntimeException | Error noThread) {
+      close();
+      throw noThread;
     }
   }
 
@@ -201,7 +206,7 @@ final class LifeSigns implements AutoCloseable {
     datagram.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).flip();
     try {
       int _ = open.send(datagram, to);
-    } catch (IOException unreachable) {
+    } catch (IOException | UnsupportedAddressTypeException unreachable) { // as IPv6 from a host without it
       LOG.debug("no datagram reaches {}", to, unreachable);
     }
   }

@@ -84,8 +84,20 @@ public final class Watchdog implements AutoCloseable {
         task -> mpi.newThread("h5burst-signs", task));
     watcher = mpi.newThread("h5burst-watch", this::watch);
     talker = mpi.newThread("h5burst-talk", this::talk);
-    watcher.start();
-    talker.start();
+    try {
+      watcher.start();
+      talker.start();
+    } catch (RuntimeException | Error noThread) { // nobody else can end what has begun
+      stop(watcher);
+      throw noThread;
+    }
+  }
+
+  /** Stops watching, without waiting for another thread of the watchdog. */
+  private void stop(Thread other) {
+    closed = true;
+    LockSupport.unpark(other);
+    signs.close();
   }
 
   /**
@@ -252,9 +264,7 @@ public final class Watchdog implements AutoCloseable {
   private void abort(String diagnosis) {
     if (mpi.isAlone()) {
       lastWords.accept(diagnosis);
-      closed = true;
-      LockSupport.unpark(talker);
-      signs.close();
+      stop(talker);
       return;
     }
     try {

@@ -1,15 +1,20 @@
 package org.h5burst.writer.watch;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.Test;
@@ -58,6 +63,31 @@ final class LifeSignsTest {
     }
   }
 
+  /** Without the rule, the rank on the host without IPv6 fails in create, and the others wait for it. */
+  @Test
+  void shouldContinueWhenAnotherHostHasAddressesThatThisOneCannotReach() throws Exception {
+    byte[] six = InetAddress.getByName("2001:db8::1").getAddress(); // for documentation
+    byte[] card = ByteBuffer.allocate(100).putLong(1).putLong(2).putInt(1).putInt(4711).putInt(1)
+        .put((byte) six.length).put(six).array();
+    try (LifeSigns signs = new LifeSigns(clock, () -> DatagramChannel.open(StandardProtocolFamily.INET), true,
+        task -> Thread.ofPlatform().daemon().unstarted(task))) {
+      LifeSigns.Peer peer = signs.peer(card);
+      assertDoesNotThrow(() -> signs.introduce(peer));
+      assertDoesNotThrow(signs::askStrangers);
+    }
+  }
+
+  @Test
+  void shouldCloseTheSocketWhenThereIsNoThreadLeft() {
+    List<DatagramChannel> opened = new ArrayList<>();
+    assertThrows(OutOfMemoryError.class, () -> new LifeSigns(clock, () -> {
+      opened.add(DatagramChannel.open());
+      return opened.getFirst();
+    }, true, _ -> {
+      throw new OutOfMemoryError("unable to create native thread");
+    }));
+    assertFalse(opened.getFirst().isOpen());
+  }
   /** Datagrams of the right and of a wrong size, without the token. */
   private static void disturb(DatagramSocket stranger, byte[] card) throws IOException {
     int port = ByteBuffer.wrap(card).getInt(2 * Long.BYTES);
