@@ -26,6 +26,9 @@ final class LockProbe {
   private static final String SIEVE_WRITES = "romio_ds_write";
   private static final Hints SIEVE_OFF = Hints.NONE.with(SIEVE_WRITES, "disable");
 
+  /** Far beyond all elements, and below the bytes whose locks show that a job lives, whatever the number of ranks. */
+  private static final long FIRST_BYTE = Long.MAX_VALUE / 2;
+
   private LockProbe() {}
 
   /**
@@ -80,11 +83,11 @@ final class LockProbe {
    * Returns whether the system grants locks on ranges of a file. <b>Independent.</b>
    *
    * @param path of a file next to the one that is written
-   * @param number of the rank; each tests a separate byte, far beyond all elements
+   * @param number of the rank; each tests a separate byte
    */
   static boolean works(Path path, int number) {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        var lock = channel.tryLock(Long.MAX_VALUE - 1 - number, 1, false)) {
+        var lock = channel.tryLock(FIRST_BYTE - number, 1, false)) {
       return lock != null;
     } catch (IOException refused) {
       LOG.info("{} cannot be locked: {}", path, refused.toString());

@@ -1,7 +1,9 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +63,7 @@ record MountTable(Path mounts) {
       } finally {
         system.get().close(directory);
       }
-    } catch (IOException unseen) { // as in a container
+    } catch (IOException | InvalidPathException unseen) { // as in a container
       LOG.debug("cannot see where an overlay writes: {}", upper.get(), unseen);
       return false;
     }
@@ -73,12 +75,16 @@ record MountTable(Path mounts) {
       Optional<String> id =
           said.stream().filter(line -> line.startsWith("mnt_id:")).map(line -> line.substring(7).strip()).findFirst();
       return id.isEmpty() ? null
-          : Files.readAllLines(mounts).stream().filter(line -> line.startsWith(id.get() + " ")).findFirst()
-              .map(MountTable::parse).orElse(null);
+          : lines().filter(line -> line.startsWith(id.get() + " ")).findFirst().map(MountTable::parse).orElse(null);
     } catch (IOException unknown) {
       LOG.debug("cannot see on what file system a file is", unknown);
       return null;
     }
+  }
+
+  /** Returns the lines of the table, in which names are as mount(8) got them, also those that are not UTF-8. */
+  private Stream<String> lines() throws IOException {
+    return new String(Files.readAllBytes(mounts), StandardCharsets.UTF_8).lines();
   }
 
   /** Parses a line: after a single dash come type, source and options of the file system. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is said before MPI-IO may end a job because of a lock. */
 @Timeout(10)
@@ -21,5 +22,19 @@ final class LockProbeTest {
     }
     assertEquals(Optional.empty(), LockProbe.caution(FILE, "ext4"));
     assertEquals(Optional.empty(), LockProbe.caution(FILE, ""));
+  }
+
+  @Test
+  void shouldFindLocksWhateverTheNumberOfTheRankWhenTheLockIsHeld(@TempDir Path directory) {
+    FileNames names = new FileNames(directory.resolve("f.h5"));
+    LockFile lock = LockFile.of(names);
+    lock.take();
+    try {
+      for (int rank : new int[] {0, 65_533, 65_534, Integer.MAX_VALUE}) { // two of them locked by the job itself
+        assertTrue(LockProbe.works(names.lock(), rank), () -> "rank " + rank);
+      }
+    } finally {
+      lock.release();
+    }
   }
 }

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -211,5 +213,19 @@ final class LockProofTest {
     assertInstanceOf(PathException.class, failure, failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains(words),
         () -> "\"" + words + "\" is not in: " + failure.getMessage());
+  }
+
+  @Test
+  void shouldKnowTheFileSystemWhenAnotherMountHasANameThatIsNotUtf8() throws IOException {
+    Path table = Files.write(directory.resolve("mounts"), Files.readAllBytes(Path.of("/proc/self/mountinfo")));
+    byte[] odd = "999 1 0:99 / /mnt/B\u00fccher rw - ext4 /dev/x rw\n".getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(table, odd, StandardOpenOption.APPEND);
+    SystemFiles system = SystemFiles.get().orElseThrow();
+    int descriptor = system.open(directory, false);
+    try {
+      assertEquals(MountTable.ofThisProcess().type(descriptor), new MountTable(table).type(descriptor));
+    } finally {
+      system.close(descriptor);
+    }
   }
 }
