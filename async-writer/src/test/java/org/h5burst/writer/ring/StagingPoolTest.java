@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.ValueLayout;
@@ -12,10 +13,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -89,5 +94,17 @@ final class StagingPoolTest {
     Arrays.fill(expected, (byte) (thread + 1));
     assertArrayEquals(expected, found, "memory was given to two writes");
     data.release();
+  }
+
+  /** Without the rule, the block counts as used until the process ends. */
+  @Test
+  @SuppressWarnings("NullAway") // stands for what cannot be forced: memory that runs out
+  void shouldHaveTheBlockAgainWhenAPieceCannotBeAdded() {
+    StagingPool pool = new StagingPool(1 << 20);
+    StagedData data = Objects.requireNonNull(pool.tryStage(1 << 19));
+    assertTrue(pool.usedBytes() > 0);
+    DatasetPieces pieces = new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1 << 19}));
+    assertThrows(NullPointerException.class, () -> pieces.accept(null, data.memory(), data.offset(), data.block()));
+    assertEquals(0, pool.usedBytes());
   }
 }

@@ -83,7 +83,14 @@ public final class DatasetPieces implements PieceSink {
 
   @Override
   public void accept(Selection selection, MemorySegment elements, long offset, @Nullable StagingBlock block) {
-    pieces.add(selection, elements, offset, block);
+    try {
+      pieces.add(selection, elements, offset, block);
+    } catch (RuntimeException | Error notTaken) { // no memory: nobody else knows of the block
+      if (block != null) {
+        block.release();
+      }
+      throw notTaken;
+    }
     if (discarded == null) {
       use();
     } else {
