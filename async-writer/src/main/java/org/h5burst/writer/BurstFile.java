@@ -317,6 +317,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * A thread of the library completes the future when the burst is written on all ranks. <b>Collective</b>,
    * asynchronous.
    *
+   * <p>The program has looked at a failure when a method of this future has given it, or a handler that receives
+   * failures is attached to this future. A {@code join} of a future that {@code thenApply} has returned does not count.
+   *
    * @throws WriterException if an earlier burst failed and the program has not looked at the failure; this burst has
    *     ended all the same, and what it has borrowed is in use until {@link #flush()} has returned
    * @throws BackPressureException if the ring stays full; the burst has then not ended

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends waits that a future cannot refuse: a thread passes the future of a write or a read to
  * {@link CompletableFuture#allOf} or {@link CompletableFuture#anyOf}, and waits for the result before it has committed
- * the burst. If one process has the file, the burst is then committed. Otherwise the thread is reported, and the
- * futures fail when a limit has passed. Any thread.
+ * the burst. If one process has the file, the burst is then committed. Otherwise the thread is reported, and when a
+ * limit has passed, the futures fail and their burst is refused. Any thread.
  */
 final class UncommittedWaits {
   /** How long a thread may wait before it is reported. */

@@ -82,7 +82,7 @@ record MountTable(Path mounts) {
     }
   }
 
-  /** Returns the lines of the table, in which names are as mount(8) got them, also those that are not UTF-8. */
+  /** Returns the lines of the table; names in it may have bytes that are not UTF-8. */
   private Stream<String> lines() throws IOException {
     return new String(Files.readAllBytes(mounts), StandardCharsets.UTF_8).lines();
   }
