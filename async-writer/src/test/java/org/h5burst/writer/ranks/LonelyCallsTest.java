@@ -155,6 +155,7 @@ final class LonelyCallsTest {
   private static void passUntil(CompletableFuture<?> told, Rank rank) {
     while (!told.isDone()) {
       rank.pass(Duration.ofSeconds(1));
+      rank.goesOn();
       LockSupport.parkNanos(PACE_NANOS);
     }
   }
