@@ -140,6 +140,10 @@ public final class Mpi implements AutoCloseable {
    * it after {@link #close()}. <b>Collective</b> over the job. Communication failures become exceptions only if that
    * code has set the error handler {@code MPI_ERRORS_RETURN} on {@code MPI_COMM_WORLD}; otherwise MPI ends the job.
    *
+   * <p>If that code opens files through Open MPI's MPI-IO before this call, start the job with
+   * {@code OMPI_MCA_io=^ompio}: Open MPI 4 would keep using OMPIO, which loses data without an error when the disk is
+   * full.
+   *
    * @throws MpiException if MPI is not initialised, does not fit the launcher, sees fewer ranks than a batch system has
    *     started tasks, or runs at a lower thread level
    */

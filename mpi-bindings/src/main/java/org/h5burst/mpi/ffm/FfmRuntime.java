@@ -44,9 +44,7 @@ public final class FfmRuntime implements MpiRuntime {
     try (SignalGuard guard = new SignalGuard()) {
       library = MpiLibrary.open(kind, libraries);
       guard.restore();
-      if (library.abi().kind() == Kind.OPEN_MPI) {
-        OpenMpiIo.chooseSafe(library);
-      }
+      OpenMpiIo.chooseSafe(library);
       if (library.isInitialized()) {
         throw new MpiException(
             library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised "
@@ -94,6 +92,7 @@ public final class FfmRuntime implements MpiRuntime {
     refusal(library, launcher).ifPresent(reason -> {
       throw new MpiException(reason);
     });
+    OpenMpiIo.chooseSafe(library); // in time: Open MPI looks when it opens its first file
     return new FfmRuntime(mpi, library, false);
   }
 

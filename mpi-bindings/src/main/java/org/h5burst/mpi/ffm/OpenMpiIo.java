@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +27,14 @@ final class OpenMpiIo {
   private OpenMpiIo() {}
 
   /**
-   * Chooses a safe MPI-IO before MPI starts: ROMIO if it is available, because OMPIO may report success when the disk
-   * is full; otherwise OMPIO without its component vulcan, which crashed in collective reads of Open MPI 6.0.0rc2. A
-   * user's setting takes precedence.
+   * Chooses a safe MPI-IO, if the library is Open MPI, before it opens its first file: ROMIO if it is available,
+   * because OMPIO may report success when the disk is full; otherwise OMPIO without its component vulcan, which crashed
+   * in collective reads of Open MPI 6.0.0rc2. A user's setting takes precedence.
    */
   static void chooseSafe(MpiLibrary library) {
+    if (library.abi().kind() != Kind.OPEN_MPI) {
+      return;
+    }
     if (hasRomio(library)) {
       Libc.setDefaultEnvironment(VARIABLE, WITHOUT_OMPIO);
     } else {

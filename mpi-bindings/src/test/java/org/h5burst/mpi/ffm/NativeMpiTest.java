@@ -35,7 +35,8 @@ class NativeMpiTest {
   @ParameterizedTest
   @CsvSource({"MPICH,libmpich.so.12", "OPEN_MPI,libmpi.so.40"})
   void shouldLeaveTheEndToTheApplicationWhenAttached(Kind kind, String library) {
-    Result result = TestJobs.run(directory, kind, 2, List.of(), AttachProgram.class, library, "3");
+    Result result = TestJobs.run(directory, kind, 2, List.of(), AttachProgram.class, library, "3",
+        directory.resolve("at12:30.bin").toString());
     assertEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains("the application has ended MPI"), result.output());
   }
