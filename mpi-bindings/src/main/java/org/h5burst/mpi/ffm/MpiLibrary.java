@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.library.Candidate;
@@ -96,7 +97,7 @@ final class MpiLibrary {
   private static boolean saysIt(Kind kind, String version) {
     String text = version.toUpperCase(Locale.ROOT);
     return kind == Kind.OPEN_MPI ? text.contains("OPEN MPI")
-        : text.contains("MPICH") || text.contains("INTEL") || text.contains("CRAY");
+        : Stream.of("MPICH", "MVAPICH", "INTEL", "CRAY").anyMatch(text::contains);
   }
 
   Abi abi() {

@@ -26,6 +26,7 @@ class MpiLibraryTest {
   @ParameterizedTest
   @CsvSource({
     "'MPICH Version:      4.0.2\nMPICH Release date: x', MPICH, MPICH Version: 4.0.2",
+    "'MVAPICH2 Version      :\t2.3.7\nMVAPICH2 Release date : x', MPICH, MVAPICH2 Version : 2.3.7",
     "'Intel(R) MPI Library 2021.9 for Linux* OS', MPICH, Intel(R) MPI Library 2021.9 for Linux* OS",
     "'MPI VERSION    : CRAY MPICH version 8.1.25', MPICH, MPI VERSION : CRAY MPICH version 8.1.25"
   })
