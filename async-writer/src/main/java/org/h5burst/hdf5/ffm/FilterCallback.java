@@ -1,5 +1,6 @@
 package org.h5burst.hdf5.ffm;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -30,7 +31,7 @@ record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
 
   private static final Logger LOG = LoggerFactory.getLogger(FilterCallback.class);
   /** Flags, the dataset's parameters, the number of bytes, and the buffer, which the callback may replace. */
-  private static final FunctionDescriptor FILTER = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
+  static final FunctionDescriptor FILTER = FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT,
       ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
   private static final long FAILED = 0;
 
@@ -71,6 +72,9 @@ record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
       int[] numbers = values.reinterpret(number * Integer.BYTES).toArray(ValueLayout.JAVA_INT);
       MemorySegment made = code.apply((flags & H5Z_FLAG_REVERSE) != 0, numbers, given.reinterpret(bytes), arena);
       long size = made.byteSize();
+      if (size == 0) { // resizing to nothing would free the buffer, which HDF5 frees after the failure
+        throw new IOException("a chunk cannot be empty");
+      }
       MemorySegment grown = resizeMemory.address(f -> (MemorySegment) f.invokeExact(given, size));
       grown.reinterpret(size).copyFrom(made);
       place.set(ValueLayout.ADDRESS, 0, grown);
