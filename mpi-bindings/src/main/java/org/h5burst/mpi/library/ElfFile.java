@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -46,11 +47,7 @@ public record ElfFile(String processor, String soname, List<String> needed, List
    * @throws IOException if the file cannot be read or is not an ELF file; the message says why
    */
   public static ElfFile read(Path file) throws IOException {
-    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-      return new Parser(content).file();
-    } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
-      throw new IOException("it is damaged", damaged);
-    }
+    return parsed(file, Parser::file);
   }
 
   /**
@@ -59,8 +56,17 @@ public record ElfFile(String processor, String soname, List<String> needed, List
    * @throws IOException as {@link #read}
    */
   static String data(Path file) throws IOException {
+    return parsed(file, Parser::data);
+  }
+
+  /** What is read of a file. */
+  private interface Part<T> {
+    T of(Parser parser) throws IOException;
+  }
+
+  private static <T> T parsed(Path file, Part<T> part) throws IOException {
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-      return new Parser(content).data();
+      return part.of(new Parser(content));
     } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException damaged) {
       throw new IOException("it is damaged", damaged);
     }
@@ -169,12 +175,12 @@ public record ElfFile(String processor, String soname, List<String> needed, List
     }
 
     private static String string(ByteBuffer strings, long at) {
-      int end = Math.toIntExact(at);
+      int begin = (int) Objects.checkIndex(at, strings.limit());
+      int end = begin;
       while (strings.get(end) != 0) {
         end++;
       }
-      return new String(strings.array(), strings.arrayOffset() + (int) at, end - (int) at,
-          StandardCharsets.ISO_8859_1);
+      return new String(strings.array(), strings.arrayOffset() + begin, end - begin, StandardCharsets.ISO_8859_1);
     }
   }
 }

@@ -67,8 +67,9 @@ public final class LibraryFile {
     }
     Path origin = Optional.ofNullable(LibrarySearch.real(library).getParent()).orElse(Path.of("/"));
     Optional<Path> byRunPath = file.runPath().stream().filter(part -> !part.isEmpty())
-        .map(part -> Path.of(part.replace("${ORIGIN}", origin.toString()).replace("$ORIGIN", origin.toString())))
-        .map(directory -> directory.resolve(soname)).filter(Files::isRegularFile).findFirst();
+        .map(part -> part.replace("${ORIGIN}", origin.toString()).replace("$ORIGIN", origin.toString()))
+        .flatMap(part -> LibraryPlaces.path(part).stream()).map(directory -> directory.resolve(soname))
+        .filter(Files::isRegularFile).findFirst();
     return byRunPath.or(() -> search.file(soname)).map(LibrarySearch::real)
         .filter(LibrarySearch.real(mpi)::equals).isPresent();
   }

@@ -65,7 +65,8 @@ final class LibraryPlaces {
             .flatMap(part -> path(part).stream()).filter(Path::isAbsolute);
   }
 
-  private static Optional<Path> path(String text) {
+  /** Returns a path; empty if the system's encoding does not have its characters. */
+  static Optional<Path> path(String text) {
     try {
       return Optional.of(Path.of(text));
     } catch (InvalidPathException notOne) {

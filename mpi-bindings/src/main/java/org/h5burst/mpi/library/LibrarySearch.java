@@ -6,6 +6,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param places in the order in which they are searched
  */
 public record LibrarySearch(List<LibraryPlace> places) {
-  private static final Pattern NUMBER = Pattern.compile("\\.so\\.(\\d+)");
+  private static final Pattern NUMBER = Pattern.compile("\\.so\\.(\\d{1,9})(?!\\d)");
 
   /** The kind of library to search for. */
   public interface Wanted {
@@ -113,7 +114,10 @@ public record LibrarySearch(List<LibraryPlace> places) {
     return files;
   }
 
-  /** Returns the number in a file name, which grows with the version; 0 if there is none. */
+  /**
+   * Returns the number in a file name, which grows with the version; 0 if there is none, or one that is too long for a
+   * version, such as a date.
+   */
   private static int number(Path file) {
     Matcher matcher = NUMBER.matcher(String.valueOf(file.getFileName()));
     return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
@@ -125,7 +129,7 @@ public record LibrarySearch(List<LibraryPlace> places) {
       String soname = ElfFile.read(file).soname();
       Path named = file.resolveSibling(soname);
       return !soname.isEmpty() && Files.isRegularFile(named) && real(named).equals(real(file)) ? named : file;
-    } catch (IOException unknown) {
+    } catch (IOException | InvalidPathException unknown) {
       return file;
     }
   }

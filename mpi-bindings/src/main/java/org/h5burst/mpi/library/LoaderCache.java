@@ -39,7 +39,8 @@ final class LoaderCache {
       if (bytes[at] == END) {
         int slash = lastSlash(bytes, begin, at);
         if (bytes[begin] == '/' && slash > begin) {
-          directories.add(Path.of(new String(bytes, begin, slash - begin, StandardCharsets.UTF_8)));
+          LibraryPlaces.path(new String(bytes, begin, slash - begin, StandardCharsets.UTF_8))
+              .ifPresent(directories::add);
         }
         begin = at + 1;
       }

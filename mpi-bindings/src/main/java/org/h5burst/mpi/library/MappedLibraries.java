@@ -19,7 +19,8 @@ public final class MappedLibraries {
     try {
       String mappings = new String(UninterruptedFile.bytes(MAPPINGS, Integer.MAX_VALUE), StandardCharsets.UTF_8);
       return mappings.lines().filter(line -> line.contains(EXECUTABLE) && line.indexOf('/') >= 0)
-          .map(line -> Path.of(line.substring(line.indexOf('/')))).distinct().filter(Files::isReadable).toList();
+          .flatMap(line -> LibraryPlaces.path(line.substring(line.indexOf('/'))).stream()).distinct()
+          .filter(Files::isReadable).toList();
     } catch (IOException another) {
       return List.of();
     }

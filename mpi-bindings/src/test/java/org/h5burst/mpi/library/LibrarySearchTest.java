@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +32,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class LibrarySearchTest {
   private static final long SEED = 23;
+  private static final Path ANY_LIBRARY = Path.of(System.getProperty("java.home"), "lib", "libnet.so");
+  private static final int DYNAMIC_SYMBOLS = 11;
+  private static final int SYMBOL_BYTES = 24;
+
+  /** Starts a program in the C locale, with a library in a directory whose name is not ASCII. */
+  private static final String PRELOADING = "large=$0/$(printf 'gr\\303\\266\\303\\237e'); mkdir $large; "
+      + "cp $1 $large/any.so; shift; LC_ALL=C LD_PRELOAD=$large/any.so exec \"$@\"";
 
   @TempDir
   Path directory;
@@ -140,8 +152,56 @@ final class LibrarySearchTest {
   }
 
   @Test
+  void shouldPutItLastWhenTheNumberOfAFileIsADate() throws IOException {
+    for (String name : List.of("libmpi.so.20261127120000", "libmpi.so.12")) {
+      Files.copy(ANY_LIBRARY, directory.resolve(name));
+    }
+    LibrarySearch search = new LibrarySearch(List.of(new LibraryPlace(directory, "given")));
+    assertEquals(List.of("libmpi.so.12", "libmpi.so.20261127120000"), new MpiSearch(search).of(Kind.MPICH).stream()
+        .map(candidate -> candidate.path().getFileName().toString()).toList());
+  }
+
+  @Test
+  void shouldThrowAnIoExceptionWhenTheNameOfASymbolIsOutOfRange() throws IOException {
+    byte[] bytes = Files.readAllBytes(ANY_LIBRARY);
+    ByteBuffer elf = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+    int section = (int) elf.getLong(40);
+    while (elf.getInt(section + 4) != DYNAMIC_SYMBOLS) {
+      section += elf.getShort(58);
+    }
+    int end = (int) (elf.getLong(section + 24) + elf.getLong(section + 32));
+    elf.putInt(end - SYMBOL_BYTES, 0x9000_0000);
+    Path damaged = Files.write(directory.resolve("damaged.so"), bytes);
+    assertThrows(IOException.class, () -> ElfFile.read(damaged));
+  }
+
+  /** Shows the libraries of a JVM whose encoding is ASCII. */
+  static final class InTheCLocale {
+    private InTheCLocale() {}
+
+    /** No argument. */
+    public static void main(String[] arguments) {
+      System.out.println(MappedLibraries.files().isEmpty() + " " + LoaderCache.directories(Path.of(arguments[0])));
+      System.out.println(LibrarySearch.ofProcess().file("libnet.so"));
+    }
+  }
+
+  /** A batch job often has no LANG, and the JVM can then not name all files. */
+  @Test
+  void shouldLeaveOutAPathWhenTheEncodingDoesNotHaveIt() throws Exception {
+    Path cache = Files.writeString(directory.resolve("cache"), "/größe/a\0/usual/b\0");
+    List<String> command = new ArrayList<>(List.of("sh", "-c", PRELOADING, directory.toString(),
+        ANY_LIBRARY.resolveSibling("libjsig.so").toString()));
+    command.addAll(MpiJob.javaCommand(SmallJvm.options(), InTheCLocale.class.getName(), List.of(cache.toString())));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+    assertTrue(said.startsWith("false [/usual]"), said);
+  }
+
+  @Test
   void shouldThrowNothingButIoExceptionsWhenALibraryIsDamaged() throws IOException {
-    byte[] whole = Files.readAllBytes(Path.of(System.getProperty("java.home"), "lib", "libnet.so"));
+    byte[] whole = Files.readAllBytes(ANY_LIBRARY);
     Random random = new Random(SEED);
     Path damaged = directory.resolve("damaged.so");
     int refused = 0;
