@@ -9,12 +9,16 @@ import java.nio.charset.Charset;
 
 /**
  * Forwards the output of a process in whole lines, so the lines of several processes do not mix. Does not change bytes.
+ * A very long line is forwarded in pieces, because the launcher has little memory.
  */
 final class LineForwarder {
+  private static final int MAX_PIECE_BYTES = 1 << 16;
+
   private final InputStream from;
   private final byte[] prefix;
   private final PrintStream to;
   private final Thread thread;
+  private boolean isWithinLine;
 
   private LineForwarder(InputStream from, String prefix, PrintStream to) {
     this.from = new BufferedInputStream(from);
@@ -34,29 +38,35 @@ final class LineForwarder {
     try (from) {
       for (int next = from.read(); next >= 0; next = from.read()) {
         line.write(next);
-        if (next == '\n') {
-          print(line);
+        if (next == '\n' || line.size() == MAX_PIECE_BYTES) {
+          print(line, next == '\n');
         }
       }
     } catch (IOException e) {
       // The process was killed.
     }
-    if (line.size() > 0) {
+    if (line.size() > 0 || isWithinLine) {
       line.write('\n');
-      print(line);
+      print(line, true);
     }
   }
 
-  /** Prints a line in one piece, because the process's other stream may go to the same file without this lock. */
-  private void print(ByteArrayOutputStream line) {
+  /**
+   * Prints a line, or a piece of one, in one write, because the process's other stream may go to the same file without
+   * this lock.
+   */
+  private void print(ByteArrayOutputStream line, boolean isEnd) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream(prefix.length + line.size());
-    whole.writeBytes(prefix);
+    if (!isWithinLine) {
+      whole.writeBytes(prefix);
+    }
     whole.writeBytes(line.toByteArray());
     synchronized (to) {
       to.write(whole.toByteArray(), 0, whole.size());
       to.flush();
     }
     line.reset();
+    isWithinLine = !isEnd;
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.h5burst.mpi.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -38,5 +39,16 @@ final class LineForwarderTest {
             new PrintStream(writes))
         .flush(5_000);
     assertEquals(List.of("[0] one\n", "[0] " + longLine + "\n", "[0] \n", "[0] two\n"), writes.texts);
+  }
+
+  /** The launcher has little memory, and a rank may print anything. */
+  @Test
+  void shouldForwardPiecesWhenALineIsVeryLong() {
+    String endless = "x".repeat(3_000_000);
+    Writes writes = new Writes();
+    LineForwarder.start(new ByteArrayInputStream((endless + "\ntwo").getBytes(StandardCharsets.UTF_8)), "[0] ",
+        new PrintStream(writes)).flush(5_000);
+    assertEquals("[0] " + endless + "\n[0] two\n", String.join("", writes.texts));
+    assertTrue(writes.texts.stream().allMatch(text -> text.length() <= (1 << 16) + "[0] ".length()));
   }
 }
