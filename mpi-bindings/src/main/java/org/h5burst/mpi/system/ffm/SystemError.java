@@ -38,7 +38,7 @@ public final class SystemError {
   private static Optional<NativeFunction> function(String prototype, Linker.Option... options) {
     try {
       return Optional.of(new NativeFunction(CLibrary.SYSTEM, prototype, options).bind());
-    } catch (UnsatisfiedLinkError missing) { // another system than Linux
+    } catch (RuntimeException | LinkageError unavailable) { // native access is denied, or another C library
       return Optional.empty();
     }
   }

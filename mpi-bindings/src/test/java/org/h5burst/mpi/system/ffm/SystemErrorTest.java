@@ -3,6 +3,8 @@ package org.h5burst.mpi.system.ffm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +43,28 @@ final class SystemErrorTest {
     SystemError.set(28);
     SystemError.forget();
     assertEquals("", SystemError.words());
+  }
+
+  /** Asks for the last error. */
+  static final class Denied {
+    private Denied() {}
+
+    /** No arguments. */
+    public static void main(String[] arguments) {
+      SystemError.forget();
+      System.out.println("last \"" + SystemError.words() + "\", known as " + SystemError.text(28));
+    }
+  }
+
+  /** A failure through JHDF5's own binding, which the program has allowed, asks as well. */
+  @Test
+  void shouldKnowNothingWhenNativeAccessIsDenied() throws Exception {
+    Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "--illegal-native-access=deny", "-cp", System.getProperty("java.class.path"), Denied.class.getName())
+        .redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+    assertEquals("last \"\", known as error 28", said.strip());
   }
 
   @Test
