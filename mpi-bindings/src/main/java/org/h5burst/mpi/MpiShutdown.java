@@ -77,7 +77,11 @@ final class MpiShutdown {
     }
     closed = true;
     @Nullable RuntimeException failure = run(actions);
-    meet();
+    try {
+      meet();
+    } catch (RuntimeException unreachable) {
+      throw first(failure, unreachable);
+    }
     @Nullable String reason = poison.get();
     if (reason != null) {
       mpi.endPoisoned("MPI is not finalised, and the process ends as failed: " + reason

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The launcher's own command line: wrong ones, and each rank's output with its number. */
 @Timeout(60)
 final class MpjLauncherTest {
+  /** The shell of rank 1 lives on, so that the launcher does not notice its end. */
+  private static final String UNNOTICED = "test $H5BURST_MPJ_RANK = 0 && exec \"$@\"; \"$@\"; sleep 50";
+
   @TempDir
   Path directory;
 
@@ -60,14 +63,19 @@ final class MpjLauncherTest {
         result::output);
   }
 
-  /** The shell of rank 1 lives on, so that the launcher does not notice. */
   @Test
   void shouldTellEachTimeWhenARankIsSentToThatIsGone() {
-    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 0 && exec \"$@\"; \"$@\"; sleep 50",
-        FailingProgram.class, "peer-vanishes");
+    MpiJob.Result result = launchShell(UNNOTICED, FailingProgram.class, "peer-vanishes");
     assertEquals(3, result.exitCode(), result::output);
     assertTrue(result.output().contains("first: the connection to rank 1 is lost"), result::output);
     assertTrue(result.output().contains("again: the connection to rank 1 has been lost before"), result::output);
+  }
+
+  @Test
+  void shouldTellTheFirstFailureWhenTheOtherRankIsGoneBeforeTheEnd() {
+    MpiJob.Result result = launchShell(UNNOTICED, FailingProgram.class, "peer-vanishes-before-close");
+    assertEquals(1, result.exitCode(), result::output);
+    assertTrue(result.output().contains("java.lang.IllegalStateException: at the end on purpose"), result::output);
   }
 
   @Test

@@ -95,6 +95,13 @@ public final class FailingProgram {
         }
       });
       case "peer-vanishes" -> Mpi.run(FailingProgram::sendToNobody);
+      case "peer-vanishes-before-close" -> Mpi.run(mpi -> {
+        mpi.beforeClose(() -> {
+          throw new IllegalStateException("at the end on purpose");
+        });
+        endLast(mpi.world());
+        System.out.println(sendUntilItFails(mpi.world()));
+      });
       case "interrupted" -> Mpi.run(mpi -> {
         Thread.currentThread().interrupt();
         for (int round = 0; round < 100; round++) {
@@ -110,13 +117,17 @@ public final class FailingProgram {
   }
 
   private static void sendToNobody(Mpi mpi) {
-    mpi.world().barrier();
-    if (mpi.world().rank() == LAST) {
-      Runtime.getRuntime().halt(0);
-    }
+    endLast(mpi.world());
     System.out.println("first: " + sendUntilItFails(mpi.world()));
     System.out.println("again: " + sendUntilItFails(mpi.world()));
     Runtime.getRuntime().halt(3);
+  }
+
+  private static void endLast(Communicator world) {
+    world.barrier();
+    if (world.rank() == LAST) {
+      Runtime.getRuntime().halt(0);
+    }
   }
 
   private static String sendUntilItFails(Communicator world) {
