@@ -60,6 +60,15 @@ public final class Processes {
     }
   }
 
+  /** Returns the namespace in which this process's number is valid; empty if the system does not report it. */
+  public static String namespace() {
+    try {
+      return Files.readSymbolicLink(directory("self").resolve("ns/pid")).toString();
+    } catch (IOException | UnsupportedOperationException unknown) {
+      return "";
+    }
+  }
+
   private static Path directory(String process) {
     return Path.of("/proc", process);
   }

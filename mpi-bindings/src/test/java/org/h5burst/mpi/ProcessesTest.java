@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.h5burst.mpi.runtime.JobOwner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -63,5 +66,18 @@ final class ProcessesTest {
     Process process = new ProcessBuilder("true").start();
     assertTrue(process.waitFor(30, TimeUnit.SECONDS));
     assertFalse(Processes.isRunning(process.pid(), Instant.now()));
+    assertTrue(owner(process.pid(), Processes.namespace()).isGone());
+  }
+
+  /** In a container with the host's name and environment, but with numbers of its own. */
+  @Test
+  void shouldNotCountAsGoneWhenItsNumberIsOfAnotherNamespace() {
+    assertFalse(owner(Integer.MAX_VALUE, "pid:[1]").isGone());
+    JobOwner me = JobOwner.me();
+    assertEquals(Optional.of(me), JobOwner.of(Map.of(JobOwner.VARIABLE, me.value())));
+  }
+
+  private static JobOwner owner(long pid, String namespace) {
+    return new JobOwner(Processes.hostName(), pid, Instant.now(), namespace);
   }
 }

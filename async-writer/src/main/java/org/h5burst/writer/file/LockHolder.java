@@ -43,7 +43,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** Returns the holder for this process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(Processes.hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(),
-        processNamespace(), lockedOn);
+        Processes.namespace(), lockedOn);
   }
 
   /** Parses what {@link #text} has written; empty for anything else. */
@@ -73,7 +73,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   /** Returns whether it is certainly this process. */
   boolean isThisProcess() {
     return pid == ProcessHandle.current().pid() && !boot.isEmpty() && boot.equals(thisBoot()) && !processes.isEmpty()
-        && processes.equals(processNamespace());
+        && processes.equals(Processes.namespace());
   }
 
   /** Returns the contents of a lock file, which people can read too. */
@@ -108,7 +108,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     if (free && proof.ofOneKernel) {
       return ""; // the kernel has no lock of it, which it would hold while it writes, in whatever container it is
     }
-    if (sameBoot && !processes.isEmpty() && processes.equals(processNamespace())) {
+    if (sameBoot && !processes.isEmpty() && processes.equals(Processes.namespace())) {
       Presence here = presence();
       if (here != Presence.UNKNOWN) {
         return here == Presence.RUNNING ? "it is running" : "";
@@ -154,14 +154,6 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     try {
       return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
     } catch (IOException unknown) {
-      return "";
-    }
-  }
-
-  private static String processNamespace() {
-    try {
-      return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
-    } catch (IOException | UnsupportedOperationException unknown) {
       return "";
     }
   }
