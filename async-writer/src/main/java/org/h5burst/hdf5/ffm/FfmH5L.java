@@ -2,7 +2,7 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.h5burst.hdf5.H5L;
 import org.h5burst.hdf5.Hid;
@@ -83,8 +83,11 @@ final class FfmH5L extends FunctionGroup implements H5L {
       if (!first.isEmpty()) {
         return List.of(first);
       }
-      String file = value.getString(1);
-      return List.of(file, value.getString(file.getBytes(StandardCharsets.UTF_8).length + 2L));
+      long end = 1;
+      while (value.get(ValueLayout.JAVA_BYTE, end) != 0) {
+        end++; // the length of the text is another one if the bytes are not UTF-8
+      }
+      return List.of(value.getString(1), value.getString(end + 1));
     }
   }
 

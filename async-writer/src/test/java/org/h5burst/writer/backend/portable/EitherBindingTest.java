@@ -3,18 +3,23 @@ package org.h5burst.writer.backend.portable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.h5burst.hdf5.H5F;
 import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.hdf5.jhdf5.Bindings;
 import org.h5burst.hdf5.jhdf5.Jhdf5Loader;
@@ -160,6 +165,21 @@ final class EitherBindingTest {
       assertEquals(StructureReader.strings(direct, file, "strings"), StructureReader.strings(bound, file, "strings"));
     }
     assertEquals(0, direct.h5f().getObjCount());
+  }
+
+  /** Names in old files are often Latin-1: their bytes are fewer than those of the text that Java makes of them. */
+  @Test
+  void shouldReadThePathOfAnExternalLinkWhenTheFileNameIsNotUtf8() throws IOException {
+    Path path = directory.resolve("links.h5");
+    PortableStructure made = structure(direct, path);
+    made.create();
+    made.change(List.of(new LinkSpec("link", new LinkSpec.Target.External("grQQe.h5", "/data/u"))));
+    String bytes = Files.readString(path, StandardCharsets.ISO_8859_1);
+    assertTrue(bytes.contains("grQQe"));
+    Files.writeString(path, bytes.replace("grQQe", "gr\u00f6\u00dfe"), StandardCharsets.ISO_8859_1);
+    List<String> target = direct.within(scope -> direct.h5l().target(
+        scope.add(direct.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT)), "link"));
+    assertEquals(List.of("gr\ufffd\ufffde.h5", "/data/u"), target);
   }
 
   private static String withoutPlaces(String dumped) {
