@@ -101,7 +101,8 @@ public record MavenHdf5(URL resource) {
 
   /** Unpacks the library. Several processes may do so at once: each sees a whole file or none. */
   private Path unpack(byte[] library, Path directory) throws IOException {
-    Path file = directory.resolve(String.valueOf(Path.of(resource.getPath()).getFileName()));
+    String source = resource.getPath(); // a URL's, which begins with "file:" in a jar and is no path on Windows
+    Path file = directory.resolve(source.substring(source.lastIndexOf('/') + 1));
     if (Files.isRegularFile(file) && Files.size(file) == library.length
         && Arrays.equals(Files.readAllBytes(file), library)) {
       return file;
