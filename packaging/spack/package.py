@@ -18,7 +18,7 @@ class H5burst(Package):
 
     depends_on("java@25:", type=("build", "run"))
     depends_on("mpi", type="run")
-    depends_on("hdf5@1.10.2:+mpi", type="run")
+    depends_on("hdf5@1.10.3:+mpi", type="run")
     depends_on("libdeflate", type="run")
 
     def install(self, spec, prefix):

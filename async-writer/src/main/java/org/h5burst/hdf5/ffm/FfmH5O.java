@@ -7,9 +7,6 @@ import org.h5burst.hdf5.H5O;
 import org.h5burst.hdf5.Hid;
 
 final class FfmH5O extends FunctionGroup implements H5O {
-  static final int H5I_GROUP = 2;
-  static final int H5I_DATASET = 5;
-
   static final int H5O_TYPE_GROUP = 0;
   static final int H5O_TYPE_DATASET = 1;
   static final int H5O_INFO_BASIC = 1;
@@ -26,13 +23,11 @@ final class FfmH5O extends FunctionGroup implements H5O {
   private static final long ADDRESS_OFFSET = 8;
   private static final long TYPE_OFFSET = 16;
   private static final long ATTRIBUTES_OFFSET = 56;
-  private static final String OBJECT_INFO = "H5Oget_info_by_name2";
 
   private final Hdf5Function open = function("hid_t H5Oopen(hid_t, const char *, hid_t)");
   private final Hdf5Function close = function("herr_t H5Oclose(hid_t)");
-  private final Hdf5Function getType = function("H5I_type_t H5Iget_type(hid_t)");
   private final Hdf5Function getInfo =
-      function("herr_t %s(hid_t, const char *, H5O_info_t *, unsigned, hid_t)".formatted(OBJECT_INFO));
+      function("herr_t H5Oget_info_by_name2(hid_t, const char *, H5O_info_t *, unsigned, hid_t)");
   private final Hdf5Function copy = function("herr_t H5Ocopy(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
 
   FfmH5O(FfmHdf5 library) {
@@ -47,27 +42,18 @@ final class FfmH5O extends FunctionGroup implements H5O {
 
   @Override
   public Info getInfo(Hid.Location at, String name) {
-    // A library without it is one without functions of older versions; it would go round in a group that contains
-    // itself.
-    if (!library.has(OBJECT_INFO)) {
-      return library.<Info, RuntimeException>always(scope -> {
-        Hid.Node object = scope.add(open(at, name));
-        return new Info(kind(getType.status(f -> (int) f.invokeExact(object.value())), H5I_GROUP, H5I_DATASET),
-            object.value(), true);
-      });
-    }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
       MemorySegment path = arena.allocateFrom(name);
       getInfo.status(f -> (int) f.invokeExact(at.value(), path, info, WANTED,
           Hid.Properties.DEFAULT.value()));
-      return new Info(kind(info.get(ValueLayout.JAVA_INT, TYPE_OFFSET), H5O_TYPE_GROUP, H5O_TYPE_DATASET),
+      return new Info(kind(info.get(ValueLayout.JAVA_INT, TYPE_OFFSET)),
           info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET), info.get(ValueLayout.JAVA_LONG, ATTRIBUTES_OFFSET) > 0);
     }
   }
 
-  private static Kind kind(int type, int group, int dataset) {
-    return type == group ? Kind.GROUP : type == dataset ? Kind.DATASET : Kind.OTHER;
+  private static Kind kind(int type) {
+    return type == H5O_TYPE_GROUP ? Kind.GROUP : type == H5O_TYPE_DATASET ? Kind.DATASET : Kind.OTHER;
   }
 
   @Override

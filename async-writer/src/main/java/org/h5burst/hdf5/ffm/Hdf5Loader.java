@@ -24,7 +24,7 @@ import org.h5burst.mpi.library.MappedLibraries;
  */
 public final class Hdf5Loader {
   private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
-  private static final int[] OLDEST = {1, 10};
+  private static final int[] OLDEST = {1, 10, 3};
 
   private Hdf5Loader() {}
 
@@ -142,12 +142,12 @@ public final class Hdf5Loader {
   }
 
   /** Requires all functions, so that a missing one is found before anything is written. */
-  private static void requireWhole(FfmHdf5 library, String name) {
+  static void requireWhole(FfmHdf5 library, String name) {
     String version = library.version();
     int[] numbers = Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
     if (Arrays.compare(numbers, OLDEST) < 0) {
-      throw new UnfitLibraryException("the library %s is HDF5 %s, which is older than 1.10".formatted(name, version),
-          null);
+      throw new UnfitLibraryException("the library %s is HDF5 %s, which is older than 1.10.3".formatted(name,
+          version), null);
     }
     List<String> missing = library.missing();
     if (!missing.isEmpty()) {

@@ -27,7 +27,7 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
   private static final Pattern VERSION =
       Pattern.compile("HDF5 (?:library version|Version): +(\\d+\\.\\d+\\.\\d[\\w.-]*)");
   private static final String FUNCTION = "H5Fcreate";
-  private static final String SINCE_1_10 = "H5Fstart_swmr_write";
+  private static final String SINCE_1_10_3 = "H5Dwrite_chunk";
 
   /** Returns the search in this process. */
   public static Hdf5Search ofProcess(Optional<Path> mpi) {
@@ -93,8 +93,8 @@ public record Hdf5Search(LibrarySearch search, Optional<Path> mpi) {
       if (!elf.exports().contains(FUNCTION)) {
         return "is not HDF5 (it has no %s)".formatted(FUNCTION);
       }
-      if (!elf.exports().contains(SINCE_1_10)) {
-        return "is older than HDF5 1.10";
+      if (!elf.exports().contains(SINCE_1_10_3)) {
+        return "is older than HDF5 1.10.3";
       }
       if (forRanks && !isParallel) {
         return "is not a parallel HDF5 (it has no %s)".formatted(PARALLEL_FUNCTION);
