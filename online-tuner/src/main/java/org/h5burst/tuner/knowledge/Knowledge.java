@@ -81,13 +81,15 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     return new Knowledge(campaign, patterns, models, clusters, LearnedStream.latest(history, learned));
   }
 
-  /** Returns this knowledge without some kinds. */
+  /** Returns this knowledge without some kinds; a history goes with the campaign that it is relative to. */
   public Knowledge forget(Set<Section> sections) {
+    boolean withoutHistory =
+        sections.contains(Section.HISTORY) || sections.contains(Section.CAMPAIGN) && !campaign.isEmpty();
     return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign,
         sections.contains(Section.PATTERNS) ? List.of() : patterns,
         sections.contains(Section.MODELS) ? List.of() : models,
         sections.contains(Section.CLUSTERS) ? List.of() : clusters,
-        sections.contains(Section.HISTORY) ? List.of() : history);
+        withoutHistory ? List.of() : history);
   }
 
   /** Returns the number of entries of a kind. */

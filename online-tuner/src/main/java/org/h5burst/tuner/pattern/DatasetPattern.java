@@ -12,12 +12,14 @@ import java.util.stream.Collectors;
  * @param dimensions slowest first
  */
 public record DatasetPattern(String name, int elementBytes, List<DimensionPattern> dimensions) {
+  /** HDF5's limit. */
+  private static final int MAX_DIMENSIONS = 32;
   // how much the shape of a block weighs next to its size: the models know only the amount of data
   private static final double SHAPE_WEIGHT = .25;
 
   public DatasetPattern {
     dimensions = List.copyOf(dimensions);
-    if (elementBytes < 1 || dimensions.isEmpty()) {
+    if (elementBytes < 1 || dimensions.isEmpty() || dimensions.size() > MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
           "dataset %s has %d dimensions of elements of %d bytes".formatted(name, dimensions.size(), elementBytes));
     }

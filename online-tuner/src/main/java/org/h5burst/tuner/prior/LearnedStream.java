@@ -28,10 +28,10 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
 
   public LearnedStream {
     int count = arms.size();
-    if (shift.length != count || covariance.length != count * count) {
+    if (shift.length != count || covariance.length != (long) count * count) {
       throw new IllegalArgumentException(
           "a learned stream of %d arms has %d shifts and %d covariances; it needs %d and %d".formatted(count,
-              shift.length, covariance.length, count, count * count));
+              shift.length, covariance.length, count, (long) count * count));
     }
     boolean within =
         within(features, Double.MAX_VALUE) && within(shift, LARGEST_SHIFT) && within(covariance, LARGEST_VARIANCE);

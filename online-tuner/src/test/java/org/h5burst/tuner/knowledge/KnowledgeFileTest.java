@@ -231,8 +231,17 @@ class KnowledgeFileTest {
     assertEquals(0, measured.merge(known).history().size());
     assertEquals(known.history().size(), known.merge(known.forget(Set.of(Section.HISTORY))).history().size());
     assertEquals(known.history().size(), Knowledge.EMPTY.merge(known).history().size());
-    Knowledge cold = known.forget(Set.of(Section.CAMPAIGN));
+    Knowledge cold =
+        new Knowledge(List.of(), known.patterns(), known.models(), known.clusters(), known.history());
     assertEquals(known.history().size(), cold.merge(Knowledge.EMPTY).history().size());
+  }
+
+  @Test
+  void shouldForgetTheHistoryWhenItsCampaignIsForgotten() {
+    Knowledge known = Samples.knowledge();
+    assertEquals(0, known.forget(Set.of(Section.CAMPAIGN)).history().size());
+    Knowledge cold = new Knowledge(List.of(), List.of(), List.of(), List.of(), known.history());
+    assertEquals(known.history().size(), cold.forget(Set.of(Section.CAMPAIGN)).history().size());
   }
 
   @Test

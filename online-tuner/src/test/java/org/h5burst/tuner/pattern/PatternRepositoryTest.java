@@ -2,8 +2,10 @@ package org.h5burst.tuner.pattern;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.h5burst.tuner.pattern.PatternRepository.Known;
@@ -20,6 +22,13 @@ class PatternRepositoryTest {
   private static final Known GCRM = new Known("gcrm", Applications.gcrm(RANKS, 5120));
   private final PatternRepository repository =
       new PatternRepository(List.of(VPIC, VORPAL, GCRM), PatternRepository.DEFAULT_LIMIT);
+
+  @Test
+  void shouldRefuseADatasetWhenItHasMoreDimensionsThanHdf5Allows() {
+    DimensionPattern one = new DimensionPattern(Distribution.DEGENERATE, 1, 7, 7);
+    assertEquals(32, new DatasetPattern("x", 8, Collections.nCopies(32, one)).dimensions().size());
+    assertThrows(IllegalArgumentException.class, () -> new DatasetPattern("x", 8, Collections.nCopies(33, one)));
+  }
 
   @Test
   void shouldFindVpicExactlyWhenIorIsSetUpAlike() {
