@@ -3,6 +3,8 @@ package org.h5burst.harness;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -235,6 +237,21 @@ class TraceCommandsTest extends CommandCase {
     file.dataset("data", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {1, 2});
     file.commit().join();
     return file;
+  }
+
+  @Test
+  void shouldReadUpToTheCutWhenAKillHasCutACharacter() throws IOException {
+    String lines = """
+        {"op":"job","version":1,"rank":0,"ranks":1}
+        {"op":"create","file":0,"path":"x.h5","ranks":1}
+        {"op":"group","file":0,"name":"gr\u00fcn"}
+        """;
+    int cut = lines.indexOf('\u00fc') + 1;
+    Files.write(directory.resolve("rank0.jsonl"), Arrays.copyOf(lines.getBytes(StandardCharsets.UTF_8), cut));
+    try (TraceReader reader = TraceReader.open(directory, 0)) {
+      assertInstanceOf(TraceRecord.Create.class, reader.next());
+      assertNull(reader.next());
+    }
   }
 
   @Test

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,14 +52,19 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
    */
   static List<RecordedDecision> read(Path file) {
     List<RecordedDecision> decisions = new ArrayList<>();
-    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MAX_BYTES), MAX_CHARACTERS)) {
+    // replaces a character that a kill has cut, and does not refuse it with all before it
+    try (Reader text = new InputStreamReader(BoundedInput.open(file, MAX_BYTES), StandardCharsets.UTF_8);
+        BoundedLines lines = new BoundedLines(text, MAX_CHARACTERS)) {
       for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
         try {
-          decisions.add(MAPPER.readValue(line, RecordedDecision.class));
+          RecordedDecision decision = MAPPER.readValue(line, RecordedDecision.class);
+          if (decision == null) {
+            throw wrong(file, lines, "null");
+          }
+          decisions.add(decision);
         } catch (JsonProcessingException e) {
           if (!lines.isAtEnd() || decisions.isEmpty()) {
-            throw new CommandFailure("%s, line %d is not a record of a decision: %s".formatted(file, lines.number(),
-                e.getOriginalMessage()));
+            throw wrong(file, lines, e.getOriginalMessage());
           }
         }
       }
@@ -65,5 +73,9 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
           "%s cannot be read; a job writes it if it runs with -Dh5burst.explain=FILE".formatted(file), e);
     }
     return decisions;
+  }
+
+  private static CommandFailure wrong(Path file, BoundedLines lines, String why) {
+    return new CommandFailure("%s, line %d is not a record of a decision: %s".formatted(file, lines.number(), why));
   }
 }

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.harness.cli.BoundedLines;
@@ -33,7 +36,9 @@ public final class TraceReader implements AutoCloseable {
       throw new CommandFailure("%s is not a regular file".formatted(path));
     }
     this.path = path;
-    this.lines = new BoundedLines(Files.newBufferedReader(path), MAX_CHARACTERS);
+    // which replaces a character that a kill has cut, and does not refuse it with all before it
+    Reader text = new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8);
+    this.lines = new BoundedLines(text, MAX_CHARACTERS);
     if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank
         || first.ranks() <= rank) {
       lines.close();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -72,6 +73,22 @@ final class CauseTest {
     CommandFailure refused =
         assertThrows(CommandFailure.class, () -> read(early.replace("\"mode\":\"COLLECTIVE\",", "")));
     assertTrue(String.valueOf(refused.getMessage()).contains("line 1 is not a record of a decision"),
+        refused::toString);
+  }
+
+  @Test
+  void shouldReadUpToTheCutWhenAKillHasCutACharacter() throws IOException {
+    String lines = line("COLLECTIVE") + "\n" + line("COLLECTIVE").replace("/x/", "/gr\u00fcn/");
+    int cut = lines.indexOf('\u00fc') + 1;
+    Path file =
+        Files.write(directory.resolve("why.jsonl"), Arrays.copyOf(lines.getBytes(StandardCharsets.UTF_8), cut));
+    assertEquals(1, RecordedDecision.read(file).size());
+  }
+
+  @Test
+  void shouldRefuseInWordsWhenALineIsNull() {
+    CommandFailure refused = assertThrows(CommandFailure.class, () -> read("null"));
+    assertTrue(String.valueOf(refused.getMessage()).contains("line 1 is not a record of a decision: null"),
         refused::toString);
   }
 
