@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,17 +10,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What holds for every command, also for those within another one. */
@@ -75,6 +80,35 @@ final class CommandMannersTest {
         Main.commandLine().parseArgs(words); // throws and tells what is wrong
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"knowledge export --knowledge k.db --out", "report r.json --out",
+    "knowledge show --knowledge k.db --json", "ior --mpi solo -N 1 -o t.h5 -O summaryFormat=JSON,summaryFile="})
+  void shouldReplaceNoDataWhenAResultIsWritten(String command) throws IOException {
+    byte[] signature = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+    Path hdf5 = Files.write(directory.resolve("out.h5"), signature);
+    Path known = directory.resolve("known.db");
+    new KnowledgeFile(known).save(Knowledge.EMPTY);
+    for (Path data : List.of(hdf5, known)) {
+      byte[] before = Files.readAllBytes(data);
+      String words = command.endsWith("=") ? command + data : command + " " + data;
+      assertEquals(1, execute(words.replace("k.db", known.toString()).split(" ")), words);
+      assertTrue(err.toString().contains(data + ": this is an HDF5 file or a knowledge file"), err::toString);
+      assertArrayEquals(before, Files.readAllBytes(data), words);
+    }
+  }
+
+  @Test
+  void shouldRefuseBeforeItMeasuresWhenAResultCannotBeWritten() {
+    String ior = "ior --mpi solo -N 1 -b 64k -t 64k -k -o " + directory.resolve("t.h5");
+    assertEquals(1, execute((ior + " -O summaryFormat=JSON,summaryFile=/nowhere/x").split(" ")));
+    assertTrue(err.toString().contains("-O summaryFile /nowhere/x: "), err::toString);
+    String both = directory.resolve("both").toString();
+    assertEquals(1, execute((ior + " --json %1$s --csv %1$s".formatted(both)).split(" ")));
+    assertTrue(err.toString().contains("--csv %1$s: the result would take the place of %1$s".formatted(both)),
+        err::toString);
+    assertFalse(Files.exists(directory.resolve("t.h5")));
   }
 
   @Test

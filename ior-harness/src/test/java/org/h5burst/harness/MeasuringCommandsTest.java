@@ -243,6 +243,19 @@ class MeasuringCommandsTest extends CommandCase {
         err::toString);
   }
 
+  @Test
+  void shouldSayWhyTheJobFailedWhenTheTableCannotBeWrittenEither() throws IOException {
+    Path results = Files.createDirectory(directory.resolve("results"));
+    Path ior = script("""
+        rmdir "$(dirname "$0")/results"
+        exit 3
+        """);
+    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-b", "64k", "-t", "64k",
+        "--csv", results.resolve("ior.csv").toString(), "-o", directory.resolve("t").toString()));
+    assertFalse(Files.exists(results));
+    assertTrue(err.toString().contains("failed with exit code 3"), err::toString);
+  }
+
   /** A program of which only rank 0 does something. */
   private Path script(String body) throws IOException {
     Path script = Files.writeString(directory.resolve("ior"), "#!/bin/sh\n[ \"$PMI_RANK\" = 0 ] || exit 0\n" + body);

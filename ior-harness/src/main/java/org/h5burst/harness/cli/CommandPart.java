@@ -28,6 +28,17 @@ public abstract class CommandPart {
     return command().commandLine().getErr();
   }
 
+  /**
+   * Checks that everything that was printed as a result has arrived.
+   *
+   * @throws CommandFailure if not, as on a full disk
+   */
+  protected final void requirePrinted() {
+    if (out().checkError()) { // which flushes
+      throw new CommandFailure("standard output cannot be written, so the result is not complete");
+    }
+  }
+
   /** Prints a warning. */
   protected final void warn(String message) {
     err().println(command().commandLine().getColorScheme().text("@|yellow warning:|@ " + message));

@@ -12,13 +12,13 @@ import picocli.CommandLine.ExitCode;
     footer = {
       "  source <(h5burst generate-completion)                          in this shell",
       "  h5burst generate-completion > ~/.local/share/bash-completion/completions/h5burst"},
-    exitCodeList = {"0:printed", "2:wrong usage"})
+    exitCodeList = {"0:printed", "1:standard output cannot be written", "2:wrong usage"})
 public final class CompletionCommand extends BaseCommand {
   @Override
   public Integer call() {
     CommandLine root = command().root().commandLine();
     out().print(AutoComplete.bash(root.getCommandName(), root));
-    out().flush();
+    requirePrinted();
     return ExitCode.OK;
   }
 }

@@ -24,6 +24,14 @@ public final class CsvOption {
     }
   }
 
+  /** Checks that the file is not that of the result as JSON. */
+  void checkAgainst(JsonOption json) {
+    Path other = json.file();
+    if (file != null && other != null) {
+      OutputFile.requireOther("--csv", file, other);
+    }
+  }
+
   /**
    * Writes rows if the option was given. Their type is a record of plain values: its components are the columns,
    * {@code burstSeconds} as {@code burst_seconds}, and the knobs of tables in place of a choice; null is an empty

@@ -17,6 +17,12 @@ public final class JsonOption {
   @Option(names = "--json", paramLabel = "FILE", description = "Also write the result as JSON to this file.")
   private @Nullable Path file;
 
+  /** Returns the file; null without the option. */
+  @Nullable
+  Path file() {
+    return file;
+  }
+
   /** Checks, before hours of work, that the file can be written. */
   public void check() {
     if (file != null) {

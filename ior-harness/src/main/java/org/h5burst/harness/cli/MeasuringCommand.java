@@ -14,6 +14,7 @@ public abstract class MeasuringCommand extends BaseCommand {
   protected final void requireWritable() {
     json.check();
     csv.check();
+    csv.checkAgainst(json);
   }
 
   /** Writes the rows of its table into the file that was asked for. */

@@ -2,13 +2,17 @@ package org.h5burst.harness.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 /** Files for results, checked before hours of work. */
 public final class OutputFile {
+  /** The beginning of HDF5 files. */
   private static final byte[] HDF5 = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+  /** The beginning of knowledge files. */
+  private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
   private OutputFile() {}
 
@@ -39,11 +43,11 @@ public final class OutputFile {
   }
 
   /**
-   * Writes a result, but never over an HDF5 file: one may have got this name since it was checked.
+   * Writes a result, but never over an HDF5 file or a knowledge file: one may have got this name since it was checked.
    *
    * @throws CommandFailure if there is one; it names the option
    */
-  static void write(String option, Path file, String result) throws IOException {
+  public static void write(String option, Path file, String result) throws IOException {
     requireNoData(option, file);
     Files.writeString(file, result);
   }
@@ -53,15 +57,16 @@ public final class OutputFile {
       return;
     }
     try (InputStream bytes = Files.newInputStream(file)) {
-      if (!Arrays.equals(bytes.readNBytes(HDF5.length), HDF5)) {
+      byte[] begin = bytes.readNBytes(SQLITE.length);
+      if (!Arrays.equals(Arrays.copyOf(begin, HDF5.length), HDF5) && !Arrays.equals(begin, SQLITE)) {
         return;
       }
     } catch (IOException unreadable) {
       throw new CommandFailure("%s %s: it cannot be seen what this file is; choose another".formatted(option, file),
           unreadable);
     }
-    throw new CommandFailure("%s %s: this is an HDF5 file, which the result would replace; choose another name"
-        .formatted(option, file));
+    throw new CommandFailure(("%s %s: this is an HDF5 file or a knowledge file, which the result would replace; choose "
+        + "another name").formatted(option, file));
   }
 
   /**

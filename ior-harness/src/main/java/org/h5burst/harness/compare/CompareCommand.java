@@ -1,7 +1,6 @@
 package org.h5burst.harness.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -183,7 +182,7 @@ public final class CompareCommand extends JobCommand {
     }
     if (markdown != null) {
       try {
-        Files.write(markdown, table);
+        OutputFile.write("--markdown", markdown, String.join("\n", table) + "\n");
       } catch (IOException e) {
         throw new CommandFailure("--markdown %s: the table cannot be written".formatted(markdown), e);
       }

@@ -53,6 +53,7 @@ import picocli.CommandLine.Option;
         + "or an option of IOR that is not supported"})
 public final class IorCommand extends JobCommand {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  private static final String SUMMARY = "-O summaryFile";
 
   @Mixin
   private final IorOptions options = new IorOptions();
@@ -112,9 +113,13 @@ public final class IorCommand extends JobCommand {
     }
     requirePlace(plan);
     requireWritable();
+    String summary = options.summaryFile();
+    if (summary != null) {
+      OutputFile.requireWritable(SUMMARY, Path.of(summary));
+    }
     JobRunner runner = job().runner(plan.ranks());
     requireMpiIo(plan, runner);
-    boolean table = !options.json() || options.summaryFile() != null;
+    boolean table = !options.json() || summary != null;
     PrintWriter out = table ? out() : new PrintWriter(Writer.nullWriter());
     IorFiles written = IorFiles.before(plan);
     try {
@@ -122,35 +127,41 @@ public final class IorCommand extends JobCommand {
       if (!wrong.isEmpty()) {
         throw new CommandFailure(wrong);
       }
-      return ExitCode.OK;
-    } catch (IOException e) {
-      throw new CommandFailure("the files of the test cannot be written or read", e);
-    } finally {
-      written.delete();
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, written::delete);
     }
+    written.delete();
+    return ExitCode.OK;
   }
 
   /**
    * Measures, checks and reports; returns what is wrong in the files, if anything. Reports measurements even if the
    * check fails or is interrupted.
    */
-  private String test(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
+  private String test(IorPlan plan, JobRunner runner, PrintWriter out) {
     reported = false;
     Progress progress = Progress.start(out, "measuring", plan.iterations());
     IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
     try (Interruption _ = Interruption.keeping(() -> report(test, false))) {
-      String wrong = "";
-      boolean verified = false;
+      String wrong;
       try {
-        try (progress) {
-          measure(plan, runner, test);
-        }
-        wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
-        verified = wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ));
-      } finally {
-        report(test, verified);
+        wrong = measureAndCheck(plan, runner, test, progress);
+      } catch (RuntimeException failure) {
+        throw Interruption.afterFailure(failure, () -> report(test, false));
       }
+      report(test, wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ)));
       return wrong;
+    }
+  }
+
+  private String measureAndCheck(IorPlan plan, JobRunner runner, IorTest test, Progress progress) {
+    try {
+      try (progress) {
+        measure(plan, runner, test);
+      }
+      return plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the test cannot be written or read", e);
     }
   }
 
@@ -256,12 +267,12 @@ public final class IorCommand extends JobCommand {
       String text = MAPPER.writeValueAsString(summary);
       if (target == null) {
         out().println(text);
-        out().flush();
+        requirePrinted();
       } else {
-        Files.writeString(Path.of(target), text + "\n");
+        OutputFile.write(SUMMARY, Path.of(target), text + "\n");
       }
     } catch (IOException e) {
-      throw new CommandFailure("-O summaryFile=%s cannot be written".formatted(target), e);
+      throw new CommandFailure("%s=%s cannot be written".formatted(SUMMARY, target), e);
     }
   }
 }

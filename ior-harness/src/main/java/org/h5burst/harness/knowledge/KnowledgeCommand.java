@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.knowledge.Section;
@@ -76,7 +78,8 @@ public final class KnowledgeCommand extends BaseCommand {
       @Mixin KnowledgeOption file,
       @Mixin JsonOption json) throws IOException {
     json.check();
-    return report(file, file.update(old -> withLines(old, KnowledgeLines.read(lines))), json);
+    Knowledge read = KnowledgeLines.read(lines); // before the lock, for which jobs that end wait seconds only
+    return report(file, file.update(old -> withLines(old, read)), json);
   }
 
   /** Adds lines; those without their own campaign are taken to belong to the existing one. */
@@ -95,10 +98,11 @@ public final class KnowledgeCommand extends BaseCommand {
     List<String> lines = KnowledgeLines.write(file.require(), chosen(sections));
     if (target == null) {
       lines.forEach(out()::println);
+      requirePrinted();
       return ExitCode.OK;
     }
     try {
-      Files.write(target, lines);
+      OutputFile.write("--out", target, lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
     } catch (IOException e) {
       throw new CommandFailure("--out %s cannot be written".formatted(target), e);
     }
@@ -123,7 +127,8 @@ public final class KnowledgeCommand extends BaseCommand {
     return report(file, file.update(old -> old.merge(loaded.knowledge())), json);
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything.",
+  @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything; the history "
+      + "goes with the campaign that it is relative to.",
       footerHeading = "%nExamples:%n",
       footer = {"  h5burst knowledge forget --section history", "  h5burst knowledge forget --all"})
   int forget(

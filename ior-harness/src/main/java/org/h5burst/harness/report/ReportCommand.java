@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Locale;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.tuner.input.BoundedInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -57,12 +57,13 @@ public final class ReportCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
+    OutputFile.requireWritable("--out", out);
     List<ReportPage.Result> results = new ArrayList<>();
     for (Path file : files) {
       results.addAll(read(file));
     }
     try {
-      Files.writeString(out, ReportPage.of(results));
+      OutputFile.write("--out", out, ReportPage.of(results));
     } catch (IOException e) {
       throw new CommandFailure("--out %s: the page cannot be written; choose another place".formatted(out), e);
     }
