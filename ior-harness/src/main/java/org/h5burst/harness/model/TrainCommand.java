@@ -15,6 +15,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.evolve.ExperimentOptions;
 import org.h5burst.harness.job.TunerProperties;
 import org.h5burst.harness.knowledge.KnowledgeOption;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.NamedModel;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Option;
       "  h5burst model train --name app --ranks 512 --targets 156 --file-gb 128 --out app.csv -- mpirun -n 512 ./app"},
     exitCodeList = {"0:a model was fitted", "1:too few runs succeeded, or a file cannot be used", "2:wrong usage"})
 final class TrainCommand extends BaseCommand {
+  private static final long MEBIBYTE = 1 << 20;
+
   @Option(names = "--name", paramLabel = "NAME", description = "Name for application and machine (default: the "
       + "kernel's).")
   private @Nullable String name;
@@ -93,7 +96,8 @@ final class TrainCommand extends BaseCommand {
     if (run.hasKernel()) {
       properties.override("train writes the kernel with the settings of the training set");
     }
-    require(targets > 0 && stripeMegabytes > 0, "--targets and --largest-stripe must be positive");
+    requireWithin("--targets", targets, Knob.STRIPE_COUNT.max());
+    requireWithin("--largest-stripe", stripeMegabytes, Knob.STRIPE_BYTES.max() / MEBIBYTE);
     String model = name != null ? name : run.label().orElseThrow(() -> wrong("--name NAME is needed for a command"));
     Map<Double, Experiment> experiments = training.experiments(run, sizes, file);
     List<IoSetting> settings = new ArrayList<>(values.grid(targets, run.ranks(), stripeMegabytes,
@@ -115,5 +119,9 @@ final class TrainCommand extends BaseCommand {
       throw new CommandFailure("%s: %s; the last run's output is in %s".formatted(file, tooFew.getMessage(),
           Measuring.nextTo(file, ".log")), tooFew);
     }
+  }
+
+  private void requireWithin(String option, int value, long max) {
+    require(value > 0 && value <= max, "%s must lie between 1 and %d".formatted(option, max));
   }
 }
