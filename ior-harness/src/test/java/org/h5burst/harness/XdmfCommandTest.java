@@ -95,12 +95,51 @@ final class XdmfCommandTest {
   }
 
   @Test
+  void shouldDescribeEveryGroupWhenTwoTreesHaveTheSameSteps() throws Exception {
+    Path file = directory.resolve("trees.h5");
+    BurstFile.write(file, opened -> {
+      for (int step = 1; step < 3; step++) {
+        opened.dataset("fields/%d/e".formatted(step), new double[2][8]);
+        opened.dataset("fields/%d/parts/e1/x".formatted(step), new double[2][9]);
+        opened.dataset("particles/%d/e".formatted(step), new double[2][8]);
+      }
+    });
+    Document document = described(file);
+    assertRefersToDatasets(document, file);
+    assertEquals(List.of("fields/e", "particles/e", "fields/e", "particles/e", "fields/parts/e1/x",
+        "fields/parts/e1/x"), elements(document, "Attribute").stream().map(field -> field.getAttribute("Name"))
+            .toList());
+  }
+
+  @Test
+  void shouldIgnoreAGroupWhenItsNumberIsTooLongForAStep() throws Exception {
+    Path file = directory.resolve("stamped.h5");
+    BurstFile.write(file, opened -> {
+      opened.dataset("run/20261127205532123456789/x", new double[8]);
+      opened.dataset("run/7/x", new double[8]);
+    });
+    assertEquals(List.of("7.0"),
+        elements(described(file), "Time").stream().map(time -> time.getAttribute("Value")).toList());
+  }
+
+  @Test
+  void shouldFailWithWordsWhenADatasetHasMoreRowsThanSteps() {
+    Path file = directory.resolve("long.h5");
+    BurstFile.write(file, opened -> opened.dataset("positions", new float[200_000][3]));
+    assertFailsWith("dataset positions has 200000 rows", file);
+  }
+
+  @Test
   void shouldFailWithWordsWhenAFileHoldsNoFields() {
     Path file = directory.resolve("empty.h5");
     BurstFile.write(file, opened -> opened.dataset("numbers", new int[] {1}));
+    assertFailsWith("holds no fields", file);
+  }
+
+  private static void assertFailsWith(String words, Path file) {
     StringWriter said = new StringWriter();
     assertEquals(1, Main.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true))
         .execute("xdmf", file.toString()));
-    assertTrue(said.toString().contains("holds no fields"), said::toString);
+    assertTrue(said.toString().contains(words), said::toString);
   }
 }

@@ -2,12 +2,17 @@ package org.h5burst.harness.xdmf;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -20,7 +25,10 @@ import org.h5burst.writer.ElementType;
  */
 record Series(long[] grid, List<Step> steps) {
   private static final int MAX_DIMENSIONS = 3;
-  private static final Pattern STEP = Pattern.compile("(.*/)?[^/]*?(\\d+)");
+  /** A document of more would take gigabytes. */
+  private static final int MAX_STEPS = 100_000;
+  /** A group whose name ends with a number that fits into a long. */
+  private static final Pattern STEP = Pattern.compile("(?:.*/)?(?:[^/]*[^/\\d])?(\\d{1,18})");
 
   /**
    * The fields at one time.
@@ -36,6 +44,16 @@ record Series(long[] grid, List<Step> steps) {
    */
   record Field(String name, Dataset dataset, long row) {}
 
+  /**
+   * A group that is a step.
+   *
+   * @param tree what is before the number in its path, which tells it from others with that number
+   */
+  private record StepGroup(long number, String path, String tree) {}
+
+  /** A series in the making, with its steps by time. */
+  private record Builder(long[] grid, Map<Double, Step> steps) {}
+
   /** Returns the series in a file: groups of which each is a step, or datasets whose first dimension is time. */
   static List<Series> of(BurstFile file) {
     List<Series> grouped = ofGroups(file);
@@ -50,47 +68,70 @@ record Series(long[] grid, List<Step> steps) {
   }
 
   private static List<Series> ofGroups(BurstFile file) {
-    SortedMap<String, Series> found = new TreeMap<>();
-    SortedMap<Long, String> groups = new TreeMap<>();
+    List<StepGroup> groups = stepGroups(file);
+    boolean severalTrees = groups.stream().mapToLong(StepGroup::number).distinct().count() < groups.size();
+    SortedMap<String, Builder> found = new TreeMap<>();
+    for (StepGroup group : groups) {
+      String above = group.path() + "/";
+      double time = file.group(group.path()).attribute("time").map(value -> value.asDouble())
+          .orElse((double) group.number());
+      file.datasets().stream().filter(dataset -> dataset.name().startsWith(above))
+          .filter(dataset -> isField(dataset, 1, MAX_DIMENSIONS))
+          .forEach(dataset -> add(found, dataset.shape(), time, new Field(
+              (severalTrees ? group.tree() : "") + dataset.name().substring(above.length()), dataset, -1)));
+    }
+    return built(found);
+  }
+
+  /** Returns the groups of steps by number. Of those in other steps, only the first one with a number counts. */
+  private static List<StepGroup> stepGroups(BurstFile file) {
+    List<StepGroup> groups = new ArrayList<>();
+    Set<Long> numbers = new HashSet<>();
     for (String group : file.groups()) {
       Matcher step = STEP.matcher(group);
       if (step.matches()) {
-        groups.putIfAbsent(Long.parseLong(step.group(2)), group);
+        long number = Long.parseLong(step.group(1));
+        if (numbers.add(number) || !isWithinStep(group)) {
+          groups.add(new StepGroup(number, group, group.substring(0, step.start(1))));
+        }
       }
     }
-    for (Map.Entry<Long, String> group : groups.entrySet()) {
-      String above = group.getValue() + "/";
-      double time = file.group(group.getValue()).attribute("time").map(value -> value.asDouble())
-          .orElse((double) group.getKey());
-      file.datasets().stream().filter(dataset -> dataset.name().startsWith(above))
-          .filter(dataset -> isField(dataset, 1, MAX_DIMENSIONS))
-          .forEach(dataset -> add(found, dataset.shape(), time,
-              new Field(dataset.name().substring(above.length()), dataset, -1)));
-    }
-    return List.copyOf(found.values());
+    groups.sort(Comparator.comparingLong(StepGroup::number));
+    return groups;
+  }
+
+  private static boolean isWithinStep(String group) {
+    int end = group.lastIndexOf('/');
+    return end > 0 && (STEP.matcher(group.substring(0, end)).matches() || isWithinStep(group.substring(0, end)));
   }
 
   private static List<Series> ofDatasets(BurstFile file) {
-    SortedMap<String, Series> found = new TreeMap<>();
+    SortedMap<String, Builder> found = new TreeMap<>();
     for (Dataset dataset : file.datasets()) {
       if (isField(dataset, 2, MAX_DIMENSIONS + 1)) {
         long[] shape = dataset.shape();
+        requireFewSteps(dataset, shape[0]);
         for (long row = 0; row < shape[0]; row++) {
           add(found, Arrays.copyOfRange(shape, 1, shape.length), row, new Field(dataset.name(), dataset, row));
         }
       }
     }
-    return List.copyOf(found.values());
+    return built(found);
   }
 
-  private static void add(Map<String, Series> found, long[] grid, double time, Field field) {
-    List<Step> steps =
-        found.computeIfAbsent(Arrays.toString(grid), _ -> new Series(grid, new ArrayList<>())).steps();
-    Step step = steps.stream().filter(each -> each.time() == time).findFirst().orElse(null);
-    if (step == null) {
-      step = new Step(time, new ArrayList<>());
-      steps.add(step);
+  private static void requireFewSteps(Dataset dataset, long steps) {
+    if (steps > MAX_STEPS) {
+      throw new CommandFailure("dataset %s has %d rows, each of which would be a step; at most %d are described"
+          .formatted(dataset.name(), steps, MAX_STEPS));
     }
-    step.fields().add(field);
+  }
+
+  private static void add(Map<String, Builder> found, long[] grid, double time, Field field) {
+    found.computeIfAbsent(Arrays.toString(grid), _ -> new Builder(grid, new LinkedHashMap<>())).steps()
+        .computeIfAbsent(time, _ -> new Step(time, new ArrayList<>())).fields().add(field);
+  }
+
+  private static List<Series> built(SortedMap<String, Builder> found) {
+    return found.values().stream().map(each -> new Series(each.grid(), List.copyOf(each.steps().values()))).toList();
   }
 }

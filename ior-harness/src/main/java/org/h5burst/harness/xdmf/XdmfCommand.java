@@ -2,7 +2,6 @@ package org.h5burst.harness.xdmf;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.cli.BaseCommand;
@@ -49,7 +48,7 @@ public final class XdmfCommand extends BaseCommand {
         throw new CommandFailure("%s holds no fields: no group whose name ends with a number has datasets of numbers, "
             .formatted(file) + "and no dataset has two to four dimensions");
       }
-      Files.writeString(document, XdmfDocument.of(reference(document), series));
+      OutputFile.write(OUT, document, XdmfDocument.of(reference(document), series));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
