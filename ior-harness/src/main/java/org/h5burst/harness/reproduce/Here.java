@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.h5burst.harness.cli.CommandFailure;
@@ -26,6 +27,7 @@ import org.h5burst.mpi.launch.MpiJob;
 final class Here implements AutoCloseable {
   private static final String MAIN = "org.h5burst.harness.Main";
   private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final long GRACE_SECONDS = 5;
   private static final long ROOM = 2L << 30;
   private static final int SHOWN_CHARACTERS = 500;
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -117,6 +119,15 @@ final class Here implements AutoCloseable {
       process.destroyForcibly();
       all.forEach(ProcessHandle::destroyForcibly);
     }
+  }
+
+  /** Ends the command in progress and its ranks: by its exit hooks, so that it deletes its files, else by force. */
+  static void endCommands() {
+    List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
+    CompletableFuture<?>[] ends = ProcessHandle.current().children().peek(ProcessHandle::destroy)
+        .map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+    CompletableFuture.allOf(ends).completeOnTimeout(null, GRACE_SECONDS, TimeUnit.SECONDS).join();
+    all.forEach(ProcessHandle::destroyForcibly);
   }
 
   @Override

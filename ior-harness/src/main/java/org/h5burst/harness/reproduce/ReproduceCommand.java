@@ -1,7 +1,6 @@
 package org.h5burst.harness.reproduce;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.stream.Stream;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.FailureReport;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.report.ReportPage;
@@ -121,14 +121,16 @@ public final class ReproduceCommand extends BaseCommand {
   }
 
   private Reports measured(List<PaperExperiment> named) {
-    try (Here here = new Here(out())) {
+    try (Interruption interruption = Interruption.keeping(Here::endCommands);
+        Here here = new Here(out())) {
       List<Report> reports = named.stream()
-          .map(experiment -> shown(experiment, Report.of(experiment, quick, values(experiment, here)))).toList();
+          .map(experiment -> shown(experiment,
+              Report.of(experiment, quick, values(experiment, here, interruption)))).toList();
       return new Reports(here.machine(), LocalDate.now().toString(), reports);
     }
   }
 
-  private Measured.Values values(PaperExperiment experiment, Here here) {
+  private Measured.Values values(PaperExperiment experiment, Here here, Interruption interruption) {
     Probe probe = experiment.probe();
     if (probe == null) {
       return Measured.Values.NONE;
@@ -139,6 +141,7 @@ public final class ReproduceCommand extends BaseCommand {
     try {
       values.putAll(probe.measure(here, quick));
     } catch (CommandFailure notMeasured) {
+      interruption.awaitEndIfInterrupted();
       failed = true;
       warn("%s could not be measured: %s".formatted(experiment.name(), FailureReport.describe(notMeasured)));
     }
@@ -147,7 +150,7 @@ public final class ReproduceCommand extends BaseCommand {
 
   private void write(String option, Path file, String page) {
     try {
-      Files.writeString(file, page);
+      OutputFile.write(option, file, page);
       out().println("wrote " + file.toAbsolutePath());
     } catch (IOException e) {
       throw new CommandFailure("%s %s cannot be written".formatted(option, file), e);

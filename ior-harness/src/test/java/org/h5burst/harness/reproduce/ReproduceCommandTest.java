@@ -17,7 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.h5burst.harness.Main;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.tuner.Choice;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -84,6 +88,24 @@ final class ReproduceCommandTest {
     assertTrue(reports.at("/machine").asText().contains("cores"), reports::toString);
     assertTrue(out.toString().contains("h5burst run column --ranks 2 --mode off --bursts 1"), out::toString);
     assertTrue(Files.readString(page).contains("slides-debug"), "the page");
+  }
+
+  @Timeout(300)
+  @Test
+  void shouldLeaveNoProcessWhenItIsAskedToEnd() throws Exception {
+    Process process = new ProcessBuilder(MpiJob.javaCommand(SmallJvm.options(), Main.class.getName(),
+        List.of("reproduce", "sctuner-section-3c", "--quick"))).redirectErrorStream(true)
+            .redirectOutput(directory.resolve("output").toFile()).start();
+    while (process.descendants().findAny().isEmpty()) {
+      assertTrue(process.isAlive(), () -> process + " has measured nothing");
+      Thread.sleep(20);
+    }
+    List<ProcessHandle> started = process.descendants().toList();
+    process.destroy();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    for (ProcessHandle each : started) {
+      each.onExit().get(60, TimeUnit.SECONDS);
+    }
   }
 
   /** A reviewer's first command; its limit is the promise of the page, on a machine with nothing else to do. */
