@@ -100,7 +100,7 @@ final class DemoScreen {
       out.println(verification.summary());
     }
     if (result.verified() == null) {
-      out.println("Interrupted; the bytes were not read back.");
+      out.println("The bytes were not read back.");
       out.flush();
       return;
     }

@@ -2,7 +2,9 @@ package org.h5burst.harness.replay;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.h5burst.harness.cli.CommandFailure;
@@ -88,9 +90,9 @@ public final class ReplayCommand extends JobCommand {
   }
 
   private int replay(TraceOutline outline, Path first, @Nullable String config) throws IOException {
-    List<String> distinct = outline.files().stream().distinct().toList();
-    List<String> files =
-        outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
+    Map<String, Integer> numbers = new HashMap<>();
+    List<String> files = outline.files().stream()
+        .map(path -> numbered(first.toAbsolutePath(), numbers.computeIfAbsent(path, _ -> numbers.size()))).toList();
     ReplayPlan plan =
         new ReplayPlan(trace.toAbsolutePath().toString(), files, outline.readOnly(), compute, outline.calls(), config);
     JobRecord events = new JobRecord();
@@ -155,7 +157,8 @@ public final class ReplayCommand extends JobCommand {
         result.compute() == Compute.KEEP ? "kept" : "left out"));
     show("written", result.written());
     show("read", result.read());
-    out().println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
+    out().println(
+        result.totalSeconds() == null ? "not to its end" : "all in all " + Text.seconds(result.totalSeconds()));
     if (file != null) {
       IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number))
           .mapToObj(result.files()::get).distinct()

@@ -128,7 +128,9 @@ public final class RunCommand extends JobCommand {
   /** Keeps the results when a signal ends this process, and its job with it. */
   private void keepInterrupted(JobPlan plan, JobRecord events) {
     keepMeasured(plan, events);
-    err().println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
+    err().println(events.end() == null
+        ? "h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file
+        : "h5burst: ended by a signal; %s is complete, but was not read back to its end".formatted(file));
     err().flush();
   }
 
@@ -203,7 +205,8 @@ public final class RunCommand extends JobCommand {
   }
 
   private void print(RunResult result) {
-    String total = result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds());
+    String total =
+        result.totalSeconds() == null ? "not to its end" : "all in all " + Text.seconds(result.totalSeconds());
     out().println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
         .formatted(result.file(), Text.bytes(result.bytes()), result.bursts().size(),
             Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()), total, result.opens(),
