@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -234,7 +235,7 @@ final class TakenFuturesTest {
     /** Requires that nobody was told that the memory is free. */
     void requireInUse() {
       assertThrows(TimeoutException.class, () -> task.get(1, TimeUnit.SECONDS), "the wait has ended");
-      assertFalse(written.get().isDone());
+      assertFalse(Objects.requireNonNull(written.get()).isDone());
     }
   }
 
