@@ -274,7 +274,8 @@ final class TakenFuturesTest {
   @MethodSource("waits")
   void shouldWaitForTheLastBurstWhenAnotherThreadEndsTheFile(Use wait) throws Exception {
     CountDownLatch free = new CountDownLatch(1);
-    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(directory.resolve("f.h5"));
+    try (Arena arena = Arena.ofShared();
+        BurstFile file = BurstFile.create(directory.resolve("f.h5"));
         Closeable _ = free::countDown) {
       file.dataset("d", ElementType.INT8).shape(LENGTH).create();
       occupyIoThread(free);

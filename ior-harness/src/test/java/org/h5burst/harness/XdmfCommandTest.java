@@ -107,7 +107,8 @@ final class XdmfCommandTest {
     Document document = described(file);
     assertRefersToDatasets(document, file);
     assertEquals(List.of("fields/e", "particles/e", "fields/e", "particles/e", "fields/parts/e1/x",
-        "fields/parts/e1/x"), elements(document, "Attribute").stream().map(field -> field.getAttribute("Name"))
+        "fields/parts/e1/x"),
+        elements(document, "Attribute").stream().map(field -> field.getAttribute("Name"))
             .toList());
   }
 

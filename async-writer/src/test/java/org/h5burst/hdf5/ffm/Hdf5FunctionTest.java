@@ -59,7 +59,8 @@ final class Hdf5FunctionTest {
   private static Exception refusal(int last) throws ReflectiveOperationException {
     MethodHandle version = MethodHandles.insertArguments(MethodHandles.lookup().findStatic(Hdf5FunctionTest.class,
         "version", MethodType.methodType(int.class, int.class, MemorySegment.class, MemorySegment.class,
-            MemorySegment.class)), 0, last);
+            MemorySegment.class)),
+        0, last);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment stub = Linker.nativeLinker().upcallStub(version,
           FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS), arena);

@@ -125,7 +125,8 @@ public final class ReproduceCommand extends BaseCommand {
         Here here = new Here(out())) {
       List<Report> reports = named.stream()
           .map(experiment -> shown(experiment,
-              Report.of(experiment, quick, values(experiment, here, interruption)))).toList();
+              Report.of(experiment, quick, values(experiment, here, interruption))))
+          .toList();
       return new Reports(here.machine(), LocalDate.now().toString(), reports);
     }
   }

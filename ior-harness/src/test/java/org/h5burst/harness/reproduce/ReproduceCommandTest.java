@@ -95,7 +95,7 @@ final class ReproduceCommandTest {
   void shouldLeaveNoProcessWhenItIsAskedToEnd() throws Exception {
     Process process = new ProcessBuilder(MpiJob.javaCommand(SmallJvm.options(), Main.class.getName(),
         List.of("reproduce", "sctuner-section-3c", "--quick"))).redirectErrorStream(true)
-            .redirectOutput(directory.resolve("output").toFile()).start();
+        .redirectOutput(directory.resolve("output").toFile()).start();
     while (process.descendants().findAny().isEmpty()) {
       assertTrue(process.isAlive(), () -> process + " has measured nothing");
       Thread.sleep(20);

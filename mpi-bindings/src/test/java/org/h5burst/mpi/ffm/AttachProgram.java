@@ -16,7 +16,6 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
-import org.h5burst.mpi.ffm.MpiFile;
 
 /**
  * An application that initialises and ends MPI itself, and has H5Burst join it in between. The arguments: the soname of
