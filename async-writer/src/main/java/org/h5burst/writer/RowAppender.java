@@ -91,15 +91,18 @@ record RowAppender(TransferChecks checks, DatasetPieces pieces, FileHandle handl
    */
   private void appendWithOthers(JavaElements rows, Encoding encoding, long count) {
     RankCounts counts = RankCounts.of(count, handle, pieces);
+    boolean extended = false;
     try {
       long begin = appendAll(0, counts.all()) + counts.before();
+      extended = true;
       if (count > 0) {
         handle.elements().copy(pieces, Selection.rows(begin, count).placedIn(pieces.declared().shape()), rows.memory(),
             encoding);
       }
     } catch (RuntimeException | Error failure) {
-      String consequence = "; the %d rows that it appends to dataset %s have no elements".formatted(count,
-          pieces.dataset().name());
+      String consequence = extended
+          ? "; the %d rows that it appends to dataset %s have no elements".formatted(count, pieces.dataset().name())
+          : "";
       RankCounts.refuse(handle, pieces, failure, consequence);
       if (failure instanceof WriterException refused) {
         throw refused.causing("rank %d: %s%s".formatted(handle.ranks().rank(), refused.getMessage(), consequence));

@@ -2,6 +2,7 @@ package org.h5burst.writer.ranks;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -236,6 +237,20 @@ final class SharedDatasetsTest {
     }
     long[] found = Oracle.longs(path, "/events");
     assertArrayEquals(new long[] {7, 8}, Arrays.copyOfRange(found, found.length - 2, found.length));
+  }
+
+  @Test
+  void shouldNotSpeakOfRowsWithoutElementsWhenTheRowsOfAllRanksExceedTheMaxShape() throws Exception {
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      BurstFile.write(directory.resolve("f.h5"), rank.mpi().world(), file -> {
+        Dataset few = file.dataset("few", ElementType.INT64).shape(0).maxShape(3).chunk(2).create();
+        WriterException refused = assertThrows(WriterException.class, () -> few.append(new long[2]));
+        assertTrue(String.valueOf(refused.getMessage()).contains("cannot be extended to [4]"), refused::toString);
+        assertFalse(String.valueOf(refused.getMessage()).contains("have no elements"), refused::toString);
+        assertArrayEquals(new long[] {0}, few.shape());
+      });
+      return true;
+    });
   }
 
   @SuppressWarnings("NullAway") // as a program may do that is not checked
