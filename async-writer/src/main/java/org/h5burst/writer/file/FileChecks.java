@@ -143,14 +143,20 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (changes ? SystemLock.staysHeld(target) : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
-    names.complete().filter(complete -> FileNames.exists(complete.manifest())).ifPresent(this::refuseUnfinished);
+    names.complete().ifPresent(this::requireFinished);
   }
 
   /** It may be readable, and show zeros in place of elements that were flushed. */
-  private void refuseUnfinished(FileNames complete) {
-    throw names.problem("is not complete, and elements that were flushed may be missing in it; h5burst recover %s "
-        + "rebuilds them if its job has ended, h5burst tail %s follows the job", complete.target().getFileName(),
-        complete.target().getFileName());
+  private void requireFinished(FileNames complete) {
+    if (FileNames.exists(complete.manifest())) {
+      throw names.problem("is not complete, and elements that were flushed may be missing in it; h5burst recover %s "
+          + "rebuilds them if its job has ended, h5burst tail %s follows the job", complete.target().getFileName(),
+          complete.target().getFileName());
+    }
+    if (LockFile.of(complete).isLeftUnfinished()) {
+      throw names.problem("is not complete, and elements may be missing in it; it has no manifest, because it was "
+          + "written with h5burst.durability=none, or the manifest was removed; h5dump shows what HDF5 can read of it");
+    }
   }
 
   /**

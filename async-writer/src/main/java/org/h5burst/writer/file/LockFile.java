@@ -89,7 +89,7 @@ final class LockFile {
       if (seen.state() == State.MISSING) {
         return true;
       }
-      Optional<LockHolder> holder = holder(lock, seen);
+      Optional<LockHolder> holder = holder(lock, seen.opened().orElse(lock));
       boolean same = seen.opened().isEmpty() ? FileNames.exists(lock) : seen.isOn(lock);
       if (!same && again) {
         return false; // given back meanwhile, or another job's now
@@ -299,6 +299,8 @@ final class LockFile {
     try {
       return Files.isRegularFile(names.lock(), LinkOption.NOFOLLOW_LINKS) && Files.size(names.lock()) <= LONGEST_TEXT
           && Files.readString(names.lock()).endsWith(LockHolder.IN_PLACE);
+    } catch (NoSuchFileException released) {
+      return false;
     } catch (IOException unreadable) {
       throw new PathException("cannot read the lock " + names.lock(), unreadable);
     }
@@ -307,10 +309,6 @@ final class LockFile {
   /** Returns whether there is a lock of a job that had an unfinished file; call it when the lock is free. */
   boolean isLeftUnfinished() {
     return FileNames.exists(names.lock()) && !isInPlace();
-  }
-
-  private static Optional<LockHolder> holder(Path lock, SystemLock seen) {
-    return holder(lock, seen.opened().orElse(lock));
   }
 
   /**

@@ -239,6 +239,15 @@ final class FileNamesTest {
         + "it; h5burst recover f.h5 rebuilds them");
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"READ_ONLY", "APPEND"})
+  void shouldRefuseAnUnfinishedFileWhenItsJobWasKilledWithoutAManifest(OpenMode mode) throws IOException {
+    FileNames unfinished = new FileNames(Files.createFile(names.partial()));
+    Files.createFile(names.lock()); // as of a job with h5burst.durability=none
+    assertRefused(unfinished, mode, "f.h5.partial is not complete, and elements may be missing in it; it has no "
+        + "manifest");
+  }
+
   /** Some file systems do not tell how large they are. */
   @Test
   void shouldBelieveThatThereIsRoomWhenTheFileSystemDoesNotTell() {
