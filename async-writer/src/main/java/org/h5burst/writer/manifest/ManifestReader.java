@@ -143,12 +143,12 @@ public final class ManifestReader implements AutoCloseable {
       changes++;
       if (change.change() instanceof DatasetSpec dataset) {
         int own = Math.toIntExact(Math.min(number++, Integer.MAX_VALUE));
-        datasets.put(own, new Located(own, dataset, change.offset()));
+        datasets.put(own, Located.created(own, dataset, change.offset()));
         numbers.put(dataset.name(), own);
         shapes.add(own, changes, dataset.shape());
       } else if (change.change() instanceof ExtendSpec extension
           && numbers.get(extension.name()) instanceof Integer known) {
-        datasets.computeIfPresent(known, (own, old) -> new Located(own, extension.dataset(), old.offset()));
+        datasets.computeIfPresent(known, (_, old) -> old.extended(extension.dataset()));
         shapes.add(known, changes, extension.dataset().shape());
       }
     }

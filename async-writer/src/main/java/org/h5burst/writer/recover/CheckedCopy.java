@@ -77,7 +77,7 @@ final class CheckedCopy implements UnfinishedFile.Taker {
     }
     long right = judged.count() - doubtful - missing;
     long rest = judged.all() - judged.count();
-    Rows rows = Rows.of(located.dataset(), Math.min(firstUnsure, judged.firstRest()));
+    Rows rows = Rows.of(located, Math.min(firstUnsure, judged.firstRest()));
     long lostNotes = manifest.lostNotes(located.number());
     if (lostNotes != 0) {
       doubtful += rest + missing;

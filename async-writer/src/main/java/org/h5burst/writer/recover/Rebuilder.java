@@ -100,13 +100,12 @@ final class Rebuilder implements AutoCloseable {
   }
 
   private DatasetReport salvage(Located located, List<Noted> regions) throws IOException {
-    DatasetSpec dataset = located.dataset();
-    String problem = problems.get(dataset.name());
+    String problem = problems.get(located.dataset().name());
     if (problem != null) {
       lost = true;
-      return DatasetReport.lost(dataset, problem);
+      return DatasetReport.lost(located, problem);
     }
-    return located.isLeftToHdf5() ? copyUnchecked(dataset) : copyChecked(located, regions);
+    return located.isLeftToHdf5() ? copyUnchecked(located) : copyChecked(located, regions);
   }
 
   private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {
@@ -120,11 +119,12 @@ final class Rebuilder implements AutoCloseable {
     return report;
   }
 
-  private DatasetReport copyUnchecked(DatasetSpec dataset) throws IOException {
+  private DatasetReport copyUnchecked(Located located) throws IOException {
+    DatasetSpec dataset = located.dataset();
     long all = dataset.elements();
     copies.copy(dataset, output);
     sure &= all == 0;
-    return new DatasetReport(dataset.name(), all, Rows.of(dataset, 0), 0, all, 0, 0, 0, 0, null);
+    return new DatasetReport(dataset.name(), all, Rows.of(located, 0), 0, all, 0, 0, 0, 0, null);
   }
 
   private void list(DatasetSpec dataset, WrittenRegion region, String doubt) {

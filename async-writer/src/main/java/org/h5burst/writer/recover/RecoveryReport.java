@@ -1,9 +1,8 @@
 package org.h5burst.writer.recover;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.manifest.Located;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +70,10 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
   public record DatasetReport(String name, long elements, Rows rows, long right, long unchecked, long doubtful,
       long missing, long neverFlushed, long lostNotes, @Nullable String problem) {
     /** Creates the report of a dataset from which nothing could be recovered. */
-    static DatasetReport lost(DatasetSpec dataset, String problem) {
-      long elements = dataset.elements();
-      return new DatasetReport(dataset.name(), elements, Rows.of(dataset, 0), 0, 0, 0, elements, 0, 0, problem);
+    static DatasetReport lost(Located located, String problem) {
+      long elements = located.dataset().elements();
+      return new DatasetReport(located.dataset().name(), elements, Rows.of(located, 0), 0, 0, 0, elements, 0, 0,
+          problem);
     }
   }
 
@@ -86,18 +86,10 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    */
   public record Rows(long all, long right, boolean canGrow) {
     /** Returns the rows of a dataset in which so many elements, from the first one on, are right. */
-    static Rows of(DatasetSpec dataset, long rightElements) {
-      long all = dataset.shape()[0];
-      long elements = dataset.elements();
-      return new Rows(all, elements == 0 ? all : rightElements / (elements / all), canGrow(dataset));
-    }
-
-    /** Returns whether the first dimension is extendible, even if it has reached its limit. */
-    private static boolean canGrow(DatasetSpec dataset) {
-      long[] limit = dataset.storage().limit();
-      long[] shape = dataset.shape();
-      return limit.length > 0
-          && (limit[0] != shape[0] || Arrays.equals(limit, 1, limit.length, shape, 1, limit.length));
+    static Rows of(Located located, long rightElements) {
+      long all = located.dataset().shape()[0];
+      long elements = located.dataset().elements();
+      return new Rows(all, elements == 0 ? all : rightElements / (elements / all), located.canGrow());
     }
 
     /** Returns the smallest number of right rows of the datasets that have grown; null if none has. */

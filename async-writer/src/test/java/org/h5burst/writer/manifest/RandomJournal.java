@@ -75,7 +75,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     for (int burst = 1; burst <= 1 + random.nextInt(6); burst++) {
       List<Recorded> added = RandomStructure.make(random, datasets.size());
       added.stream().filter(change -> change.change() instanceof DatasetSpec)
-          .forEach(each -> datasets.add(new Located(datasets.size(), (DatasetSpec) each.change(), each.offset())));
+          .forEach(each -> datasets.add(Located.created(datasets.size(), (DatasetSpec) each.change(), each.offset())));
       changes.addAll(added);
       for (Manifest manifest : ranks) {
         manifest.changed(added);

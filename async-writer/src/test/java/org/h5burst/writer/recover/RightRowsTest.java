@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -96,6 +97,45 @@ final class RightRowsTest extends LeftFileCase {
       open.complete();
     }
     assertEquals(1, Recovery.recover(left).rightRows());
+  }
+
+  @Test
+  void shouldCountOnlyDatasetsThatGrowWhenAnotherOneHasItsLargestShapeFromTheBeginning() throws IOException {
+    RecoveryReport report = recoverWith(4, open -> {
+      Dataset full = open.dataset("full", ElementType.INT64).shape(2, COLUMNS).maxShape(2, COLUMNS).chunk(2, COLUMNS)
+          .create();
+      write(full, 0, 1);
+    });
+    assertEquals(new Rows(2, 1, false), reportOf(report, "full").rows());
+    assertEquals(4, report.rightRows());
+  }
+
+  @Test
+  void shouldCountADatasetThatHasReachedItsLimitWhenItsSecondDimensionHasNone() throws IOException {
+    RecoveryReport report = recoverWith(5, open -> {
+      Dataset wide = open.dataset("wide", ElementType.INT64).shape(0, COLUMNS).maxShape(3, Dataset.UNLIMITED)
+          .chunk(2, COLUMNS).create();
+      for (int row = 0; row < 3; row++) {
+        write(wide, wide.append(0, 1), row);
+      }
+    });
+    assertEquals(new Rows(3, 3, true), reportOf(report, "wide").rows());
+    assertEquals(3, report.rightRows());
+  }
+
+  /** Recovers a dataset that has grown by so many rows, and another one. */
+  private RecoveryReport recoverWith(int rows, Consumer<BurstFile> other) throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset grown = growing(open, "grown", 0);
+      other.accept(open);
+      for (int row = 0; row < rows; row++) {
+        write(grown, grown.append(0, 1), row);
+      }
+      open.flush();
+      die();
+      open.complete();
+    }
+    return Recovery.recover(left);
   }
 
   @Test
