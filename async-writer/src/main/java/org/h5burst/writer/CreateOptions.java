@@ -29,8 +29,8 @@ public final class CreateOptions extends WriterOptions<CreateOptions> {
    * complete and closed, for readers that know only HDF5. The complete file later takes its place. Needs a
    * {@link #durability()} other than {@link Durability#NONE}. Each time, before its flush returns, rank 0 copies and
    * checks everything that was flushed. If a snapshot cannot be made, the writer logs the reason and the previous
-   * snapshot stays. If the job dies or discards the file, the last snapshot stays. Chunked datasets that parallel HDF5
-   * writes are not in the snapshot.
+   * snapshot stays. If the job dies or discards the file, the last snapshot stays. Chunked datasets that
+   * the manifest does not cover, such as those with a plugin's filter, are not in the snapshot.
    *
    * @param flushes 0 for no snapshots
    * @throws UsageException if the number is negative

@@ -15,6 +15,7 @@ import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.OpenOptions;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
@@ -132,5 +133,18 @@ final class TailCommandTest extends CommandCase {
     Files.writeString(directory.resolve("mine"), "mine");
     assertEquals(1, execute("tail", file.toString(), "--into", directory.resolve("mine").toString()));
     assertTrue(err.toString().contains("choose another name"), err::toString);
+  }
+
+  @Test
+  void shouldFailInWordsWhenTheFileIsChangedInPlace() {
+    Path file = directory.resolve("f.h5");
+    BurstFile.write(file, open -> append(open, declare(open), 0));
+    try (BurstFile open = BurstFile.open(file, OpenOptions.defaults().readWrite())) {
+      open.attribute("step", 1);
+      open.flush();
+      assertEquals(1, execute("tail", file.toString(), "--once"), out::toString);
+      assertTrue(err.toString().contains("a job changes it in place"), err::toString);
+      open.complete();
+    }
   }
 }

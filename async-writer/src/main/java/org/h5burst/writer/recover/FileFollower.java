@@ -72,8 +72,8 @@ public final class FileFollower {
   /**
    * Reads from the manifest what was flushed so far; reads no elements. <b>Independent.</b>
    *
-   * @throws IoFailureException if the file is written without a manifest ({@code h5burst.durability=none}), or if the
-   *     manifest cannot be read
+   * @throws IoFailureException if the file is written without a manifest ({@code h5burst.durability=none}, or because
+   *     it is changed in place), or if the manifest cannot be read
    */
   public FileProgress refresh() {
     last = OwnThread.run("h5burst-follow", this::look);
@@ -112,7 +112,7 @@ public final class FileFollower {
    *
    * @param output a file that does not exist, or that this object made earlier
    * @return whether the snapshot was made. It is not made if nothing was flushed, if the file was discarded, if the job
-   *     overwrites flushed elements faster than they can be read, or if the complete file is changed or replaced
+   *     has overwritten flushed elements before they were read, or if the complete file is changed or replaced
    *     meanwhile
    * @throws PathException if the output is another file, or was changed since this object made it
    * @throws IoFailureException if reading or writing fails
@@ -128,7 +128,8 @@ public final class FileFollower {
     try (Workplace place = Workplace.nextTo(output)) {
       FileIdentity complete = FileIdentity.of(names.target());
       Files.copy(names.target(), place.building(), LinkOption.NOFOLLOW_LINKS);
-      if (withoutPartial() != State.PUBLISHED || !complete.equals(FileIdentity.orNull(names.target()))) {
+      if (names.isLeftInPlace() || withoutPartial() != State.PUBLISHED
+          || !complete.equals(FileIdentity.orNull(names.target()))) {
         return Snapshot.NONE;
       }
       publish(place, output);
@@ -218,9 +219,17 @@ public final class FileFollower {
   /** Returns the state if there is no unfinished file: a complete file is the one that was written. */
   private State withoutPartial() {
     if (seen == null) {
+      requireNotInPlace();
       return exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;
     }
     return seen.mayBe(FileIdentity.orNull(names.target())) ? State.PUBLISHED : State.DISCARDED;
+  }
+
+  private void requireNotInPlace() {
+    if (names.isLeftInPlace()) {
+      throw new IoFailureException(("%s cannot be followed: a job changes it in place, or has ended while it did; "
+          + "such a file has no manifest").formatted(names.target()));
+    }
   }
 
   private FileProgress readOften() {

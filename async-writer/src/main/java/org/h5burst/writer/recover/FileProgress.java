@@ -43,7 +43,7 @@ public record FileProgress(State state, long flushes, long bursts, List<DatasetP
    * @param name its path in the file
    * @param extents its shape
    * @param flushedBytes bytes of its elements, counted each time they were flushed
-   * @param isReadable whether a snapshot can contain its elements; false if parallel HDF5 places them in chunks
+   * @param isReadable whether a snapshot can contain its elements; false if the manifest does not cover them
    */
   public record DatasetProgress(String name, List<Long> extents, long flushedBytes, boolean isReadable) {
     public DatasetProgress {

@@ -33,11 +33,12 @@ public final class SnapshotMaker {
   private static final long PATIENCE_NANOS = 500_000_000;
   private static final long MAX_COPIED_BYTES = 64 << 20;
   private static final String NOT_PLACED =
-      "parallel HDF5 puts its elements at places that are not in the manifest, so wait until FILE is complete";
+      "the manifest does not cover its elements (filters, size of chunks, or an old HDF5); wait until FILE is complete";
   private static final String REPLACED_IN_PART =
       "a flushed write has replaced a part of another one, so that the rest cannot be checked";
   private static final String CHANGING =
-      "the job overwrites flushed elements faster than they can be read; try again, or flush less often";
+      "the job has overwritten flushed elements before they were read; try again after its next flush, or flush right "
+          + "after what overwrites them";
   private static final String NOT_FLUSHED =
       "its elements are not those that were flushed: another program has changed the file, or it is damaged";
   private static final String UNREADABLE = "a part of its elements cannot be read";

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.FileExistsException;
+import org.h5burst.writer.OpenOptions;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.recover.FileProgress.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,5 +50,24 @@ final class CompleteFileFollowedTest {
     Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
     assertFalse(follower.snapshot(view).isMade());
     assertTrue(Files.notExists(view));
+  }
+
+  @Test
+  void shouldRefuseInWordsWhenTheFileIsChangedInPlace() {
+    Path file = directory.resolve("f.h5");
+    Path view = directory.resolve("view.h5");
+    BurstFile.write(file, open -> open.dataset("d", new long[] {1, 2}));
+    FileFollower follower = FileFollower.of(file);
+    assertEquals(State.PUBLISHED, follower.refresh().state());
+    try (BurstFile open = BurstFile.open(file, OpenOptions.defaults().readWrite())) {
+      open.dataset("n", new long[] {5});
+      open.flush();
+      assertFalse(follower.snapshot(view).isMade());
+      WriterException refused = assertThrows(WriterException.class, follower::refresh);
+      assertTrue(String.valueOf(refused.getMessage()).contains("changes it in place"), refused::toString);
+      open.complete();
+    }
+    assertEquals(State.PUBLISHED, follower.refresh().state());
+    assertTrue(follower.snapshot(view).isMade());
   }
 }

@@ -176,6 +176,7 @@ final class FileFollowerTest {
       Snapshot none = follower.snapshot(view);
       assertFalse(none.isMade());
       assertEquals("d", none.omissions().getFirst().dataset());
+      assertTrue(none.omissions().getFirst().reason().contains("after its next flush"), none::toString);
       assertTrue(Files.notExists(view));
       open.flush();
       assertTrue(follower.snapshot(view).isMade() || !follower.snapshot(view).omissions().isEmpty());

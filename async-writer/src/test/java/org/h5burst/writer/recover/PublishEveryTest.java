@@ -24,6 +24,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.ranks.ThreadRanks;
+import org.h5burst.writer.recover.Snapshot.Omission;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,6 +130,21 @@ final class PublishEveryTest {
       return true;
     });
     FollowedSteps.assertHolds(file, 3);
+  }
+
+  @Test
+  void shouldNotBlameParallelHdf5WhenTheManifestDoesNotCoverChunks() {
+    int nbit = 5;
+    try (BurstFile open = BurstFile.create(file, EACH)) {
+      open.dataset("nbit", ElementType.INT64).shape(8).chunk(4).filter(nbit).create();
+      flush(open, open.dataset("d", ElementType.INT64).shape(4).chunk(2).create(), 0, 1);
+      assertHolds(1, 0, 0, 0);
+      List<Omission> missing = FileFollower.of(file).snapshot(directory.resolve("view.h5")).omissions();
+      assertEquals(List.of("nbit"), missing.stream().map(Omission::dataset).toList());
+      String reason = missing.getFirst().reason();
+      assertTrue(reason.contains("the manifest does not cover its elements"), reason);
+      open.complete();
+    }
   }
 
   @Test
