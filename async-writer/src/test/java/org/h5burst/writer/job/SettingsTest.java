@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.BurstFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,16 @@ final class SettingsTest {
         && output.contains("sieveBufferBytes=131072"), output);
     assertTrue(output.contains("boundaryBytes=0") && output.contains("blockBytes=0"), () -> "settings that are "
         + "heeded: " + output);
+    assertTrue(output.contains("written by portable"), output);
+  }
+
+  @Test
+  void shouldBeSaidToHaveNoEffectWhenThePortableBackEndOpensAFileForChanges() {
+    Path file = directory.resolve("d.h5");
+    BurstFile.write(file, open -> open.attribute("step", 1));
+    String output = Jobs.runWell(Kind.SOLO, directory.resolve("job.log"), 1, SettingsJob.PROPERTIES, ChoiceJob.class,
+        file);
+    assertTrue(output.contains("have no effect with the portable back end"), output);
     assertTrue(output.contains("written by portable"), output);
   }
 }

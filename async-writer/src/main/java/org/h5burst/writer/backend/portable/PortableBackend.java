@@ -2,10 +2,12 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.UnfitLibraryException;
@@ -55,6 +57,7 @@ public final class PortableBackend implements Backend {
   private final Hdf5 hdf5;
   private final AtomicLong written = new AtomicLong();
   private final WriterConfiguration.Chunks chunks;
+  private final Set<KnownFile> warned = Collections.newSetFromMap(new WeakHashMap<>());
 
   private PortableBackend(PortableHdf5 library, WriterConfiguration.Chunks chunks) {
     this.library = library;
@@ -166,10 +169,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public BackendFile create(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    Hdf5Settings unheeded = FileLayout.leftOver(settings);
-    if (!unheeded.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
-      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", file.path(), unheeded);
-    }
+    warnOfUnheeded(file, communicator, settings);
     Opening opening = new Opening(structure(file, settings), communicator, hints);
     return start("creating the file", opening, () -> {
       RankZero.run(communicator, () -> {
@@ -182,6 +182,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public BackendFile open(KnownFile file, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    warnOfUnheeded(file, communicator, settings);
     return start("opening the file", new Opening(structure(file, settings), communicator, hints), () -> {
       communicator.barrier(); // rank 0 may still be busy with the file before
       return RawFile.open(file.path(), written);
@@ -228,6 +229,14 @@ public final class PortableBackend implements Backend {
   @Override
   public SortedMap<String, FileEntry> entries(Path path) {
     return new StructureEditor(hdf5, path).entries();
+  }
+
+  /** Warns once of each file, which may be opened repeatedly. */
+  private void warnOfUnheeded(KnownFile file, Communicator communicator, Hdf5Settings settings) {
+    Hdf5Settings unheeded = FileLayout.leftOver(settings);
+    if (!unheeded.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0 && warned.add(file)) {
+      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", file.path(), unheeded);
+    }
   }
 
   private PortableStructure structure(KnownFile file, Hdf5Settings settings) {
