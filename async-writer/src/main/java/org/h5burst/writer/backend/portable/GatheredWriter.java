@@ -259,10 +259,12 @@ final class GatheredWriter implements AutoCloseable {
         twoPhase.transfer(region, elements, windows, bounds, store);
         return null;
       }
+      KeptFailure finishing = new KeptFailure();
       try (ChunkWriter chunks = new ChunkWriter(dataset, journaled.over(dataset, store), workers)) {
         twoPhase.transfer(region, elements, windows, bounds, chunks.runs(false));
-        chunks.finish();
+        finishing.attempt(chunks::finish);
       }
+      finishing.rethrow();
       return null;
     } catch (IOException failure) {
       return failure;

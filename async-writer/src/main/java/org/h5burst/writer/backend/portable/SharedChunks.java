@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.backend.ChunkGrid;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.KeptFailure;
@@ -22,6 +23,7 @@ final class SharedChunks implements AutoCloseable {
   private static final float LOAD = 0.75f;
   /** The part of the memory for chunks that is reserved for those on their way to rank 0. */
   private static final int UNDERWAY = 8;
+  private static final long UNKNOWN = -1;
 
   private final Communicator communicator;
   private final JournaledChunks journaled;
@@ -29,6 +31,8 @@ final class SharedChunks implements AutoCloseable {
   private final ChunkSender sender;
   private @Nullable ChunkReceiver receiver;
   private final Map<String, ChunkExchange> datasets = new LinkedHashMap<>(16, LOAD, true);
+  /** The memory for chunks on the rank that has the least, as their options may differ. */
+  private long leastBytes = UNKNOWN;
 
   SharedChunks(Communicator communicator, JournaledChunks journaled, ChunkWorkers workers) {
     this.communicator = communicator;
@@ -85,6 +89,9 @@ final class SharedChunks implements AutoCloseable {
    */
   void write(DatasetSpec dataset, RankBounds bounds, int bufferBytes, KeptFailure failure,
       ChunkExchange.Transfer transfer) {
+    if (leastBytes == UNKNOWN) {
+      leastBytes = communicator.allreduce(workers.bytes(), Reduction.MIN);
+    }
     ChunkExchange exchange = datasets.computeIfAbsent(dataset.name(), _ -> new ChunkExchange(this, dataset));
     exchange.write(bounds, bufferBytes, failure, transfer);
     free(dataset.name(), failure);
@@ -94,7 +101,7 @@ final class SharedChunks implements AutoCloseable {
   private void free(String last, KeptFailure failure) {
     for (String name : List.copyOf(datasets.keySet())) {
       long bytes = datasets.values().stream().mapToLong(ChunkExchange::memoryBytes).sum();
-      if (bytes <= workers.bytes() || name.equals(last)) {
+      if (bytes <= leastBytes || name.equals(last)) {
         return;
       }
       settle(name, failure);

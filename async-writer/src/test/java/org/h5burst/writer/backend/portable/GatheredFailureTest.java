@@ -261,4 +261,31 @@ final class GatheredFailureTest {
     });
     assertTrue(told.stream().allMatch(each -> each.contains("OutOfMemoryError")), told::toString);
   }
+
+  @Test
+  void shouldTellBothRanksAndStayInStepWhenRankZeroHasNoMemoryToFinishAChunk() throws Exception {
+    Hdf5 hdf5 = ChunkedShapes.hdf5();
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT8, ByteOrder.nativeOrder(), new long[] {8, 64},
+        new Storage(Extent.SIMPLE, new long[] {4, 4}, new long[0], List.of(new Filter(Filter.Kind.DEFLATE, 1)),
+            new byte[0]));
+    List<String> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      PortableFile file = file(rank, hdf5, GatheredFailureTest::open, alone(LESS_THAN_A_ROW));
+      file.journal(like(ChunkJournal.class, null, (_, method, _) -> {
+        if (method.getName().equals("keep")) { // of a chunk that the file has already
+          throw new OutOfMemoryError("Java heap space");
+        }
+        return 0L;
+      }));
+      file.change(List.of(dataset));
+      try (Arena arena = Arena.ofConfined()) {
+        long[] first = {4L * rank.number(), 0};
+        file.write(dataset, Selection.block(first, new long[] {4, 64}), arena.allocate(4 * 64), Mode.INDEPENDENT);
+        Selection more = rank.number() == 0 ? Selection.block(first, new long[] {1, 1}) : Selection.none(2);
+        return failure(() -> file.write(dataset, more, arena.allocate(1), Mode.INDEPENDENT));
+      } finally {
+        file.abandon();
+      }
+    });
+    assertTrue(told.stream().allMatch(each -> each.contains("OutOfMemoryError")), told::toString);
+  }
 }

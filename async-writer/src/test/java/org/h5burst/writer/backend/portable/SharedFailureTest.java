@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
@@ -25,6 +25,7 @@ import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.chunk.ChunkWorkers;
 import org.h5burst.writer.chunk.DeflateMethod;
+import org.h5burst.writer.ranks.Rank;
 import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Rank 1 cannot read what its incomplete chunks of two datasets have in the file. The other rank continues with the
- * second dataset, so rank 1 must take part in that.
+ * second dataset, so rank 1 must take part in that. It must also take part if it has memory for more chunks.
  */
 @Timeout(60)
 final class SharedFailureTest {
@@ -41,6 +42,7 @@ final class SharedFailureTest {
   private static final int ROWS = 3 * CHUNK;
   private static final String NO_MEMORY = "HDF5: java.lang.OutOfMemoryError: Java heap space";
   private static final List<String> NAMES = List.of("a", "b");
+  private static final List<String> ALL = List.of("a", "b", "c", "d");
   private static final int MEMORY = 1 << 20;
   /** Enough for the chunks that three datasets have begun on rank 0. */
   private static final int LITTLE = 3 * 2 * CHUNK * CHUNK;
@@ -74,22 +76,26 @@ final class SharedFailureTest {
     write(file, name, rank == 0 ? 1 : 2 * CHUNK, rank == 0 ? 2 * CHUNK - 2 : CHUNK - 1);
   }
 
+  private PortableFile open(Rank rank, Hdf5 hdf5, int memory) throws IOException {
+    Path path = directory.resolve("f.h5");
+    PortableStructure structure =
+        new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
+    if (rank.number() == 0) {
+      structure.create();
+    }
+    rank.world().barrier();
+    PortableFile file = new PortableFile(rank.world(), new Location(path, rank.number(), 2),
+        RawFile.open(path, new AtomicLong()), Hints.NONE, structure, new ChunkWorkers(1, memory, DeflateMethod.JAVA));
+    file.change(ALL.stream().map(name -> dataset(name, CHUNK)).toList());
+    return file;
+  }
+
   /** Requires that rank 1 fails and rank 0 does not, and that both return. */
   private void requireStep(int memory, String failure, Work work) throws Exception {
     Hdf5 hdf5 = ChunkedShapes.hdf5();
-    Path path = directory.resolve("f.h5");
     List<String> failures = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
-      PortableStructure structure =
-          new PortableStructure(rank.number() == 1 ? GatheredFailureTest.withoutMemory(hdf5, "read") : hdf5,
-              new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
-      if (rank.number() == 0) {
-        structure.create();
-      }
-      rank.world().barrier();
-      RawFile raw = RawFile.open(path, new AtomicLong());
-      PortableFile file = new PortableFile(rank.world(), new Location(path, rank.number(), 2), raw, Hints.NONE,
-          structure, new ChunkWorkers(1, memory, DeflateMethod.JAVA));
-      file.change(Stream.of("a", "b", "c", "d").map(name -> dataset(name, CHUNK)).toList());
+      PortableFile file =
+          open(rank, rank.number() == 1 ? GatheredFailureTest.withoutMemory(hdf5, "read") : hdf5, memory);
       String heard = GatheredFailureTest.failure(() -> work.run(file, rank.number()));
       rank.world().barrier();
       file.abandon();
@@ -138,5 +144,18 @@ final class SharedFailureTest {
       }
       write(file, "d", rank == 0 ? 0 : 2 * CHUNK, CHUNK - 1, elements);
     });
+  }
+
+  @Test
+  void shouldStayInStepWhenTheRanksHaveDifferentMemoryForChunks() throws Exception {
+    Hdf5 hdf5 = ChunkedShapes.hdf5();
+    assertEquals(List.of("", ""), ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      PortableFile file = open(rank, hdf5, rank.number() == 0 ? LITTLE : MEMORY);
+      return GatheredFailureTest.failure(() -> {
+        ALL.forEach(name -> begin(file, name, rank.number()));
+        begin(file, "a", rank.number());
+        file.close();
+      });
+    }));
   }
 }
