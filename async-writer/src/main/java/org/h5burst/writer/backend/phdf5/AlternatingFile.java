@@ -114,8 +114,8 @@ final class AlternatingFile implements BackendFile {
     requireUsable();
     BackendFile known = chunks;
     if (known == null) {
-      known = sources.chunks.get();
-      chunks = known;
+      failed.during(!sources.isReadOnly, () -> chunks = sources.chunks.get()); // the others go on to its messages
+      known = Objects.requireNonNull(chunks);
       known.use(effort);
       if (journal != null) {
         known.journal(journal);

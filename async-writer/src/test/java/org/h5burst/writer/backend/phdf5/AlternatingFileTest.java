@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Proxy;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
@@ -24,6 +26,7 @@ import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.UnnotedDatasets;
 import org.h5burst.writer.chunk.ChunkEffort;
+import org.h5burst.writer.ranks.ThreadRanks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,9 +41,10 @@ final class AlternatingFileTest {
           List.of(new Filter(Filter.Kind.DEFLATE, 1)), new byte[0]));
   private static final DatasetSpec CHUNKED =
       new DatasetSpec("chunked", ElementType.INT8, ByteOrder.nativeOrder(), new long[] {4}, new long[] {2});
+  private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final Selection NOTHING = Selection.none(1);
 
-  private final List<String> calls = new ArrayList<>();
+  private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
   private String failing = "";
   private @Nullable ChunkEffort used;
   private Runnable same = () -> {};
@@ -229,5 +233,20 @@ final class AlternatingFileTest {
     file.read(COMPRESSED, NOTHING, MemorySegment.NULL, Mode.COLLECTIVE);
     file.flush();
     assertEquals(List.of("parallel write", "parallel close", "chunks journal", "chunks read", "chunks flush"), calls);
+  }
+
+  @Test
+  void shouldFailOnAllRanksWhenOneCannotOpenTheFileForChunks() throws Exception {
+    List<String> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      AlternatingFile file = new AlternatingFile(rank.world(), file("parallel"), new AlternatingFile.Sources(
+          () -> file("parallel"), () -> {
+            if (rank.number() == 1) {
+              throw new IllegalStateException("on purpose");
+            }
+            return file("chunks");
+          }, DatasetSpec::isFiltered, _ -> true, () -> {}, false));
+      return assertThrows(RuntimeException.class, () -> write(file, COMPRESSED)).getMessage();
+    });
+    assertEquals(List.of("not done, because rank 1 had failed before", "on purpose"), told);
   }
 }
