@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -161,6 +163,20 @@ final class PublishTest {
     }
     assertEquals(List.of("f.h5"), names());
     assertHolds(1, path);
+  }
+
+  @Test
+  void shouldRemoveEverythingWhenAFileIsDiscardedThatCannotTakeItsLastChunk() throws IOException {
+    try (BurstFile file = BurstFile.create(path)) {
+      Dataset dataset = file.dataset("d", ElementType.INT64).shape(4).chunk(4).deflate(1).create();
+      dataset.write(Selection.block(0, 2), new long[2]);
+      file.flush();
+      try (FileChannel partial = FileChannel.open(directory.resolve("f.h5.partial"), StandardOpenOption.WRITE)) {
+        partial.truncate(1); // HDF5 fails now, as it does on a full disk
+      }
+      file.discard();
+    }
+    assertEquals(List.of(), names());
   }
 
   @Test

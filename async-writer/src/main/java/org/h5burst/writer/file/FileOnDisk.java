@@ -229,7 +229,11 @@ final class FileOnDisk {
 
   /** Returns whether this rank holds the lock of a new file that does not have its final name yet. Any rank. */
   boolean isUnfinished() {
-    return lock != null && !mode.isExisting() && known.isThere();
+    return hasNew() && known.isThere();
+  }
+
+  private boolean hasNew() {
+    return lock != null && !mode.isExisting();
   }
 
   /** Gives the complete file its final name, provided that it is the file that was written. */
@@ -280,7 +284,21 @@ final class FileOnDisk {
    * rank.
    */
   void remove() {
-    if (lock == null || mode.isExisting()) {
+    if (!hasNew()) {
+      return;
+    }
+    requireRemovable();
+    try {
+      Files.deleteIfExists(names.partial());
+    } catch (IOException failure) {
+      throw new IoFailureException(
+          "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
+    }
+  }
+
+  /** Requires, on the rank that holds the lock, that the unfinished file may be removed. Any rank. */
+  void requireRemovable() {
+    if (!hasNew()) {
       return;
     }
     if (FileNames.exists(names.partial()) && !known.isThere()) {
@@ -288,12 +306,6 @@ final class FileOnDisk {
           + "not removed");
     }
     requireNotGivenUp.run();
-    try {
-      Files.deleteIfExists(names.partial());
-    } catch (IOException failure) {
-      throw new IoFailureException(
-          "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
-    }
   }
 
   /** Describes the file's location and users for a tuner. */

@@ -11,6 +11,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
@@ -68,5 +69,23 @@ final class DeferredFileTest {
       assertEquals(List.of(State.FREE, State.FREE),
           List.of(SystemLock.find(names.partial()), SystemLock.find(names.manifest())));
     }
+  }
+
+  /** A manifest that is left alone would be kept for a file that was moved away. */
+  @Test
+  void shouldRemoveTheManifestFirstWhenAFileIsDiscarded() throws IOException {
+    FileNames names = new FileNames(directory.toRealPath().resolve("f.h5"));
+    List<String> asked = new ArrayList<>();
+    try (Mpi solo = Mpi.solo()) {
+      DeferredFile file = new DeferredFile(names, CreateOptions.defaults(), PortableBackend.load(), solo.world(),
+          () -> asked.add("%s %s".formatted(Files.exists(names.partial()), Files.exists(names.manifest()))));
+      file.reserve();
+      file.open(Choice.DEFAULT);
+      file.close();
+      asked.clear();
+      file.remove();
+    }
+    assertEquals(List.of("true true", "true false"), asked);
+    assertFalse(Files.exists(names.partial()));
   }
 }

@@ -74,10 +74,12 @@ final class FileEnding {
     end(group, state, why);
   }
 
-  /** Closes the file and removes it. */
+  /** Removes the file; closes it first only if MPI needs that, because the disk may be full. */
   void discard(BurstGroup group, FileState state, String operation) {
-    if (state.file().isOpen()) {
-      steps.run(group, state, operation + ", closing", true, state.file()::close);
+    DeferredFile file = state.file();
+    if (file.isOpen()) {
+      steps.run(group, state, operation + ", closing", true,
+          file.library().failuresReachMpi() ? file::close : file::letGo);
     }
     steps.run(group, state, operation + ", removing", false, state.file()::remove);
     end(group, state, state.file().names().target() + " was discarded");
