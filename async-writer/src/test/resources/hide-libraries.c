@@ -1,4 +1,7 @@
-/* Preloaded: directories do not show files whose names contain one of H5BURST_TEST_HIDE's words, between commas. */
+/*
+ * Preloaded: directories do not show files whose names contain one of H5BURST_TEST_HIDE's words, between commas, and
+ * such libraries cannot be loaded.
+ */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -39,4 +42,13 @@ struct dirent64 *readdir64(DIR *directory) {
     entry = next(directory);
   } while (entry != NULL && is_hidden(entry->d_name));
   return entry;
+}
+
+void *dlopen(const char *name, int mode) {
+  static void *(*next)(const char *, int);
+  if (next == NULL) {
+    next = (void *(*)(const char *, int)) dlsym(RTLD_NEXT, "dlopen");
+  }
+  const char *slash = name == NULL ? NULL : strrchr(name, '/');
+  return name != NULL && is_hidden(slash == NULL ? name : slash + 1) ? NULL : next(name, mode);
 }

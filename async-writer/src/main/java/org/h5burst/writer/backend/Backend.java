@@ -77,6 +77,9 @@ public interface Backend {
    */
   boolean failuresReachMpi();
 
+  /** Returns what this process can do, one ability per line; the same on all ranks, or no file. <b>Independent.</b> */
+  List<String> abilities();
+
   /** Returns the supported filters that have a kind. Any thread. <b>Independent.</b> */
   Set<Filter.Kind> filters();
 

@@ -124,12 +124,24 @@ final class ChoiceTest {
 
   @Test
   void shouldSayWhyWhenOnlyOneRankHasNoParallelHdf5() throws Exception {
-    String hidden = "[ \"$PMI_RANK\" = 0 ] || export LD_PRELOAD=%s H5BURST_TEST_HIDE=hdf5_mpich,libhdf5.so; exec \"$@\""
-        .formatted(PreloadedLibrary.compile("hide-libraries.c", directory));
-    String output = Jobs.runUnder(Kind.MPICH, List.of("sh", "-c", hidden, "sh"), directory.resolve("job.log"), 2,
-        List.of(Jobs.backend("auto")), ChoiceJob.class, directory.resolve("one.h5")).output();
+    String output = hidingOnOneRank("hdf5_mpich,libhdf5.so");
     assertTrue(output.contains("the ranks gave different options: the back end phdf5 (parallel HDF5 for"), output);
     assertTrue(output.matches("(?s).*the back end portable \\(no parallel HDF5 .*\\) only on rank 1.*"), output);
+  }
+
+  @Test
+  void shouldSayWhyWhenOnlyOneRankHasNoZstd() throws Exception {
+    String output = hidingOnOneRank("libzstd");
+    assertTrue(output.contains("the ranks gave different options: libzstd.so.1 (Debian: libzstd1) is installed: false "
+        + "only on rank 1; libzstd.so.1 (Debian: libzstd1) is installed: true only on rank 0"), output);
+  }
+
+  /** Returns the output of a job whose rank 1 does not find a library. */
+  private String hidingOnOneRank(String part) throws Exception {
+    String hidden = "[ \"$PMI_RANK\" = 0 ] || export LD_PRELOAD=%s H5BURST_TEST_HIDE=%s; exec \"$@\""
+        .formatted(PreloadedLibrary.compile("hide-libraries.c", directory), part);
+    return Jobs.runUnder(Kind.MPICH, List.of("sh", "-c", hidden, "sh"), directory.resolve("job.log"), 2,
+        List.of(Jobs.backend("auto")), ChoiceJob.class, directory.resolve("one.h5")).output();
   }
 
   private String hiding(String part, Kind kind, List<String> options) throws IOException, InterruptedException {

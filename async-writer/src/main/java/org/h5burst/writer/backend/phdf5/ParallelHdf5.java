@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.h5burst.hdf5.H5D;
@@ -9,6 +10,7 @@ import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
+import org.h5burst.writer.backend.ChunkAbilities;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.PlacedChunks;
@@ -70,6 +72,11 @@ final class ParallelHdf5 implements Writability {
   /** Returns the transfer lists that all files with the same chunk access share. */
   Transfers transfers(ChunkTransfer chunks) {
     return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
+  }
+
+  /** Describes what this process can do with chunks. */
+  List<String> abilities() {
+    return ChunkAbilities.lines(library);
   }
 
   /** Returns whether all ranks compress the chunks of a dataset and rank 0, not HDF5, places them. */

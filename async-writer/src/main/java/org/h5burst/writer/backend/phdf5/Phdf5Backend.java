@@ -180,6 +180,11 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
+  public List<String> abilities() {
+    return hdf5.abilities();
+  }
+
+  @Override
   public Set<Filter.Kind> filters() {
     return hdf5.filters();
   }

@@ -21,6 +21,7 @@ import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.ChunkAbilities;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FileEdit;
@@ -145,6 +146,11 @@ public final class PortableBackend implements Backend {
   @Override
   public boolean failuresReachMpi() {
     return library.endsWithMpi();
+  }
+
+  @Override
+  public List<String> abilities() {
+    return ChunkAbilities.lines(hdf5);
   }
 
   @Override

@@ -19,10 +19,11 @@ public record SharedOptions(List<String> compared, List<String> shown) {
   /** Returns the options of a file that a back end writes. */
   public static SharedOptions of(List<String> options, BackendChoice choice) {
     String name = "the back end " + choice.backend().name();
-    return new SharedOptions(with(options, name), with(options, "%s (%s)".formatted(name, choice.reason())));
+    List<String> all = Stream.concat(options.stream(), choice.backend().abilities().stream()).toList();
+    return new SharedOptions(with(all, name), with(all, "%s (%s)".formatted(name, choice.reason())));
   }
 
-  private static List<String> with(List<String> options, String last) {
-    return Stream.concat(options.stream(), Stream.of(last)).toList();
+  private static List<String> with(List<String> others, String last) {
+    return Stream.concat(others.stream(), Stream.of(last)).toList();
   }
 }
