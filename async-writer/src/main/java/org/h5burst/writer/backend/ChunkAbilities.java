@@ -15,6 +15,6 @@ public final class ChunkAbilities {
     Stream<String> codecs = Arrays.stream(PluginCodec.values())
         .map(codec -> "%s is installed: %s".formatted(codec.library(), codec.isInstalled()));
     return Stream.concat(Stream.of("HDF5 writes ready chunks: " + hdf5.h5d().writesChunks(),
-        "HDF5 tells where chunks are: " + hdf5.h5d().locatesChunks()), codecs).toList();
+        "HDF5 reports where chunks are: " + hdf5.h5d().locatesChunks()), codecs).toList();
   }
 }

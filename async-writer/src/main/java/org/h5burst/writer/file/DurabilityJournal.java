@@ -299,11 +299,11 @@ public final class DurabilityJournal {
 
   /** Removes the file with everything that could be recovered, on rank 0. */
   void discard() {
-    disk.requireRemovable();
-    if (held != null) { // first: alone it would be kept for a file that was moved away
-      doing("removing", names.manifest(), held::remove);
-    }
-    disk.remove();
+    disk.remove(() -> {
+      if (held != null) {
+        doing("removing", names.manifest(), held::remove);
+      }
+    });
   }
 
   /**

@@ -229,11 +229,7 @@ final class FileOnDisk {
 
   /** Returns whether this rank holds the lock of a new file that does not have its final name yet. Any rank. */
   boolean isUnfinished() {
-    return hasNew() && known.isThere();
-  }
-
-  private boolean hasNew() {
-    return lock != null && !mode.isExisting();
+    return lock != null && !mode.isExisting() && known.isThere();
   }
 
   /** Gives the complete file its final name, provided that it is the file that was written. */
@@ -282,23 +278,11 @@ final class FileOnDisk {
   /**
    * Removes the unfinished file, on the rank that holds the lock, provided that it is the file that was written. Any
    * rank.
+   *
+   * @param manifest removes the manifest, before the file: alone it would be kept for a file that was moved away
    */
-  void remove() {
-    if (!hasNew()) {
-      return;
-    }
-    requireRemovable();
-    try {
-      Files.deleteIfExists(names.partial());
-    } catch (IOException failure) {
-      throw new IoFailureException(
-          "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
-    }
-  }
-
-  /** Requires, on the rank that holds the lock, that the unfinished file may be removed. Any rank. */
-  void requireRemovable() {
-    if (!hasNew()) {
+  void remove(Runnable manifest) {
+    if (lock == null || mode.isExisting()) {
       return;
     }
     if (FileNames.exists(names.partial()) && !known.isThere()) {
@@ -306,6 +290,14 @@ final class FileOnDisk {
           + "not removed");
     }
     requireNotGivenUp.run();
+    manifest.run();
+    requireNotGivenUp.run();
+    try {
+      Files.deleteIfExists(names.partial());
+    } catch (IOException failure) {
+      throw new IoFailureException(
+          "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
+    }
   }
 
   /** Describes the file's location and users for a tuner. */

@@ -65,7 +65,7 @@ final class FileOnDiskTest {
     FileOnDisk disk = begun(mode);
     givenUp = true;
     assertSame(GIVEN_UP, assertThrows(WriterException.class, disk::publish));
-    assertSame(GIVEN_UP, assertThrows(WriterException.class, disk::remove));
+    assertSame(GIVEN_UP, assertThrows(WriterException.class, () -> disk.remove(() -> {})));
     disk.unlock();
     assertEquals("new", Files.readString(names.partial()));
     assertEquals(replaces, Files.exists(names.target()));
