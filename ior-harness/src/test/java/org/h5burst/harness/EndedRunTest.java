@@ -101,7 +101,7 @@ final class EndedRunTest {
     assertTrue(kept.at("/medianSeconds").asDouble() > 0 && kept.at("/totalSeconds").isNull(), kept::toString);
     assertEquals(1 + bursts, Files.readAllLines(directory.resolve("run.csv")).size(), "a head, and a line for each "
         + "burst");
-    assertTrue(output().contains(" in %d bursts, median ".formatted(bursts)) && output().contains(", not to its end; "
+    assertTrue(output().contains(" in %d bursts, median ".formatted(bursts)) && output().contains(", incomplete; "
         + "opened"), this::output);
   }
 

@@ -206,7 +206,7 @@ public final class RunCommand extends JobCommand {
 
   private void print(RunResult result) {
     String total =
-        result.totalSeconds() == null ? "not to its end" : "all in all " + Text.seconds(result.totalSeconds());
+        result.totalSeconds() == null ? "incomplete" : "all in all " + Text.seconds(result.totalSeconds());
     out().println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
         .formatted(result.file(), Text.bytes(result.bytes()), result.bursts().size(),
             Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()), total, result.opens(),
