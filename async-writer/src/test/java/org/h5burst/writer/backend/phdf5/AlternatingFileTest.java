@@ -245,7 +245,7 @@ final class AlternatingFileTest {
             }
             return file("chunks");
           }, DatasetSpec::isFiltered, _ -> true, () -> {}, false));
-      return assertThrows(RuntimeException.class, () -> write(file, COMPRESSED)).getMessage();
+      return String.valueOf(assertThrows(RuntimeException.class, () -> write(file, COMPRESSED)).getMessage());
     });
     assertEquals(List.of("not done, because rank 1 had failed before", "on purpose"), told);
   }

@@ -49,8 +49,9 @@ final class CatalogueBroadcastTest {
           new BurstGroup(world, 0, new Agreement(world, watchdog, null, limits.closing(watchdog)), world);
       DeferredFile file = new DeferredFile(names, OpenOptions.defaults().readWrite(), blind(PortableBackend.load()),
           world, () -> {});
-      assertTrue(assertThrows(PathException.class, () -> CatalogueBroadcast.of(group, file, limits.io("open")))
-          .getMessage().contains("cannot be opened"));
+      PathException told =
+          assertThrows(PathException.class, () -> CatalogueBroadcast.of(group, file, limits.io("open")));
+      assertTrue(told.toString().contains("cannot be opened"), told::toString);
       assertFalse(Files.exists(names.lock()));
     }
   }
