@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * reported that is not one, the file holds what was written, or keeps away, and a job in which a rank does not come is
  * ended with its name. To see one again, give {@link Schedules} its seed as the first one, and 1 as the number.
  */
-@Timeout(180)
+@Timeout(600)
 @Isolated("sets properties, which jobs of other tests would inherit")
 class SchedulesTest {
   private static final int AT_ONCE = 3;
