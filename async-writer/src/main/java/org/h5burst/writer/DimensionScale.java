@@ -70,7 +70,7 @@ public final class DimensionScale {
   /**
    * Attaches this scale to one dimension of a dataset in the same file, in addition to the scales that it has.
    *
-   * @throws UsageException if there is no such dimension, or the dataset is a scale itself or in another file
+   * @throws UsageException if the dimension does not exist, or the dataset is a scale itself or in another file
    */
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);

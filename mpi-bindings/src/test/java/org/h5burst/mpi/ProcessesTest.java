@@ -69,7 +69,7 @@ final class ProcessesTest {
     assertTrue(owner(process.pid(), Processes.namespace()).isGone());
   }
 
-  /** In a container with the host's name and environment, but with numbers of its own. */
+  /** In a container with the host's name and environment, but with its own process numbers. */
   @Test
   void shouldNotCountAsGoneWhenItsNumberIsOfAnotherNamespace() {
     assertFalse(owner(Integer.MAX_VALUE, "pid:[1]").isGone());

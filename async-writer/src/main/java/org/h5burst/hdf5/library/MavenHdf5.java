@@ -101,7 +101,7 @@ public record MavenHdf5(URL resource) {
 
   /** Unpacks the library. Several processes may do so at once: each sees a whole file or none. */
   private Path unpack(byte[] library, Path directory) throws IOException {
-    String source = resource.getPath(); // a URL's, which begins with "file:" in a jar and is no path on Windows
+    String source = resource.getPath(); // a URL's, which begins with "file:" in a jar and is not a path on Windows
     Path file = directory.resolve(source.substring(source.lastIndexOf('/') + 1));
     if (Files.isRegularFile(file) && Files.size(file) == library.length
         && Arrays.equals(Files.readAllBytes(file), library)) {

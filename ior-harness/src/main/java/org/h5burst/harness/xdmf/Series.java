@@ -47,7 +47,7 @@ record Series(long[] grid, List<Step> steps) {
   /**
    * A group that is a step.
    *
-   * @param tree what is before the number in its path, which tells it from others with that number
+   * @param tree what is before the number in its path, which distinguishes it from others with that number
    */
   private record StepGroup(long number, String path, String tree) {}
 

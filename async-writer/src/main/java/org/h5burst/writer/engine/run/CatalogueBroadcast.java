@@ -22,14 +22,14 @@ final class CatalogueBroadcast {
    */
   static Catalogue of(BurstGroup group, DeferredFile file, Guard guard) {
     try {
-      return told(group, file, guard);
+      return broadcast(group, file, guard);
     } catch (RuntimeException | Error failure) {
       file.abandon(); // rank 0 has locked it to look at it
       throw failure;
     }
   }
 
-  private static Catalogue told(BurstGroup group, DeferredFile file, Guard guard) {
+  private static Catalogue broadcast(BurstGroup group, DeferredFile file, Guard guard) {
     byte[] told = {};
     if (group.communicator().rank() == 0) {
       group.agreement().working(guard);
