@@ -109,14 +109,20 @@ final class GatheredFailureTest {
     return RawFile.open(path, new AtomicLong());
   }
 
-  private PortableFile file(Rank rank, Hdf5 hdf5, Opener opener, ChunkWorkers workers) throws IOException {
-    Path path = directory.resolve("f.h5");
+  /** Returns the structure of a file that rank 0 creates for all. */
+  static PortableStructure created(Rank rank, Hdf5 hdf5, Path path) {
     PortableStructure structure =
         new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
     if (rank.number() == 0) {
       structure.create();
     }
     rank.world().barrier();
+    return structure;
+  }
+
+  private PortableFile file(Rank rank, Hdf5 hdf5, Opener opener, ChunkWorkers workers) throws IOException {
+    Path path = directory.resolve("f.h5");
+    PortableStructure structure = created(rank, hdf5, path);
     return new PortableFile(rank.world(), new Location(path, rank.number(), 2), opener.open(path), Hints.NONE,
         structure, workers);
   }

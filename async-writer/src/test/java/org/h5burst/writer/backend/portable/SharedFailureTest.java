@@ -15,11 +15,9 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
-import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
@@ -78,12 +76,7 @@ final class SharedFailureTest {
 
   private PortableFile open(Rank rank, Hdf5 hdf5, int memory) throws IOException {
     Path path = directory.resolve("f.h5");
-    PortableStructure structure =
-        new PortableStructure(hdf5, new KnownFile(path), FileLayout.of(Hdf5Settings.DEFAULT));
-    if (rank.number() == 0) {
-      structure.create();
-    }
-    rank.world().barrier();
+    PortableStructure structure = GatheredFailureTest.created(rank, hdf5, path);
     PortableFile file = new PortableFile(rank.world(), new Location(path, rank.number(), 2),
         RawFile.open(path, new AtomicLong()), Hints.NONE, structure, new ChunkWorkers(1, memory, DeflateMethod.JAVA));
     file.change(ALL.stream().map(name -> dataset(name, CHUNK)).toList());
