@@ -51,7 +51,7 @@ status() {
 
 stop() {
   [[ -e $marker ]] || fail "$dir holds no volume of bin/$program start; nothing was deleted"
-  if mountpoint -q "$dir/mount" 2> /dev/null; then
+  if grep -qsF " $dir/mount " /proc/self/mounts; then # also if its client has died, which mountpoint does not see
     umount "$dir/mount"
   fi
   stop_daemons

@@ -38,7 +38,11 @@ public record ChunkGrid(long[] shape, long[] chunk, int elementBytes) {
 
   /** Returns the size of a chunk with all its elements. */
   public long chunkBytes() {
-    return Arrays.stream(chunk).reduce(elementBytes, Math::multiplyExact);
+    long bytes = elementBytes;
+    for (long extent : chunk) {
+      bytes = Math.multiplyExact(bytes, extent);
+    }
+    return bytes;
   }
 
   /** Returns the size of a row: all elements with the same first index. */

@@ -24,7 +24,9 @@ public record ChunkPlaces(Hdf5 hdf5, Hid.Dataset dataset) {
 
   /** Returns the first element of a chunk, as a key of maps. */
   public static List<Long> key(long[] corner) {
-    return Arrays.stream(corner).boxed().toList();
+    Long[] key = new Long[corner.length];
+    Arrays.setAll(key, dimension -> corner[dimension]);
+    return List.of(key);
   }
 
   /** Returns the first element of a chunk from its key. */

@@ -11,18 +11,7 @@ import org.h5burst.writer.chunk.PluginCodec;
 
 /** The abilities of an HDF5 library with chunk filters, and messages about them. */
 public final class FilterSupport {
-  private static final int[] FIRST_IN_PARALLEL = {1, 10, 2};
-
   private FilterSupport() {}
-
-  /**
-   * Returns whether several ranks can write chunks with filters.
-   *
-   * @param version of the library, such as {@code 1.10.8}
-   */
-  public static boolean writesInParallel(String version) {
-    return isAtLeast(version, FIRST_IN_PARALLEL);
-  }
 
   /**
    * Returns whether a version of HDF5 is at least another one.
@@ -34,13 +23,6 @@ public final class FilterSupport {
     int[] numbers =
         Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
     return Arrays.compare(numbers, first) >= 0;
-  }
-
-  /** Returns the message if several ranks cannot. */
-  public static String tooOld(String version) {
-    return ("HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the "
-        + "filters out, or use -Dh5burst.backend=portable")
-        .formatted(version);
   }
 
   /** Returns the built-in filters that a library can use. */

@@ -130,7 +130,9 @@ public final class ChunkPipeline implements AutoCloseable {
     codec.use(workers.effort());
     Work work = new Work(step, codec);
     underway.add(work);
-    workers.execute(work);
+    if (!workers.execute(work)) {
+      work.run();
+    }
     while (!underway.isEmpty() && underway.getFirst().isOver()) {
       finishFirst();
     }
@@ -145,6 +147,14 @@ public final class ChunkPipeline implements AutoCloseable {
     first.finish();
     underway.removeFirst();
     idle.add(first.codec);
+  }
+
+  /** Runs everything that was added, but finishes nothing: no thread uses the memory of the steps afterwards. */
+  public void runAll() {
+    for (Work work : underway) {
+      work.run();
+      work.await();
+    }
   }
 
   /** Finishes everything that was added. */

@@ -70,16 +70,17 @@ public final class ChunkWorkers {
     return effort;
   }
 
-  /**
-   * Runs a task on one of the threads; does nothing if only the writing thread works, which then runs the task itself.
-   */
-  void execute(Runnable task) {
-    if (effort.threads(threads) > 1) {
-      try {
-        pool.execute(task);
-      } catch (OutOfMemoryError noThread) {
-        LOG.debug("no thread to encode a chunk", noThread);
-      }
+  /** Lets another thread run a task; returns false if there is none, so that the caller must run it. */
+  boolean execute(Runnable task) {
+    if (effort.threads(threads) == 1) {
+      return false;
+    }
+    try {
+      pool.execute(task);
+      return true;
+    } catch (OutOfMemoryError noThread) {
+      LOG.debug("no thread to encode a chunk", noThread);
+      return false;
     }
   }
 

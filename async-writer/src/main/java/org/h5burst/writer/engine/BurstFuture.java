@@ -3,8 +3,6 @@ package org.h5burst.writer.engine;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -53,7 +51,8 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
     return new BurstFuture(() -> false, true);
   }
 
-  private void requireMayWait(String call) {
+  @Override
+  void requireMayWait(String call) {
     FileHandle.refuse(!isDone() && mustNotWait.getAsBoolean(), call + " of the future of a burst that is not done");
   }
 
@@ -146,20 +145,6 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
   }
 
   @Override
-  public BurstResult get(long timeout, TimeUnit unit)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    requireMayWait("get");
-    BurstResult result;
-    try {
-      result = super.get(timeout, unit);
-    } catch (ExecutionException failed) {
-      seen = true;
-      throw failed;
-    }
-    return result;
-  }
-
-  @Override
   public BurstResult join() {
     requireMayWait("join");
     seen = true;
@@ -167,15 +152,8 @@ public final class BurstFuture extends ObservedFuture<BurstResult> {
   }
 
   @Override
-  public BurstResult getNow(BurstResult otherwise) {
-    return isDone() ? join() : otherwise;
-  }
-
-  @Override
-  public Throwable exceptionNow() {
-    Throwable failure = super.exceptionNow();
+  void got(Throwable failure) {
     seen = true;
-    return failure;
   }
 
   @Override

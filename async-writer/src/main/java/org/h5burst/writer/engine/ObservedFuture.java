@@ -2,13 +2,22 @@ package org.h5burst.writer.engine;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** A future that notes each attached handler that receives a failure. Any thread. */
+/** A future that notes how the program gets a failure: by asking, or in a handler. Any thread. */
 abstract class ObservedFuture<T> extends CompletableFuture<T> {
+  /** Throws if the calling thread would wait in vain. */
+  abstract void requireMayWait(String call);
+
+  /** Notes that the program has asked for the result, and gets this failure. */
+  abstract void got(Throwable failure);
+
   /** Notes that a handler of the program is attached, which receives the failure if this future fails. */
   abstract void handled();
 
@@ -21,6 +30,29 @@ abstract class ObservedFuture<T> extends CompletableFuture<T> {
   private <U> CompletableFuture<U> handledBy(CompletableFuture<U> dependent) {
     handled();
     return dependent;
+  }
+
+  @Override
+  public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    requireMayWait("get");
+    try {
+      return super.get(timeout, unit);
+    } catch (ExecutionException failed) {
+      got(failed);
+      throw failed;
+    }
+  }
+
+  @Override
+  public T getNow(T otherwise) {
+    return isDone() ? join() : otherwise;
+  }
+
+  @Override
+  public Throwable exceptionNow() {
+    Throwable failure = super.exceptionNow();
+    got(failure);
+    return failure;
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The end of the burst of a write or a read, and the futures that a program derives from it. As long as that burst is
@@ -37,7 +36,8 @@ final class PieceFuture<T> extends ObservedFuture<T> {
         || derived.stream().anyMatch(PieceFuture::isWaitedForUnasked));
   }
 
-  private void requireEnding(String call) {
+  @Override
+  void requireMayWait(String call) {
     if (!isDone()) {
       burst.requireEnding(call);
     }
@@ -53,54 +53,36 @@ final class PieceFuture<T> extends ObservedFuture<T> {
 
   @Override
   public T get() throws InterruptedException, ExecutionException {
-    requireEnding("get");
+    requireMayWait("get");
     try {
       return super.get();
     } catch (ExecutionException failed) {
-      burst.delivered(failed);
-      throw failed;
-    }
-  }
-
-  @Override
-  public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-    requireEnding("get");
-    try {
-      return super.get(timeout, unit);
-    } catch (ExecutionException failed) {
-      burst.delivered(failed);
+      got(failed);
       throw failed;
     }
   }
 
   @Override
   public T join() {
-    requireEnding("join");
+    requireMayWait("join");
     try {
       return super.join();
     } catch (CompletionException failed) {
-      burst.delivered(failed);
+      got(failed);
       throw failed;
     }
   }
 
   @Override
-  public T getNow(T otherwise) {
-    return isDone() ? join() : otherwise;
-  }
-
-  @Override
-  public Throwable exceptionNow() {
-    Throwable failure = super.exceptionNow();
+  void got(Throwable failure) {
     burst.delivered(failure);
-    return failure;
   }
 
   @Override
   void handled() {
     afterwards((_, failure) -> {
       if (failure != null) {
-        burst.delivered(failure);
+        got(failure);
       }
     });
   }

@@ -57,6 +57,18 @@ final class ChunkPipelineTest {
   }
 
   @Test
+  void shouldFinishEachChunkBeforeTheNextOneWhenOnlyOneThreadWorks() throws IOException {
+    List<Integer> finished = new ArrayList<>();
+    try (ChunkPipeline pipeline = pipeline(new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA))) {
+      for (int number = 0; number < 3; number++) {
+        pipeline.add(new Noted(number, finished, () -> {}));
+        assertEquals(number + 1, finished.size());
+      }
+      assertEquals(1, pipeline.codecs());
+    }
+  }
+
+  @Test
   void shouldUseAsManyThreadsAsItIsGiven() throws IOException {
     ChunkWorkers workers = new ChunkWorkers(8, 1 << 20, DeflateMethod.JAVA);
     for (int halvings : new int[] {3, 0, 2, 1}) {

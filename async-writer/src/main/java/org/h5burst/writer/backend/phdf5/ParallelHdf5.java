@@ -64,9 +64,7 @@ final class ParallelHdf5 implements Writability {
   }
 
   private String filterProblem(int number) {
-    return FilterSupport.writesInParallel(version)
-        ? FilterSupport.problem("parallel HDF5 " + version, number, library)
-        : FilterSupport.tooOld(version);
+    return FilterSupport.problem("parallel HDF5 " + version, number, library);
   }
 
   /** Returns the transfer lists that all files with the same chunk access share. */

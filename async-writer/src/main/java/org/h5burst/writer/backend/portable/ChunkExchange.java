@@ -44,7 +44,9 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   private final TreeMap<Long, Integer> owners = new TreeMap<>();
   private DatasetSpec dataset;
   private ChunkedDataset before;
+  private ChunkStore old;
   private ChunkedDataset target;
+  private ChunkStore store;
   private FileDomains domains;
   private long memoryBytes;
 
@@ -53,7 +55,9 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
     this.communicator = shared.communicator();
     this.dataset = dataset;
     this.before = shared.journaled().toRead(dataset);
+    this.old = shared.journaled().over(dataset, before);
     this.target = shared.journaled().toWrite(dataset);
+    this.store = shared.journaled().over(dataset, target);
     this.writer = new ChunkWriter(dataset, this, shared.workers(), true);
     this.reports = new long[communicator.size()][];
     this.shares = new ChunkShares(communicator.size());
@@ -117,7 +121,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
 
   @Override
   public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-    shared.journaled().over(dataset, before).readChunk(corner, chunk);
+    old.readChunk(corner, chunk);
   }
 
   /** Places a chunk, and any chunks that others have sent, in the file on rank 0; sends it there on other ranks. */
@@ -146,7 +150,7 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   }
 
   private void place(long number, MemorySegment stored) {
-    placing.attempt(() -> shared.journaled().over(dataset, target).placeChunk(grid().cornerOf(number), stored));
+    placing.attempt(() -> store.placeChunk(grid().cornerOf(number), stored));
   }
 
   /** Runs and times work of rank 0 alone. */
@@ -303,7 +307,9 @@ final class ChunkExchange implements ChunkStore, RoundEnd, AutoCloseable {
   void grow(DatasetSpec larger) {
     dataset = larger;
     before = shared.journaled().toRead(larger);
+    old = shared.journaled().over(larger, before);
     target = shared.journaled().toWrite(larger);
+    store = shared.journaled().over(larger, target);
     writer.grow(larger);
   }
 

@@ -46,7 +46,7 @@ final class ChunkRuns implements ElementStore {
     write(source, from, head, offset);
     if (rows > 0) {
       Selection box = Selection.rows((offset + head) / rowBytes, rows).placedIn(grid.shape());
-      chunks.writeBox(box, source.asSlice(from + head, rows * rowBytes));
+      chunks.writeBox(box, source.asSlice(from + head, rows * rowBytes), isStable);
     }
     write(source, from + rest, bytes - rest, offset + rest);
   }

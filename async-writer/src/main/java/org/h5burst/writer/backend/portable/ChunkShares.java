@@ -31,9 +31,14 @@ final class ChunkShares {
    * @param chunkBytes size of the chunks that are measured
    */
   static long nanos(long chunkBytes) {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    return chunkBytes >= LARGE_BYTES && threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime()
+    return chunkBytes >= LARGE_BYTES && CpuTime.IS_KNOWN ? CpuTime.THREADS.getCurrentThreadCpuTime()
         : System.nanoTime();
+  }
+
+  /** The JVM's clock of threads, which takes milliseconds to find. */
+  private static final class CpuTime {
+    static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    static final boolean IS_KNOWN = THREADS.isCurrentThreadCpuTimeSupported();
   }
 
   /** Notes on rank 0 how long it took to place the chunks of all ranks. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
+  private static final Thread ANOTHER_THREAD = Thread.ofPlatform().unstarted(() -> {});
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
@@ -88,17 +89,27 @@ final class ChunkWriter implements AutoCloseable {
     return new ChunkRuns(this, isStable);
   }
 
-  /** Writes the elements of a selection, given in its row-major order. */
+  /**
+   * Writes the elements of a selection, and places the complete chunks.
+   *
+   * @param elements in the selection's row-major order; whole chunks are encoded there, if other threads can read them
+   */
   void write(Selection selection, ByteRegion region, MemorySegment elements) throws IOException {
-    if (ChunkGrid.isBox(selection)) {
-      writeBox(selection, elements);
-    } else {
-      ChunkRuns runs = new ChunkRuns(this, false);
-      for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
-        long length = cursor.length();
-        runs.write(elements, cursor.position(), length, cursor.offset());
-        cursor.take(length);
+    boolean isStable = elements.isAccessibleBy(ANOTHER_THREAD);
+    try {
+      if (ChunkGrid.isBox(selection)) {
+        writeBox(selection, elements, isStable);
+      } else {
+        ChunkRuns runs = new ChunkRuns(this, isStable);
+        for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
+          long length = cursor.length();
+          runs.write(elements, cursor.position(), length, cursor.offset());
+          cursor.take(length);
+        }
       }
+      drain();
+    } finally {
+      pipeline.runAll(); // after a failure: the elements may then be freed
     }
   }
 
@@ -116,11 +127,15 @@ final class ChunkWriter implements AutoCloseable {
     }
   }
 
-  /** Writes a box chunk by chunk, so that each is assembled while it is in the processor's cache. */
-  void writeBox(Selection box, MemorySegment elements) throws IOException {
+  /**
+   * Writes a box chunk by chunk, so that each is assembled while it is in the processor's cache.
+   *
+   * @param isStable whether any thread can read the elements, which do not change until {@link #drain}
+   */
+  void writeBox(Selection box, MemorySegment elements, boolean isStable) throws IOException {
     BoxRows rows = new BoxRows(grid, box);
     while (rows.nextChunk()) {
-      if (!isFiltered && rows.isWholeChunkInARow()) {
+      if ((isStable || !isFiltered) && rows.isWholeChunkInARow()) {
         takeWhole(rows.element(), elements.asSlice(rows.position(), grid.chunkBytes()));
         continue;
       }

@@ -40,22 +40,24 @@ final class KeptChunks implements AutoCloseable {
     private final boolean isNoted;
     private DatasetSpec dataset;
     private ChunkedDataset file;
+    private ChunkStore store;
 
     Kept(DatasetSpec dataset) {
       this.dataset = dataset;
       this.file = journaled.toWrite(dataset);
+      this.store = journaled.over(dataset, file);
       this.writer = new ChunkWriter(dataset, this, workers, true);
       this.isNoted = journaled.isNoted(dataset);
     }
 
     @Override
     public void readChunk(long[] corner, MemorySegment chunk) throws IOException {
-      journaled.over(dataset, file).readChunk(corner, chunk);
+      store.readChunk(corner, chunk);
     }
 
     @Override
     public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
-      journaled.over(dataset, file).placeChunk(corner, stored);
+      store.placeChunk(corner, stored);
     }
 
     /** Returns whether only the first dimension has grown, so that chunks keep their numbers. */
@@ -66,6 +68,7 @@ final class KeptChunks implements AutoCloseable {
     void grow(DatasetSpec larger) {
       dataset = larger;
       file = journaled.toWrite(larger);
+      store = journaled.over(larger, file);
       writer.grow(larger);
     }
   }
@@ -86,7 +89,6 @@ final class KeptChunks implements AutoCloseable {
     bytes -= kept.writer.memoryBytes();
     try (ChunkedDataset _ = kept.file) {
       kept.writer.write(selection, ByteRegion.of(dataset, selection, 0), elements);
-      kept.writer.drain();
     }
     bytes += kept.writer.memoryBytes();
     if (kept.writer.isEmpty()) {

@@ -232,7 +232,7 @@ final class ChunkTrapsTest {
   private static List<String> placed(int threads) throws IOException {
     DatasetSpec dataset = dataset(40 * CHUNK);
     Placed placed = new Placed();
-    try (Arena arena = Arena.ofConfined();
+    try (Arena arena = Arena.ofShared();
         ChunkWriter writer = new ChunkWriter(dataset, placed, new ChunkWorkers(threads, 1 << 20, DeflateMethod.JAVA))) {
       Selection all = Selection.block(0, 40 * CHUNK);
       writer.write(all, ByteRegion.of(dataset, all, 0), numbers(arena, 40 * CHUNK, 9));
@@ -244,5 +244,48 @@ final class ChunkTrapsTest {
   @Test
   void shouldPlaceTheSameInTheSameOrderWhenThereAreMoreThreads() throws IOException {
     assertEquals(placed(1), placed(4));
+  }
+
+  @Test
+  void shouldEncodeElementsWhereTheyAreWhenTheyAreWholeChunks() throws IOException {
+    DatasetSpec dataset = dataset(8 * CHUNK);
+    Selection all = Selection.block(0, 8 * CHUNK);
+    try (Arena arena = Arena.ofShared();
+        ChunkWriter writer =
+            new ChunkWriter(dataset, new Placed(), new ChunkWorkers(1, 1 << 20, DeflateMethod.JAVA))) {
+      writer.write(all, ByteRegion.of(dataset, all, 0), numbers(arena, 8 * CHUNK, 9));
+      assertEquals((long) FILTERS.size() * CHUNK * Integer.BYTES, writer.memoryBytes());
+    }
+  }
+
+  /** A store without room. */
+  private static final class Full implements ChunkStore {
+    @Override
+    public void readChunk(long[] corner, MemorySegment chunk) {
+      throw new AssertionError("every chunk is complete");
+    }
+
+    @Override
+    public void placeChunk(long[] corner, MemorySegment stored) throws IOException {
+      throw new IOException("No space left on device");
+    }
+  }
+
+  @Test
+  void shouldNotUseTheElementsAnyMoreWhenWritingThemHasFailed() {
+    int chunk = 1 << 20;
+    int chunks = 8;
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {chunks * chunk},
+        new Storage(Extent.SIMPLE, new long[] {chunk}, new long[] {-1}, FILTERS, new byte[0]));
+    Selection all = Selection.block(0, chunks * chunk);
+    try (ChunkWriter writer =
+        new ChunkWriter(dataset, new Full(), new ChunkWorkers(4, 1 << 30, DeflateMethod.JAVA))) {
+      Arena arena = Arena.ofShared();
+      MemorySegment elements = numbers(arena, chunks * chunk, 9);
+      assertThrows(IOException.class, () -> writer.write(all, ByteRegion.of(dataset, all, 0), elements));
+      arena.close(); // fails if a thread is reading them
+      IOException failure = assertThrows(IOException.class, writer::drain);
+      assertEquals("No space left on device", failure.getMessage());
+    }
   }
 }

@@ -59,7 +59,7 @@ final class ChunkWriterPropertiesTest {
     void write() throws IOException {
       try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, _ -> {});
           ChunkWriter chunks = new ChunkWriter(dataset, store, workers());
-          Arena arena = Arena.ofConfined()) {
+          Arena arena = random.nextBoolean() ? Arena.ofShared() : Arena.ofConfined()) {
         if (random.nextBoolean()) {
           Selection selection = Shapes.selection(dataset, random);
           byte[] bytes = new byte[(int) selection.elements() * dataset.type().bytes()];

@@ -46,7 +46,8 @@ record BurstRank(Communicator world, Planes planes) {
         world.allreduce(mine.cpuSeconds(), Reduction.SUM));
   }
 
-  private void write(Task task) {
+  /** Writes a file. <b>Collective.</b> */
+  void write(Task task) {
     try (BurstFile file = BurstFile.create(task.target(), world)) {
       Dataset dataset = dataset(file, task);
       for (long first = 0; first < task.steps(); first += STEPS_OF_A_BURST) {

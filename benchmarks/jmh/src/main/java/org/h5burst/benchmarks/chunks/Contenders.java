@@ -23,6 +23,7 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
 
   static final String TWO_RANKS = "portable, auto, 2 ranks, threads=1";
 
+  private static final String CODEC = "codec alone, auto, threads=1";
   private static final String JHDF5 = "JHDF5";
   private static final String PARALLEL = "phdf5, 2 ranks";
   private static final String JHDF5_PROGRAM = "org.h5burst.benchmarks.chunks.Jhdf5Program"; // may not be compiled
@@ -70,6 +71,8 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
 
   private void addPortable(Installed installed) {
     List<String> portable = List.of(PORTABLE);
+    present.add(new Contender(CODEC, Kind.SOLO, 1, Layout.COMPRESSED,
+        task -> MpiJob.javaCommand(portable, CodecProgram.class.getName(), task.arguments())));
     add("portable, java", Layout.COMPRESSED, with(portable, option("chunk.deflate", "java")));
     add("portable, auto", Layout.COMPRESSED, with(portable, AUTO));
     for (int threads : threads(installed.cores())) {
