@@ -102,9 +102,8 @@ final class ChunkWriter implements AutoCloseable {
       } else {
         ChunkRuns runs = new ChunkRuns(this, isStable);
         for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
-          long length = cursor.length();
-          runs.write(elements, cursor.position(), length, cursor.offset());
-          cursor.take(length);
+          runs.write(elements, cursor.position(), cursor.length(), cursor.offset());
+          cursor.take(cursor.length());
         }
       }
       drain();
