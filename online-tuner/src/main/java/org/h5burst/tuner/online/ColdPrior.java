@@ -9,7 +9,7 @@ import org.h5burst.tuner.Platform;
 
 /**
  * The prior without measurements: the roofline guesses the means, and arms with near features are believed to err
- * alike.
+ * alike. It belongs to one tuner, whose streams weight its machines.
  */
 final class ColdPrior implements Prior {
   /**
@@ -35,7 +35,7 @@ final class ColdPrior implements Prior {
     List<MachineSample> machines = MachineSample.draws(platform);
     this.mixtures =
         Arrays.stream(Operation.values()).map(_ -> new MachineMixture(platform, machines, arms)).toList();
-    this.residual = covariance(platform, arms, MODE_VARIANCE);
+    this.residual = covariance(platform, arms);
   }
 
   @Override
@@ -60,22 +60,22 @@ final class ColdPrior implements Prior {
     return new Start(mean, covariance, TRUST, new Machines(mixture, log, residual));
   }
 
-  private static double[] covariance(Platform platform, List<Choice> arms, double modeVariance) {
+  private static double[] covariance(Platform platform, List<Choice> arms) {
     int count = arms.size();
     double[][] features = arms.stream().map(arm -> ArmFeatures.of(arm, platform)).toArray(double[][]::new);
     double[] covariance = new double[count * count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < count; j++) {
-        covariance[i * count + j] = covariance(features[i], features[j], modeVariance) + (i == j ? ARM_VARIANCE : 0);
+        covariance[i * count + j] = covariance(features[i], features[j]) + (i == j ? ARM_VARIANCE : 0);
       }
     }
     return covariance;
   }
 
-  private static double covariance(double[] one, double[] other, double modeVariance) {
+  private static double covariance(double[] one, double[] other) {
     double sum = 0;
     for (int i = 0; i < one.length; i++) {
-      sum += (i < ArmFeatures.MODES ? modeVariance : FEATURE_VARIANCE) * one[i] * other[i];
+      sum += (i < ArmFeatures.MODES ? MODE_VARIANCE : FEATURE_VARIANCE) * one[i] * other[i];
     }
     return sum;
   }

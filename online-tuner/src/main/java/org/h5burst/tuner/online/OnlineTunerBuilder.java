@@ -21,8 +21,8 @@ public final class OnlineTunerBuilder {
   private Collection<LearnedStream> history = List.of();
   private Collection<CampaignRecord> campaign = List.of();
   private Collection<ArmRecord> armCampaign = List.of();
-  /** Kept between builds, because a regression over a campaign is expensive and tuners do not change it. */
-  private @Nullable Prior prior;
+  /** Kept between builds, because a regression over a campaign is expensive. */
+  private @Nullable List<WarmPrior.Experience> experiences;
 
   OnlineTunerBuilder(Platform platform) {
     this.platform = platform;
@@ -31,7 +31,7 @@ public final class OnlineTunerBuilder {
   /** Sets the knobs that the user set; the tuner leaves them alone. */
   public OnlineTunerBuilder fixedByUser(Set<Knob> knobs) {
     this.fixedByUser = knobs;
-    this.prior = null;
+    this.experiences = null;
     return this;
   }
 
@@ -46,7 +46,7 @@ public final class OnlineTunerBuilder {
           + "the tuner");
     }
     this.arms = List.copyOf(choices);
-    this.prior = null;
+    this.experiences = null;
     return this;
   }
 
@@ -59,14 +59,14 @@ public final class OnlineTunerBuilder {
   /** Adds measurements of a campaign on this machine, so that the tuner starts with knowledge. */
   public OnlineTunerBuilder campaign(Collection<CampaignRecord> records) {
     this.campaign = List.copyOf(records);
-    this.prior = null;
+    this.experiences = null;
     return this;
   }
 
   /** Like {@link #campaign}, for records that name arms by number; both are used. */
   public OnlineTunerBuilder armCampaign(Collection<ArmRecord> records) {
     this.armCampaign = List.copyOf(records);
-    this.prior = null;
+    this.experiences = null;
     return this;
   }
 
@@ -84,15 +84,16 @@ public final class OnlineTunerBuilder {
   public OnlineTuner build() {
     List<Choice> choices = arms.isEmpty() ? Arms.of(platform, fixedByUser) : arms;
     ArmTable table = new ArmTable(choices, reopenCost);
-    Prior known = prior == null ? prior(choices) : prior;
-    prior = known;
-    return new OnlineTuner(table, new StreamFactory(table, platform, known, history));
+    List<WarmPrior.Experience> measured = experiences == null ? experiences(choices) : experiences;
+    experiences = measured;
+    Prior prior = new WarmPrior(measured, new ColdPrior(platform, choices));
+    return new OnlineTuner(table, new StreamFactory(table, platform, prior, history));
   }
 
-  private Prior prior(List<Choice> choices) {
+  private List<WarmPrior.Experience> experiences(List<Choice> choices) {
     CampaignTable measured = new CampaignTable(choices, platform.nodes());
     campaign.forEach(measured::add);
     armCampaign.forEach(measured::add);
-    return new WarmPrior(measured, choices.size(), new ColdPrior(platform, choices));
+    return WarmPrior.Experience.all(measured, choices.size());
   }
 }

@@ -1,6 +1,6 @@
 package org.h5burst.tuner.online;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
@@ -27,12 +27,15 @@ final class WarmPrior implements Prior {
   private final Prior cold;
   private final List<Experience> experiences;
 
-  WarmPrior(CampaignTable campaign, int arms, Prior cold) {
+  /**
+   * Creates a prior for one tuner.
+   *
+   * @param experiences of all operations
+   * @param cold what is believed without measurements
+   */
+  WarmPrior(List<Experience> experiences, Prior cold) {
+    this.experiences = experiences;
     this.cold = cold;
-    this.experiences = new ArrayList<>();
-    for (Operation operation : Operation.values()) {
-      experiences.add(Experience.of(campaign.patterns(operation), arms));
-    }
   }
 
   /**
@@ -41,8 +44,13 @@ final class WarmPrior implements Prior {
    * @param patterns measured patterns
    * @param errors covariance of the regression's errors, row by row
    */
-  private record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {
-    static Experience of(List<CampaignTable.Pattern> all, int arms) {
+  record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {
+    /** Returns those of all operations. */
+    static List<Experience> all(CampaignTable campaign, int arms) {
+      return Arrays.stream(Operation.values()).map(operation -> of(campaign.patterns(operation), arms)).toList();
+    }
+
+    private static Experience of(List<CampaignTable.Pattern> all, int arms) {
       List<CampaignTable.Pattern> patterns = all.subList(Math.max(0, all.size() - MAX_PATTERNS), all.size());
       double[] errors = new double[arms * arms];
       int step = Math.max(1, Math.ceilDiv(patterns.size(), MAX_CHECKED));

@@ -3,6 +3,7 @@ package org.h5burst.tuner.online;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -39,6 +40,22 @@ class MachineMixtureTest {
     tuner.propose(proposal("other", OTHER));
     return Objects.requireNonNull(tuner.explain().account()).best().stream().mapToDouble(Expectation::seconds)
         .min().orElseThrow();
+  }
+
+  @Test
+  void shouldStartWithoutKnowledgeWhenATunerOfTheSameBuilderHasLearned() {
+    OnlineTunerBuilder builder = OnlineTuner.on(PLATFORM);
+    OnlineTuner earlier = builder.build();
+    for (int burst = 0; burst < 3; burst++) {
+      earlier.observe(earlier.propose(proposal("one", SMALL_PIECES)),
+          new Outcome(1e4, SMALL_PIECES.aggregateBytes(), 0));
+    }
+    assertEquals(firstExpected(OnlineTuner.cold(PLATFORM, Set.of())), firstExpected(builder.build()));
+  }
+
+  private static List<Expectation> firstExpected(OnlineTuner tuner) {
+    tuner.propose(proposal("one", SMALL_PIECES));
+    return Objects.requireNonNull(tuner.explain().account()).best();
   }
 
   private static Proposal proposal(String file, BurstFeatures burst) {
