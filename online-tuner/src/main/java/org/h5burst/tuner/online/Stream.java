@@ -143,8 +143,8 @@ final class Stream {
       model.observe(arm, expectedBefore + clipped, noise);
       model.rebuild(belief);
     }
-    double left = error - (variance - noise) / variance * clipped;
-    double byDefault = arm == 0 ? seconds : Math.exp(scale + belief.mean(0) + left - doubt(arm));
+    double undelayed = seconds * Math.exp(clipped - error); // a delay would have added as much to the default
+    double byDefault = seconds + undelayed * Math.expm1(belief.mean(0) - belief.mean(arm) - doubt(arm));
     learnNoise(clipped, variance);
     noteChange(error / deviation, mode);
     measure(arm, seconds, scale, error);
