@@ -24,9 +24,7 @@ final class FileState {
   private final ArmTable table;
   private final double[] cost;
   private double openSeconds;
-  private @Nullable Decision proposed;
-  private @Nullable Stream proposedStream;
-  private boolean proposedOpens;
+  private boolean opens;
   private long wants = 1;
   private long switches;
   private long files;
@@ -103,29 +101,21 @@ final class FileState {
     }
   }
 
-  /**
-   * Notes the last proposal.
-   *
-   * @param opens whether the file is not open yet, so that every choice must open it
-   */
-  void proposed(Decision decision, Stream stream, boolean opens) {
-    proposed = decision;
-    proposedStream = stream;
-    proposedOpens = opens;
+  /** Notes whether the file was not open at the last proposal, so that every choice must open it. */
+  void proposed(boolean mustOpen) {
+    opens = mustOpen;
   }
 
   /** Learns from a burst; before the first move, the first open is the only estimate of its cost. */
   void observed(Decision decision, double[] point, int arm, double seconds, double moveSeconds) {
-    boolean opened = decision != proposed || proposedOpens;
-    if (opened && openSeconds == 0) {
+    if (opens && openSeconds == 0) {
       openSeconds = moveSeconds;
     }
-    Stream stream = decision == proposed && proposedStream != null ? proposedStream
-        : stream(decision.operation(), decision.features(), point);
+    Stream stream = stream(decision.operation(), decision.features(), point);
     double byDefault = stream.learn(arm, table.mode(arm), seconds, decision.features().aggregateBytes());
     budget.add(seconds, byDefault);
     stream.settle(budget.won());
-    if (!opened) {
+    if (!opens) {
       budget.addReopening(moveSeconds);
     }
   }

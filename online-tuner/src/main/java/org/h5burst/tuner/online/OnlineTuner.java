@@ -108,7 +108,7 @@ public final class OnlineTuner implements Tuner {
     decidedStream = stream;
     decidedArm = arm;
     Decision decision = stream.decisions.of(proposal, arm, table.choice(arm), rule.reason());
-    file.proposed(decision, stream, proposal.current() == null);
+    file.proposed(proposal.current() == null);
     return decision;
   }
 

@@ -150,6 +150,18 @@ class OnlineTunerAccountTest {
     assertTrue(won > 0 && claimed > .3 * won, claimed + " s claimed of " + won);
   }
 
+  /** The writer reports bursts with decisions that it has made from the tuner's. */
+  @Test
+  void shouldCountReopeningWhenAnEqualDecisionComesBack() {
+    OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of(Choice.DEFAULT)).build();
+    Proposal proposal = new Proposal("f", Operation.WRITE, BLOCKS, Choice.DEFAULT, .3);
+    Decision own = tuner.propose(proposal);
+    Decision equal = new Decision(own.stream(), own.operation(), own.features(), own.choice(), own.reason());
+    tuner.observe(equal, new Outcome(.1, BLOCKS.aggregateBytes(), .25));
+    tuner.propose(proposal);
+    assertEquals(-.25, Objects.requireNonNull(tuner.explain().account()).won().seconds(), 1e-9);
+  }
+
   @Test
   void shouldShowAgeAndUncertaintyWhenTheDefaultIsNotWrittenForLong() {
     MeasuredDefault measured = new MeasuredDefault();
