@@ -2,7 +2,10 @@ package org.h5burst.tuner.knowledge;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Outcome;
@@ -26,6 +29,8 @@ public final class RememberingTuner implements Tuner {
   private final OnlineTuner tuner;
   private final @Nullable KnowledgeFile file;
   private final List<CampaignRecord> campaign;
+  /** What the file was given: it is not given again, because others may have learned more about it since. */
+  private Set<Object> given = Set.of();
 
   private RememberingTuner(OnlineTuner tuner, @Nullable KnowledgeFile file, List<CampaignRecord> campaign) {
     this.tuner = tuner;
@@ -70,8 +75,8 @@ public final class RememberingTuner implements Tuner {
   }
 
   /**
-   * Adds what was learned to the file, which others may have changed in the meantime. Adds nothing if the file has
-   * another campaign by then.
+   * Adds what was learned since it was last closed to the file, which others may have changed in the meantime. Adds
+   * nothing if the file has another campaign by then.
    */
   @Override
   public void close() {
@@ -80,12 +85,19 @@ public final class RememberingTuner implements Tuner {
       return;
     }
     try {
-      List<LearnedStream> learned = tuner.learned();
+      List<LearnedStream> all = tuner.learned();
+      List<LearnedStream> learned = all.stream().filter(stream -> !given.contains(state(stream))).toList();
       if (!learned.isEmpty()) {
         target.update(known -> known.campaign().equals(campaign) ? known.remember(learned) : known);
+        given = all.stream().map(RememberingTuner::state).collect(Collectors.toSet());
       }
     } catch (IOException | RuntimeException | LinkageError failure) {
       LOG.warn("what the tuner learned could not be kept: {}", failure.toString());
     }
+  }
+
+  /** Returns what each burst of a stream changes, as arrays do not compare. */
+  private static Object state(LearnedStream stream) {
+    return List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.bursts());
   }
 }

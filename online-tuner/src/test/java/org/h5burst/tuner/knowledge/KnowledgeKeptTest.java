@@ -10,6 +10,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is kept of what was learned, and what is not kept of files in the making. */
 @Timeout(60)
 final class KnowledgeKeptTest {
+  private static final Platform PLATFORM = new Platform(1, 4, 0, false, 0, true);
+
   @TempDir
   Path directory;
 
@@ -37,6 +45,32 @@ final class KnowledgeKeptTest {
   private static LearnedStream at(LearnedStream stream, double[] features) {
     return new LearnedStream(stream.operation(), features, stream.arms(), stream.shift(), stream.covariance(),
         stream.noise(), stream.bursts());
+  }
+
+  @Test
+  void shouldKeepWhatAnotherJobHasLearnedWhenALaterFileIsClosed() {
+    Path path = directory.resolve("k.db");
+    RememberingTuner one = RememberingTuner.open(path, OnlineTuner.on(PLATFORM));
+    RememberingTuner other = RememberingTuner.open(path, OnlineTuner.on(PLATFORM));
+    write(one, 3, 1 << 20);
+    write(other, 5, 1 << 20);
+    write(one, 1, 1 << 30);
+    assertEquals(List.of(5L, 1L),
+        new KnowledgeFile(path).load().knowledge().history().stream().map(LearnedStream::bursts).toList());
+    write(one, 1, 1 << 20);
+    assertEquals(List.of(1L, 4L),
+        new KnowledgeFile(path).load().knowledge().history().stream().map(LearnedStream::bursts).toList());
+  }
+
+  /** Writes a file of so many bursts. */
+  private static void write(RememberingTuner tuner, int bursts, long bytesPerRank) {
+    BurstFeatures burst = new BurstFeatures(1, PLATFORM.ranks(), bytesPerRank, PLATFORM.ranks() * bytesPerRank, 1, 1,
+        bytesPerRank, false, true);
+    for (int i = 0; i < bursts; i++) {
+      tuner.observe(tuner.propose(new Proposal("f", Operation.WRITE, burst, null, 0)),
+          new Outcome(.1, burst.aggregateBytes(), 0));
+    }
+    tuner.close();
   }
 
   @Test
