@@ -44,7 +44,7 @@ final class Belief {
    *
    * @param mean expected log time per arm; the belief keeps the array
    * @param covariance row by row, symmetric; copied
-   * @param first the uncertainty of which {@link #widen} adds a share; shared, never written
+   * @param first the uncertainty towards which {@link #widen} goes; shared, never written
    */
   Belief(double[] mean, double[] covariance, double[] first) {
     this.arms = mean.length;
@@ -140,13 +140,13 @@ final class Belief {
   }
 
   /**
-   * Allows for a change of the machine: adds {@code share} of the first uncertainty, and {@code level} to that of the
-   * common level.
+   * Allows for a change of the machine: replaces {@code share} of the uncertainty by that of the first, which limits it
+   * over many changes, and adds {@code level} to that of the common level.
    */
   void widen(double share, double level) {
     for (int one = 0; one < arms; one++) {
       for (int other = 0; other <= one; other++) {
-        covariance[one][other] += share * first[one * arms + other] + level;
+        covariance[one][other] += share * (first[one * arms + other] - covariance[one][other]) + level;
       }
     }
   }

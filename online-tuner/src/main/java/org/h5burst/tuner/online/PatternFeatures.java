@@ -27,6 +27,11 @@ final class PatternFeatures {
     point[6] = .35 * log2(datasets);
   }
 
+  /** Returns whether a point is that of bursts from one node. */
+  static boolean isOneNode(double[] point) {
+    return point[0] == 0;
+  }
+
   static double distanceSquared(double[] one, double[] other) {
     double sum = 0;
     for (int i = 0; i < COUNT; i++) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Begins streams: from what an earlier run learned about the same shape, otherwise from the prior. */
 final class StreamFactory {
   private static final Prior.Trust REMEMBERED = new Prior.Trust(1.5, 0, 8);
-  /** The share of the first uncertainty that returns between two runs. */
+  /** The share of the uncertainty that the first one replaces between two runs, and so limits it over many runs. */
   private static final double FORGOTTEN_SHARE = .15;
   private static final double FORGOTTEN_LEVEL = 1;
   /** Added per factor of two between an arm and the remembered one that replaces it. */
@@ -33,8 +33,16 @@ final class StreamFactory {
   StreamFactory(ArmTable table, Platform platform, Prior prior, Collection<LearnedStream> history) {
     this.arms = table.choices().stream().map(arm -> RelativeChoice.of(arm, platform.nodes())).toList();
     this.prior = prior;
-    this.history = history.stream()
-        .filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
+    this.history = history.stream().filter(learned -> isUsable(learned, platform)).toList();
+  }
+
+  /**
+   * Returns whether what was learned fits this platform's predictions, to which it is relative: without storage
+   * targets, only those for one node allow for local storage.
+   */
+  private static boolean isUsable(LearnedStream learned, Platform platform) {
+    return !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT
+        && (platform.targets() > 0 || PatternFeatures.isOneNode(learned.features()) == (platform.nodes() == 1));
   }
 
   /**
@@ -151,7 +159,7 @@ final class StreamFactory {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] = FORGOTTEN_SHARE * covariance[place]
-            + remembered.covariance()[source[one] * width + source[other]] + FORGOTTEN_LEVEL;
+            + (1 - FORGOTTEN_SHARE) * remembered.covariance()[source[one] * width + source[other]] + FORGOTTEN_LEVEL;
       }
       covariance[one * count + one] += STAND_IN_VARIANCE * arms.get(one).distance(remembered.arms().get(source[one]));
     }

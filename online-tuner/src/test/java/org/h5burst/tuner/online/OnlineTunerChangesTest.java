@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -89,5 +90,16 @@ class OnlineTunerChangesTest {
       }
     }
     assertTrue(changed, "all three were the first choice");
+  }
+
+  @Test
+  void shouldNotBeLessSureThanAtFirstWhenChangesAreMany() {
+    double[] first = {.3, .1, .1, .3};
+    Belief belief = new Belief(new double[2], first, first);
+    double before = belief.difference(0, 1);
+    for (int change = 0; change < MANY_BURSTS; change++) {
+      belief.widen(.5, .2);
+    }
+    assertEquals(before, belief.difference(0, 1), 1e-9);
   }
 }
