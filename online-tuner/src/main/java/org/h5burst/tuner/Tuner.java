@@ -24,7 +24,7 @@ public interface Tuner extends AutoCloseable {
   }
 
   /**
-   * Learns from the burst that was written as decided. A time that is not positive and finite is counted and ignored.
+   * Learns from the burst that was written as decided. Ignores a time that is not positive and finite.
    */
   void observe(Decision decision, Outcome outcome);
 
