@@ -158,7 +158,7 @@ public sealed interface DataType
 
     @Override
     public String toString() {
-      return "STRING(%d)".formatted(bytes);
+      return "STRING(%s)".formatted(bytes);
     }
   }
 
@@ -241,7 +241,7 @@ public sealed interface DataType
     public String toString() {
       return isPacked() ? "COMPOUND(%s)".formatted(members.stream().map(Member::toString)
           .collect(Collectors.joining(", ")))
-          : "COMPOUND(%s; %d bytes)".formatted(IntStream.range(0, members.size())
+          : "COMPOUND(%s; %s bytes)".formatted(IntStream.range(0, members.size())
               .mapToObj(index -> members.get(index) + " at " + offsets.get(index)).collect(Collectors.joining(", ")),
               bytes);
     }
@@ -291,7 +291,7 @@ public sealed interface DataType
 
     @Override
     public String toString() {
-      return "OPAQUE(%d %s)".formatted(bytes, tag);
+      return "OPAQUE(%s %s)".formatted(bytes, tag);
     }
   }
 
@@ -305,7 +305,7 @@ public sealed interface DataType
 
     @Override
     public String toString() {
-      return "BITS(%d)".formatted(bytes);
+      return "BITS(%s)".formatted(bytes);
     }
   }
 

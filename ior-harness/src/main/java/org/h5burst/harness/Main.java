@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import java.util.Locale;
 import org.h5burst.harness.campaign.CampaignCommand;
 import org.h5burst.harness.check.CheckCommand;
 import org.h5burst.harness.cli.CompletionCommand;
@@ -87,6 +88,7 @@ public final class Main {
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     logWarningsOnly();
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read what commands print and the names they give
     // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread
     // behind.
     System.exit(commandLine().execute(args));

@@ -188,7 +188,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
       getLibversion.status(f -> (int) f.invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
-      return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0),
+      return "%s.%s.%s".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0),
           numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
     }
   }

@@ -29,7 +29,7 @@ record Jhdf5(H5A h5a, H5D h5d, H5F h5f, H5G h5g, H5L h5l, H5O h5o, H5P h5p, H5R 
   public String version() {
     int[] version = new int[3];
     H5.H5get_libversion(version);
-    return "%d.%d.%d".formatted(version[0], version[1], version[2]);
+    return "%s.%s.%s".formatted(version[0], version[1], version[2]);
   }
 
   @Override

@@ -12,6 +12,6 @@ public record ChunkLimits(long from, long to) {
 
   @Override
   public String toString() {
-    return "of %d to %d bytes".formatted(from, to);
+    return "of %s to %s bytes".formatted(from, to);
   }
 }

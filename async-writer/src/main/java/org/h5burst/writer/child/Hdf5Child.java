@@ -124,7 +124,7 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
 
   /** Returns how much memory a process uses, in bytes; 0 if it has ended, or if the system does not report it. */
   private static long memory(Process child) {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(child.pid())))) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/%s/status".formatted(child.pid())))) {
       return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0]))
           .mapToLong(line -> Long.parseLong(line[1]))
           .sum() << 10;

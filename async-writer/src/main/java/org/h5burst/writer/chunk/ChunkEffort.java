@@ -29,7 +29,7 @@ public record ChunkEffort(int step, int steps, int halvings) {
   /** Describes the levels of the filters that have a choice. */
   public String words(List<Filter> filters) {
     return filters.stream().filter(ChunkEffort::isOpen).distinct()
-        .map(filter -> "%s at level %d".formatted(filter, level(filter))).collect(Collectors.joining(", "));
+        .map(filter -> "%s at level %s".formatted(filter, level(filter))).collect(Collectors.joining(", "));
   }
 
   /** Returns whether a filter's level can be chosen. */

@@ -29,7 +29,7 @@ public final class Traces {
       return null;
     }
     try {
-      Path path = Path.of(directory.get()).toAbsolutePath().resolve("rank%d.jsonl".formatted(world.rank()));
+      Path path = Path.of(directory.get()).toAbsolutePath().resolve("rank%s.jsonl".formatted(world.rank()));
       TraceLog log = logs.computeIfAbsent(path, missing -> new TraceLog(missing, world.rank(), world.size()));
       return log.open() ? log : null;
     } catch (InvalidPathException malformed) {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -31,6 +32,9 @@ import org.h5burst.writer.configuration.WriterProperties;
 public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) {
   /** The JVM option that selects a back end. */
   public static final String BACKEND_OPTION = "-Dh5burst.backend=";
+
+  /** The digits of this process, whose names of files are those of its ranks, and which reads what they write. */
+  private static final String USUAL_DIGITS = "-Duser.language.format=en";
 
   private static final long POLL_MILLIS = 50;
   private static final int LINES_OF_LOG = 25;
@@ -104,7 +108,8 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   }
 
   private void run(int ranks, Class<?> program, JobFiles files, Watcher watcher) throws IOException {
-    List<String> command = MpiJob.javaCommand(jvmOptions, program.getName(), List.of(files.directory().toString()));
+    List<String> options = Stream.concat(Stream.of(USUAL_DIGITS), jvmOptions.stream()).toList();
+    List<String> command = MpiJob.javaCommand(options, program.getName(), List.of(files.directory().toString()));
     MpiJob job = new MpiJob(kind, ranks, command);
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
       CompletableFuture<MpiJob.Result> running =

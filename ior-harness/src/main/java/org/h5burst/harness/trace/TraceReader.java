@@ -53,7 +53,7 @@ public final class TraceReader implements AutoCloseable {
    * @throws CommandFailure if there is none
    */
   public static TraceReader open(Path directory, int rank) {
-    Path path = directory.resolve("rank%d.jsonl".formatted(rank));
+    Path path = directory.resolve("rank%s.jsonl".formatted(rank));
     try {
       TraceReader reader = new TraceReader(path, rank);
       reader.requireLastRank(directory);
@@ -66,7 +66,7 @@ public final class TraceReader implements AutoCloseable {
 
   /** Requires the trace of the last rank: otherwise a wrong number of ranks would be trusted, and memory allocated. */
   private void requireLastRank(Path directory) {
-    Path last = directory.resolve("rank%d.jsonl".formatted(job.ranks() - 1));
+    Path last = directory.resolve("rank%s.jsonl".formatted(job.ranks() - 1));
     if (!Files.exists(last)) {
       close();
       throw new CommandFailure("%s is of a job of %d ranks, but there is no %s".formatted(path, job.ranks(), last));

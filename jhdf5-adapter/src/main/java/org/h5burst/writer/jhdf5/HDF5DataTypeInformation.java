@@ -212,9 +212,9 @@ public final class HDF5DataTypeInformation {
   public String toString() {
     String named = names.name() == null ? "" : "<" + names.name() + ">";
     return named + switch (dimensions.length) {
-      case 0 -> "%s(%d)".formatted(dataClass, elementSize);
-      case 1 -> "%s(%d, #%d)".formatted(dataClass, elementSize, dimensions[0]);
-      default -> "%s(%d, %s)".formatted(dataClass, elementSize, Arrays.toString(dimensions).replace(" ", ""));
+      case 0 -> "%s(%s)".formatted(dataClass, elementSize);
+      case 1 -> "%s(%s, #%s)".formatted(dataClass, elementSize, dimensions[0]);
+      default -> "%s(%s, %s)".formatted(dataClass, elementSize, Arrays.toString(dimensions).replace(" ", ""));
     };
   }
 }

@@ -176,7 +176,7 @@ public final class NativeFunction {
     declared.add(result);
     declared.removeIf(type -> type.equals(VARIADIC) || type.equals(NOTHING));
     declared.forEach(type -> assertions
-        .add("_Static_assert(sizeof(%1$s) == %2$d, \"size of %1$s\");".formatted(type, layout(type).byteSize())));
+        .add("_Static_assert(sizeof(%1$s) == %2$s, \"size of %1$s\");".formatted(type, layout(type).byteSize())));
     return assertions;
   }
 }

@@ -27,7 +27,7 @@ final class RemoteRank {
       exec 3<&0
       %s < /dev/null 3<&- &
       rank=$!
-      { exec > /dev/null 2>&1; cat <&3; kill "$rank"; sleep %d; kill -9 "$rank"; } &
+      { exec > /dev/null 2>&1; cat <&3; kill "$rank"; sleep %s; kill -9 "$rank"; } &
       watch=$!
       exec 3<&- < /dev/null
       wait "$rank"

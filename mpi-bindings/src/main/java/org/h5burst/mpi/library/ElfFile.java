@@ -96,7 +96,7 @@ public record ElfFile(String processor, String soname, List<String> needed, List
       isWide = header.get(4) != CLASS_32;
       order = header.get(5) == BIG_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
       header.order(order);
-      processor = "%d/%d/%d".formatted(header.get(4), header.get(5), header.getShort(18));
+      processor = "%s/%s/%s".formatted(header.get(4), header.get(5), header.getShort(18));
       long table = isWide ? header.getLong(40) : header.getInt(32);
       int size = header.getShort(isWide ? 58 : 46);
       int count = header.getShort(isWide ? 60 : 48);

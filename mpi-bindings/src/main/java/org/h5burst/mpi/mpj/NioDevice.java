@@ -61,7 +61,7 @@ final class NioDevice {
   static NioDevice start(RankEnvironment me) {
     Logger.getLogger("mpj").setLevel(Level.OFF);
     String configuration =
-        "#Number of Processes;%d;#Protocol Switch Limit;%d;#Server Name;%s;#Server Port;%d".formatted(me.size(),
+        "#Number of Processes;%s;#Protocol Switch Limit;%s;#Server Name;%s;#Server Port;%s".formatted(me.size(),
             PROTOCOL_SWITCH_LIMIT, me.launcherHost(), me.launcher().getPort());
     try {
       Device device = new NIODevice();

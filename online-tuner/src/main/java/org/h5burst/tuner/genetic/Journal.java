@@ -111,7 +111,7 @@ public final class Journal implements AutoCloseable {
   }
 
   private static String header(ParameterSpace space, EvolutionOptions options, String measured) {
-    String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(),
+    String search = "population %s, mutation %s, elites %s, repeats %s, seed %s".formatted(options.population(),
         options.mutationRate(), options.elites(), options.repeats(), options.seed());
     return Stream
         .concat(Stream.of("h5evolve 2", "of " + measured.replaceAll("\\R", " "), search), space.toString().lines())

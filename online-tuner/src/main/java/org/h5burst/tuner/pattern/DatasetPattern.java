@@ -104,7 +104,7 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
 
   @Override
   public String toString() {
-    return "%s %s over %s, %s elements of %d bytes".formatted(name, distribution(), processGrid(),
+    return "%s %s over %s, %s elements of %s bytes".formatted(name, distribution(), processGrid(),
         dimensions.stream().map(dimension -> Long.toString(dimension.extent())).collect(Collectors.joining(" x ")),
         elementBytes);
   }

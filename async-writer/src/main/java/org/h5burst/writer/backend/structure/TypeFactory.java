@@ -33,7 +33,7 @@ record TypeFactory(Hdf5 hdf5) {
       case DataType.Enumeration enumeration -> enumeration(enumeration, order);
       case DataType.Compound compound -> compound(compound, order);
       case DataType.Array array -> array(array, order);
-      case DataType.Bits(int bytes) -> copy("H5T_STD_B%d%s".formatted(8 * bytes, suffix(order, bytes)));
+      case DataType.Bits(int bytes) -> copy("H5T_STD_B%s%s".formatted(8 * bytes, suffix(order, bytes)));
       case DataType.Complex(ElementType part) -> hdf5.within(
           scope -> h5t().complexCreate(scope.add(make(part, order))));
       case DataType.Reference _ -> copy("H5T_STD_REF_OBJ");
@@ -58,11 +58,11 @@ record TypeFactory(Hdf5 hdf5) {
 
   private Hid.Type number(ElementType type, String order) {
     return switch (type) {
-      case INT8, INT16, INT32, INT64 -> copy("H5T_STD_I%d%s".formatted(8 * type.bytes(), order));
-      case UINT8, UINT16, UINT32, UINT64 -> copy("H5T_STD_U%d%s".formatted(8 * type.bytes(), order));
+      case INT8, INT16, INT32, INT64 -> copy("H5T_STD_I%s%s".formatted(8 * type.bytes(), order));
+      case UINT8, UINT16, UINT32, UINT64 -> copy("H5T_STD_U%s%s".formatted(8 * type.bytes(), order));
       case FLOAT16 -> half(order, HALF, HALF_EXPONENT_BIAS);
       case BFLOAT16 -> half(order, BFLOAT16, BFLOAT16_EXPONENT_BIAS);
-      case FLOAT32, FLOAT64 -> copy("H5T_IEEE_F%d%s".formatted(8 * type.bytes(), order));
+      case FLOAT32, FLOAT64 -> copy("H5T_IEEE_F%s%s".formatted(8 * type.bytes(), order));
     };
   }
 

@@ -109,7 +109,7 @@ final class BurstChanges {
     List<String> placements = new ArrayList<>();
     extensions.forEach((dataset, declared) -> declared.stream().filter(Extension::isAppended)
         .forEach(extension -> placements.add(
-            "elements appended to dataset %s along dimension %d at %d".formatted(dataset.dataset().name(),
+            "elements appended to dataset %s along dimension %s at %s".formatted(dataset.dataset().name(),
                 extension.appendedAlong(), extension.begin()))));
     Collections.sort(placements);
     return placements;

@@ -74,7 +74,7 @@ final class EffortStep {
   private static List<String> words(ChunkEffort effort, List<Filter> open, boolean choosesThreads, boolean isTrial) {
     String levels = effort.words(open);
     String threads = !choosesThreads ? "" : effort.halvings() == 0 ? "all threads"
-        : "1/%d of the threads".formatted(1 << effort.halvings());
+        : "1/%s of the threads".formatted(1 << effort.halvings());
     String chosen = levels.isEmpty() || threads.isEmpty() ? levels + threads : levels + ", " + threads;
     return List.of(chosen + (isTrial ? ", as a trial" : ", the best so far"));
   }

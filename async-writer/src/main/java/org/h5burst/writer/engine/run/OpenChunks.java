@@ -57,7 +57,7 @@ final class OpenChunks {
       long[] chunk = ChunkShape.choose(spec, WrittenExtents.in(table, place), group.communicator().size(), open.size());
       dataset.choose(chunk);
       shapes.put(spec.name(), chunk);
-      words.add("%s is in chunks of %s, %d bytes".formatted(spec.name(), Arrays.toString(chunk),
+      words.add("%s is in chunks of %s, %s bytes".formatted(spec.name(), Arrays.toString(chunk),
           Arrays.stream(chunk).reduce(spec.type().bytes(), Math::multiplyExact)));
       place += WrittenExtents.NUMBERS * spec.rank();
     }

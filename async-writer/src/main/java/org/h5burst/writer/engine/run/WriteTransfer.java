@@ -150,7 +150,7 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   void callTogether(List<Target> targets, List<Part> parts) {
     FlightEvents.@Nullable Write event = FlightEvents.begin(FlightEvents.Write::new);
     targets.getFirst().file().writeTogether(parts);
-    record(event, "%d datasets".formatted(parts.size()), Mode.COLLECTIVE,
+    record(event, "%s datasets".formatted(parts.size()), Mode.COLLECTIVE,
         parts.stream().mapToLong(part -> part.elements().byteSize()).sum());
     for (int number = 0; number < parts.size(); number++) {
       targets.get(number).task().calls().add(targets.get(number), parts.get(number).region());
