@@ -187,12 +187,16 @@ public sealed interface DataType
             "an enumeration has at least one member, of an integer type, not %d of %s".formatted(members.size(), base));
       }
       Set<Long> values = new LinkedHashSet<>();
+      Set<String> names = new LinkedHashSet<>();
       for (Value member : members) {
         if (!base.holds(member.value)) {
           throw usage("the value of %s does not fit into %s".formatted(member, base));
         }
         if (!values.add(member.value)) {
           throw usage("the value of %s has two names in an enumeration: %s".formatted(member, members));
+        }
+        if (!names.add(member.name)) {
+          throw usage("an enumeration has several values named %s: %s".formatted(member.name, members));
         }
       }
     }

@@ -7,6 +7,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +51,9 @@ final class RecordMember {
       throw refused(member, "is one number and cannot be the two of");
     }
     DataType memory = nested == null ? ReadTarget.flat(leaf, type, 0).type() : type;
-    DataType values = type instanceof DataType.Enumeration enumeration && memory instanceof ElementType
-        ? enumeration.base() : type;
+    Decoding decoding = Decoding.of(type, ByteOrder.nativeOrder(), memory);
     toFile = Encoding.of(memory, type, ByteOrder.nativeOrder());
-    toMemory = Encoding.of(values, memory, ByteOrder.nativeOrder());
+    toMemory = decoding == null ? null : decoding.toMemory();
   }
 
   String name() {

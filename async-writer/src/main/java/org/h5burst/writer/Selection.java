@@ -215,6 +215,7 @@ public final class Selection {
    * @throws UsageException if a number is invalid
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
+    requireRank(rank);
     try {
       return new Selection(rank, numbers, ElementCount.of(rank, numbers));
     } catch (ArithmeticException overflow) {

@@ -49,6 +49,8 @@ final class RecordsTest {
 
   record Small(short id) {}
 
+  record Flag(boolean id) {}
+
   record Names(@Length(4) String name, String other) {}
 
   record Times(@Length({2, 2}) float[] times) {}
@@ -234,6 +236,9 @@ final class RecordsTest {
     assertRefused(() -> DataType.array(member.type(), 0), "each positive");
     assertRefused(() -> DataType.array(member.type(), 1 << 20), "1 to 1048576 bytes");
     assertRefused(() -> DataType.enumeration(ElementType.INT8, Map.of("RED", 1L, "ROUGE", 1L)), "has two names");
+    List<DataType.Enumeration.Value> reds = List.of(new DataType.Enumeration.Value("RED", 1),
+        new DataType.Enumeration.Value("RED", 2));
+    assertRefused(() -> new DataType.Enumeration(ElementType.INT8, reds), "several values named RED");
   }
 
   @Test
@@ -258,6 +263,8 @@ final class RecordsTest {
       Dataset numbers = file.dataset("n", ElementType.INT64).shape(1).create();
       assertRefused(() -> numbers.write(Selection.all(), List.of(new Id(1))),
           "only be written to a dataset of a compound");
+      Dataset bytes = file.dataset("b", DataType.compound(new Member("id", ElementType.INT8))).shape(1).create();
+      assertRefused(() -> bytes.readRecords(Flag.class), "boolean id of Flag cannot hold all values of");
       assertRefused(() -> numbers.readRecords(Id.class), "can only be read from a dataset of a compound type");
       assertEquals(particle(1), particles.readRecords(one, Particle.class).getFirst());
     });

@@ -62,6 +62,14 @@ final class RefusedArraysTest {
   }
 
   @Test
+  void shouldRefuseToReadNumbersAsBooleans() {
+    BurstFile.write(directory.resolve("f.h5"), file -> {
+      Dataset counts = file.dataset("d", ElementType.UINT8).shape(2).create();
+      assertRefused(counts::readBooleans, "; use short[], or byte[] for the bits");
+    });
+  }
+
+  @Test
   void shouldSayWhatTheSelectionTakesWhenAnArrayOfArraysHasAnotherShape() {
     BurstFile.write(directory.resolve("f.h5"), file -> {
       Dataset dataset = file.dataset("d", ElementType.INT32).shape(4, 6).create();

@@ -35,6 +35,9 @@ final class SelectionTest {
     assertRefused(() -> Selection.block(new long[0], new long[0]), "1 to 32 dimensions, not 0");
     assertRefused(() -> Selection.block(new long[33], new long[33]), "not 33");
     assertRefused(() -> Selection.none(0), "not 0");
+    assertRefused(() -> Selection.ofSlabs(0, new long[0]), "1 to 32 dimensions, not 0");
+    assertRefused(() -> Selection.ofSlabs(-1, new long[0]), "not -1");
+    assertRefused(() -> Selection.ofSlabs(33, new long[0]), "not 33");
     assertRefused(() -> Selection.block(-1L, 1), "dimension 0 has offset -1, count 1;");
     assertRefused(() -> Selection.block(0L, -1), "-1");
     assertRefused(() -> Selection.strided(new long[] {0}, new long[] {0}, new long[] {2}, new long[] {1}), "stride 0");

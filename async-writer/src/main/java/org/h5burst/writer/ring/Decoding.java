@@ -27,7 +27,8 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
   public static @Nullable Decoding of(DataType stored, ByteOrder order, DataType memory) {
     DataType values = stored instanceof DataType.Enumeration enumeration && memory instanceof ElementType
         ? enumeration.base() : stored;
-    Encoding toMemory = Encoding.of(values, memory, ByteOrder.nativeOrder());
+    boolean addsNames = stored instanceof ElementType && memory instanceof DataType.Enumeration;
+    Encoding toMemory = addsNames ? null : Encoding.of(values, memory, ByteOrder.nativeOrder());
     Encoding toMachine = Encoding.of(stored, stored, order);
     return toMemory == null || toMachine == null ? null : new Decoding(toMachine, toMemory, stored.bytes());
   }

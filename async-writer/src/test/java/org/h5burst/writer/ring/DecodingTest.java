@@ -72,6 +72,8 @@ final class DecodingTest {
     assertNull(Decoding.of(ElementType.FLOAT64, ByteOrder.nativeOrder(), ElementType.FLOAT32));
     assertNull(Decoding.of(ElementType.INT64, ByteOrder.nativeOrder(), ElementType.INT32));
     assertNull(Decoding.of(DataType.fixedString(4), ByteOrder.nativeOrder(), ElementType.INT32));
+    assertNull(Decoding.of(ElementType.INT8, ByteOrder.nativeOrder(), DataType.BOOLEAN));
+    assertNull(Decoding.of(ElementType.UINT8, ByteOrder.nativeOrder(), DataType.BOOLEAN));
     assertTrue(
         Objects.requireNonNull(Decoding.of(DataType.BOOLEAN, ByteOrder.nativeOrder(), ElementType.INT8)).isPlain());
   }
