@@ -4,6 +4,7 @@ import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Converts arrays of arrays, such as {@code double[][]}, to one array of their elements and back. */
@@ -48,7 +49,7 @@ final class NestedArrays {
       elements = arrayLength(elements, extent);
     }
     Object flat = Array.newInstance(leaf(nested.getClass()), (int) elements);
-    new Copy(extents, flat, true).run(nested, 0, "");
+    new Copy(extents, flat, true).run(nested, 0);
     return new Flat(flat, Arrays.stream(extents).asLongStream().toArray());
   }
 
@@ -69,7 +70,7 @@ final class NestedArrays {
   /** Makes an array of arrays from elements in row-major order. */
   static Object nest(Object flat, int... extents) {
     Object nested = Array.newInstance(leaf(flat.getClass()), extents);
-    new Copy(extents, flat, false).run(nested, 0, "");
+    new Copy(extents, flat, false).run(nested, 0);
     return nested;
   }
 
@@ -78,22 +79,25 @@ final class NestedArrays {
     private final int[] extents;
     private final Object flat;
     private final boolean isFlattening;
+    private final int[] place;
     private int passed;
 
     Copy(int[] extents, Object flat, boolean isFlattening) {
       this.extents = extents;
+      this.place = new int[extents.length];
       this.flat = flat;
       this.isFlattening = isFlattening;
     }
 
-    void run(@Nullable Object inner, int dimension, String place) {
+    void run(@Nullable Object inner, int dimension) {
       if (inner == null || Array.getLength(inner) != extents[dimension]) {
-        throw usage("the array is not rectangular: element %s %s, and the first one has %d elements".formatted(place,
-            inner == null ? "is null" : "has " + Array.getLength(inner), extents[dimension]));
+        throw usage("the array is not rectangular: element %s %s, and the first one has %d elements".formatted(
+            place(dimension), inner == null ? "is null" : "has " + Array.getLength(inner), extents[dimension]));
       }
       if (dimension < extents.length - 1) {
         for (int index = 0; index < extents[dimension]; index++) {
-          run(Array.get(inner, index), dimension + 1, place + "[" + index + "]");
+          place[dimension] = index;
+          run(Array.get(inner, index), dimension + 1);
         }
       } else if (isFlattening) {
         System.arraycopy(inner, 0, flat, passed, extents[dimension]);
@@ -102,6 +106,10 @@ final class NestedArrays {
         System.arraycopy(flat, passed, inner, 0, extents[dimension]);
         passed += extents[dimension];
       }
+    }
+
+    private String place(int dimension) {
+      return Arrays.stream(place, 0, dimension).mapToObj(index -> "[" + index + "]").collect(Collectors.joining());
     }
   }
 }

@@ -93,9 +93,12 @@ public sealed interface Encoding
   }
 
   private static Encoding sameType(DataType type, ByteOrder order) {
+    if (order == ByteOrder.nativeOrder()) {
+      return PLAIN; // without the list, which is long for an array and would be made for each write
+    }
     List<SwappedMembers.Number> numbers = new ArrayList<>();
     addNumbers(type, 0, numbers);
-    return order == ByteOrder.nativeOrder() || numbers.isEmpty() ? PLAIN : new SwappedMembers(type.bytes(), numbers);
+    return numbers.isEmpty() ? PLAIN : new SwappedMembers(type.bytes(), numbers);
   }
 
   /** Lists the numbers in an element that have a byte order. */
@@ -208,7 +211,7 @@ public sealed interface Encoding
         case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), to,
             this.from.isInteger() ? integer(source, from) : real(source, from));
         case FLOAT64 -> target.set(ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order), to,
-            this.from.isInteger() ? integer(source, from) : real(source, from));
+            this.from.isInteger() ? (double) integer(source, from) : real(source, from)); // else both become a float
         default -> throw new IllegalStateException("nothing is widened to " + this.to);
       }
     }
