@@ -282,6 +282,10 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return attributes.of(handle.catalogue().canonical(owner));
   }
 
+  boolean hasUnreadable(String owner, String attribute) {
+    return attributes.hasUnreadable(handle.catalogue().canonical(owner), attribute);
+  }
+
   void declare(StructureChange change, Supplier<Declaration> declaration) {
     requireOpen();
     handle.declare(change, declaration.get());

@@ -480,8 +480,8 @@ public final class Dataset implements AttributeOwner, DatasetReads {
     }
   }
 
-  boolean isInFileOf(Dataset other) {
-    return file == other.file;
+  BurstFile file() {
+    return file;
   }
 
   DatasetPieces pieces() {

@@ -36,7 +36,7 @@ public final class DimensionScale {
    * @throws UsageException if the dataset itself has scales
    */
   public static DimensionScale of(Dataset dataset, String name) {
-    if (dataset.attributes().containsKey(SCALES)) {
+    if (dataset.attributes().containsKey(SCALES) || hasUnreadable(dataset, SCALES)) {
       throw usage("dataset %s cannot be a dimension scale, because it has dimension scales itself".formatted(dataset));
     }
     AttributeValue text = new NullTerminatedString(requireNonNull(name, "name")); // before anything is set
@@ -70,16 +70,19 @@ public final class DimensionScale {
   /**
    * Attaches this scale to one dimension of a dataset in the same file, in addition to the scales that it has.
    *
-   * @throws UsageException if the dimension does not exist, or the dataset is a scale itself or in another file
+   * @throws UsageException if the dimension does not exist, the dataset is a scale itself or in another file, or the
+   *     file has references of either that cannot be read
    */
   public void attachTo(Dataset user, int dimension) {
     requireDimension(user, dimension);
-    if (!dataset.isInFileOf(user)) {
+    if (dataset.file() != user.file()) {
       throw usage("dataset %s is in another file than the dimension scale %s".formatted(user, dataset));
     }
     if (isScale(user)) {
       throw usage("dataset %s is a dimension scale, so no scale can be attached to it".formatted(user));
     }
+    requireReadable(user, SCALES);
+    requireReadable(dataset, USERS);
     List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
     List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));
     if (users.size() > ScaleReferences.MAX_USES) { // before anything is set
@@ -89,6 +92,18 @@ public final class DimensionScale {
     }
     user.attribute(SCALES, new ScaleReferences(Kind.SCALES, user.shape().length, scales));
     dataset.attribute(USERS, new ScaleReferences(Kind.USERS, users.size(), users));
+  }
+
+  /** Refuses references that cannot be read, because an addition would replace them. */
+  private static void requireReadable(Dataset owner, String attribute) {
+    if (hasUnreadable(owner, attribute)) {
+      throw usage("dataset %s has references in its attribute %s that H5Burst cannot read and would replace; attach "
+          .formatted(owner, attribute) + "the scale with HDF5's own library");
+    }
+  }
+
+  private static boolean hasUnreadable(Dataset owner, String attribute) {
+    return owner.file().hasUnreadable(owner.name(), attribute);
   }
 
   private static List<Use> with(@Nullable AttributeValue value, Use added) {

@@ -8,8 +8,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.engine.run.Declaration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attributes of one file as this rank knows them: those that existed when the file was opened, and those that it
@@ -78,7 +81,22 @@ final class KnownAttributes {
   }
 
   synchronized Map<String, AttributeValue> of(String owner) {
+    SortedMap<String, AttributeValue> readable = all(owner);
+    readable.values().removeIf(KnownAttributes::isUnreadable);
+    return Collections.unmodifiableSortedMap(readable);
+  }
+
+  /** Returns whether an object has references between datasets and scales that are not among its attributes. */
+  synchronized boolean hasUnreadable(String owner, String name) {
+    return isUnreadable(all(owner).get(name));
+  }
+
+  private SortedMap<String, AttributeValue> all(String owner) {
     DeclaredValues<AttributeValue> values = valuesOf.get(owner);
-    return values == null ? Map.of() : Collections.unmodifiableSortedMap(values.all());
+    return values == null ? new TreeMap<>() : values.all();
+  }
+
+  private static boolean isUnreadable(@Nullable AttributeValue value) {
+    return value instanceof ScaleReferences references && references.isUnreadable();
   }
 }

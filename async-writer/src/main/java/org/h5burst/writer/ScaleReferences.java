@@ -19,6 +19,8 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
 
   static final int MAX_USES = MAX_BYTES / USER_BYTES;
 
+  private static final int UNREADABLE = -1;
+
   /** The owner of the references. */
   public enum Kind {
     /** A dataset: its scales, for each dimension. */
@@ -41,6 +43,15 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
       throw usage(
           "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MAX_USES));
     }
+  }
+
+  /** Returns what stands for references in a file that cannot be read, and so must not be replaced. */
+  public static ScaleReferences unreadable(Kind kind) {
+    return new ScaleReferences(kind, UNREADABLE, List.of());
+  }
+
+  boolean isUnreadable() {
+    return size == UNREADABLE;
   }
 
   @Override

@@ -48,6 +48,28 @@ final class DimensionScaleTest {
     }
   }
 
+  /** The list is longer than one of ours, and HDF5 reads it. */
+  @Test
+  void shouldKeepTheReferencesOfTheFileWhenTheyCannotBeRead() {
+    Path path = directory.resolve("f.h5");
+    BurstFile.write(path, file -> {
+      Dataset x = file.dataset("x", ElementType.INT32).shape(1).create();
+      DimensionScale.of(x, "x").attachTo(file.dataset("user", ElementType.INT8).shape(1).create(), 0);
+    });
+    Python.run(path, "f = h5py.File(path, 'r+')", "one = f['x'].attrs['REFERENCE_LIST'][0]", "del f['x'].attrs['"
+        + "REFERENCE_LIST']", "f['x'].attrs['REFERENCE_LIST'] = numpy.array([one] * %d, dtype=one.dtype)"
+            .formatted(MOST + 1), "f.close()");
+    BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
+      DimensionScale scale = DimensionScale.of(file.dataset("x"));
+      Dataset late = file.dataset("late", ElementType.INT8).shape(1).create();
+      WriterException refused = assertThrows(UsageException.class, () -> scale.attachTo(late, 0));
+      assertTrue(String.valueOf(refused.getMessage()).contains("cannot read"), refused::toString);
+      assertEquals(Optional.empty(), file.dataset("x").attribute("REFERENCE_LIST"));
+      assertEquals(Optional.empty(), late.attribute(OF_USER));
+    });
+    assertEquals(MOST + 1 + "", Python.run(path, "print(len(h5py.File(path)['x'].attrs['REFERENCE_LIST']))"));
+  }
+
   @Test
   void shouldLeaveTheDatasetAsItWasWhenTheNameIsRefused() {
     BurstFile.write(directory.resolve("f.h5"), file -> {

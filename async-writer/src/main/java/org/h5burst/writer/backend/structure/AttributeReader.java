@@ -43,12 +43,21 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
       try {
         found.add(new AttributeSpec(object, name, value(path, name)));
       } catch (ForeignObjectException | WriterException _) {
-        // of a kind that we have no value for
+        keepPlace(object, name, found); // of a kind that we have no value for
       } catch (Hdf5Exception unreadable) {
         LOG.warn("attribute {} of {} cannot be read and is left out: {}", name, path, unreadable.getMessage());
+        keepPlace(object, name, found);
       }
     }
     return found;
+  }
+
+  /** Adds what stands for references of dimension scales, which an addition to them would replace. */
+  private static void keepPlace(String object, String name, List<AttributeSpec> found) {
+    ScaleReferences.Kind kind = ScaleBytes.kind(name);
+    if (kind != null) {
+      found.add(new AttributeSpec(object, name, ScaleReferences.unreadable(kind)));
+    }
   }
 
   private List<String> namesOrNone(String path) {
@@ -166,9 +175,11 @@ record AttributeReader(Hdf5 hdf5, Hid.File file) {
       MemorySegment elements = arena.allocate(AttributeSpec.elements(shape) * ScaleBytes.elementBytes(kind),
           Long.BYTES);
       hdf5.h5a().read(attribute, memory, elements);
-      ScaleReferences references = ScaleBytes.decode(kind, elements, reference -> hdf5.h5r().getName(file, reference));
-      hdf5.h5d().vlenReclaim(memory, space, elements);
-      return references;
+      try {
+        return ScaleBytes.decode(kind, elements, reference -> hdf5.h5r().getName(file, reference));
+      } finally {
+        hdf5.h5d().vlenReclaim(memory, space, elements);
+      }
     }
 
     private AttributeValue strings() throws ForeignObjectException {
