@@ -210,6 +210,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** Creates a dataset of one string of variable length, or overwrites one. */
   public void writeVL(String path, String value) {
+    Memory.requireNoNull(path, value);
     target.strings(path, new long[0], value);
   }
 

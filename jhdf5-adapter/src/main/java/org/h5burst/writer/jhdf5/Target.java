@@ -256,10 +256,9 @@ final class Target extends FileObjects {
   }
 
   void close() {
-    if (!isClosed) {
-      strings.writeAll(file);
+    runBoth(() -> strings.writeAll(file), () -> {
       isClosed = true;
-    }
-    file.complete();
+      file.complete();
+    });
   }
 }

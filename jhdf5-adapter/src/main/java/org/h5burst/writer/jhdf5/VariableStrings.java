@@ -1,7 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,8 +69,20 @@ final class VariableStrings {
     }
   }
 
-  /** Writes all kept datasets to the file. */
+  /** Writes all kept datasets to the file, also if it refuses one of them; throws the first refusal. */
   void writeAll(BurstFile file) {
-    Arrays.asList(kept.keySet().toArray(String[]::new)).forEach(name -> write(file, name));
+    List<RuntimeException> refusals = new ArrayList<>();
+    for (String name : kept.keySet().toArray(String[]::new)) {
+      try {
+        write(file, name);
+      } catch (RuntimeException refusal) {
+        refusals.add(refusal);
+      }
+    }
+    if (!refusals.isEmpty()) {
+      RuntimeException first = refusals.removeFirst();
+      refusals.forEach(first::addSuppressed);
+      throw first;
+    }
   }
 }

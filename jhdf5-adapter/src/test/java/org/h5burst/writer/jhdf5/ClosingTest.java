@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +64,23 @@ final class ClosingTest {
       writer.discard();
     }
     assertHolds(1, 1);
+  }
+
+  @Test
+  void shouldCompleteTheFileWhenStringsAreRefused() throws IOException {
+    IHDF5Writer writer = overwrite();
+    writer.writeLongArray("d", new long[] {1, 2});
+    for (String name : List.of("a", "b", "c")) {
+      writer.string().writeVL(name, name.equals("b") ? "a NUL: \0" : name);
+    }
+    assertThrows(UsageException.class, () -> writer.string().writeVL("null", null));
+    UsageException refused = assertThrows(UsageException.class, writer::close);
+    assertTrue(String.valueOf(refused.getMessage()).contains("dataset b of strings"), refused::getMessage);
+    writer.close();
+    assertHolds(1, 2);
+    try (IHDF5Writer again = HDF5Factory.open(path().toFile())) {
+      assertEquals(List.of("a", "c", "d"), again.getGroupMembers("/"));
+    }
   }
 
   @Test
