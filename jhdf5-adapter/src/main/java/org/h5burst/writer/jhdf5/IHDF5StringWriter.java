@@ -201,8 +201,7 @@ public final class IHDF5StringWriter extends StringReader {
     Memory.requireNoNull(path, strings);
     Optional<VariableStrings.Whole> whole = target.strings().get(target.resolved(path));
     if (whole.isPresent()) {
-      VariableStrings.Whole changed = StringBlocks.with(whole.get(), place, strings);
-      target.strings(path, changed.shape(), changed.strings());
+      target.rewrite(path, StringBlocks.with(whole.get(), place, strings));
     } else {
       transfer.write(path, Strings.RAW, place.offset(), Memory.longs(place.extents()), strings);
     }
@@ -211,7 +210,13 @@ public final class IHDF5StringWriter extends StringReader {
   /** Creates a dataset of one string of variable length, or overwrites one. */
   public void writeVL(String path, String value) {
     Memory.requireNoNull(path, value);
-    target.strings(path, new long[0], value);
+    Optional<VariableStrings.Whole> single =
+        target.strings().get(target.resolved(path)).filter(whole -> whole.shape().length == 0);
+    if (single.isPresent()) {
+      target.rewrite(path, single.get().with(Target.SCALAR, value));
+    } else {
+      target.strings(path, Target.SCALAR, value);
+    }
   }
 
   /** Creates a dataset of strings of variable length, or overwrites one. */

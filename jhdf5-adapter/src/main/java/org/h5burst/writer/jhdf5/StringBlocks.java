@@ -1,6 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
 import java.util.Arrays;
+import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
 
 /** Blocks of variable-length strings, in memory. */
 final class StringBlocks {
@@ -13,6 +14,7 @@ final class StringBlocks {
 
   /** Returns a block of all, as far as there is anything of it. */
   static MDArray<String> part(VariableStrings.Whole whole, Transfer.Place place) {
+    requireRank(whole, place);
     int[] extents = place.extents().clone();
     Arrays.setAll(extents, dimension -> (int) Math.clamp(whole.shape()[dimension] - place.offset()[dimension], 0,
         extents[dimension]));
@@ -25,6 +27,7 @@ final class StringBlocks {
 
   /** Returns all with a block put into it, larger if need be. */
   static VariableStrings.Whole with(VariableStrings.Whole whole, Transfer.Place place, String... part) {
+    requireRank(whole, place);
     long[] shape = whole.shape().clone();
     Arrays.setAll(shape, dimension -> Math.max(shape[dimension],
         place.offset()[dimension] + place.extents()[dimension]));
@@ -36,7 +39,15 @@ final class StringBlocks {
     each(place.extents(), place.offset(), shape, (mine, theirs) -> {
       strings[theirs] = part[mine];
     });
-    return new VariableStrings.Whole(shape, strings);
+    return whole.with(shape, strings);
+  }
+
+  private static void requireRank(VariableStrings.Whole whole, Transfer.Place place) {
+    int rank = whole.shape().length;
+    if (place.extents().length != rank || place.offset().length != rank) {
+      throw new HDF5SpaceRankMismatch("a block of %d dimensions does not fit strings of the shape %s".formatted(
+          place.extents().length, Arrays.toString(whole.shape())));
+    }
   }
 
   /** Visits each element of a block, in row-major order, with its position in the whole. */

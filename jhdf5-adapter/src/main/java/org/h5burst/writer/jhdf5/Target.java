@@ -117,13 +117,26 @@ final class Target extends FileObjects {
     }
   }
 
-  /** Keeps variable-length strings for the file; in a job of several processes writes them at once. */
+  /** Makes a new dataset of variable-length strings, in place of a dataset of this path or of a link to one. */
   void strings(String path, long[] shape, String... values) {
-    String name = resolved(path);
-    if (strings.isWritten(name) || find(path).isPresent()) {
+    if (strings.contains(resolved(path)) || find(path).isPresent()) {
       delete(path);
     }
-    strings.keep(name, shape, values);
+    keep(resolved(path), new VariableStrings.Whole(shape, values, Map.of())); // a link may have been deleted
+  }
+
+  /** Puts other strings into the dataset to which a path leads. */
+  void rewrite(String path, VariableStrings.Whole changed) {
+    String name = resolved(path);
+    if (strings.isWritten(name)) {
+      delete(name);
+    }
+    keep(name, changed);
+  }
+
+  /** Keeps variable-length strings for the file; in a job of several processes writes them at once. */
+  private void keep(String name, VariableStrings.Whole whole) {
+    strings.keep(name, whole);
     makeGroupsAbove(name);
     if (!session.isAlone()) {
       strings.write(file, name);

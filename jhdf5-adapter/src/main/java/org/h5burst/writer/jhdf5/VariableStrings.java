@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.StringDataset;
 
@@ -15,8 +16,13 @@ import org.h5burst.writer.StringDataset;
  * blocks is kept here until the file is flushed or closed.
  */
 final class VariableStrings {
-  /** Strings with a shape, in row-major order. */
-  record Whole(long[] shape, String[] strings) {}
+  /** Strings with a shape, in row-major order, and the attributes of their dataset. */
+  record Whole(long[] shape, String[] strings, Map<String, AttributeValue> attributes) {
+    /** Returns other strings with the same attributes. */
+    Whole with(long[] otherShape, String... others) {
+      return new Whole(otherShape, others, attributes);
+    }
+  }
 
   private final Map<String, Whole> kept = new HashMap<>();
   private final Map<String, StringDataset> known = new HashMap<>();
@@ -40,21 +46,21 @@ final class VariableStrings {
     return names;
   }
 
+  /** Returns a copy, which the program may change. */
   Optional<Whole> get(String name) {
     Whole whole = kept.get(name);
-    StringDataset dataset = known.get(name);
     if (whole != null) {
-      return Optional.of(whole);
+      return Optional.of(whole.with(whole.shape().clone(), whole.strings().clone()));
     }
-    return dataset == null ? Optional.empty() : Optional.of(new Whole(dataset.shape(), dataset.read()));
+    return dataset(name).map(written -> new Whole(written.shape(), written.read(), written.attributes()));
   }
 
   Optional<StringDataset> dataset(String name) {
     return Optional.ofNullable(known.get(name));
   }
 
-  void keep(String name, long[] shape, String... strings) {
-    kept.put(name, new Whole(shape, strings));
+  void keep(String name, Whole whole) {
+    kept.put(name, whole);
   }
 
   void forget(String name) {
@@ -65,7 +71,9 @@ final class VariableStrings {
   void write(BurstFile file, String name) {
     Whole whole = kept.remove(name);
     if (whole != null) {
-      known.put(name, file.strings().write(name, whole.shape(), whole.strings()));
+      StringDataset written = file.strings().write(name, whole.shape(), whole.strings());
+      known.put(name, written);
+      whole.attributes().forEach(written::attribute);
     }
   }
 
