@@ -73,13 +73,20 @@ final class ClosingTest {
     for (String name : List.of("a", "b", "c")) {
       writer.string().writeVL(name, name.equals("b") ? "a NUL: \0" : name);
     }
-    assertThrows(UsageException.class, () -> writer.string().writeVL("null", null));
     UsageException refused = assertThrows(UsageException.class, writer::close);
-    assertTrue(String.valueOf(refused.getMessage()).contains("dataset b of strings"), refused::getMessage);
+    assertTrue(String.valueOf(refused.getMessage()).contains("dataset b of strings"), refused::toString);
     writer.close();
     assertHolds(1, 2);
     try (IHDF5Writer again = HDF5Factory.open(path().toFile())) {
       assertEquals(List.of("a", "c", "d"), again.getGroupMembers("/"));
+    }
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // programs without null checks pass it
+  void shouldRefuseASingleStringAtOnceWhenItIsNull() {
+    try (IHDF5Writer writer = overwrite()) {
+      assertThrows(UsageException.class, () -> writer.string().writeVL("null", null));
     }
   }
 
