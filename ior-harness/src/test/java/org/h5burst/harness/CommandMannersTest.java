@@ -111,6 +111,26 @@ final class CommandMannersTest {
     assertFalse(Files.exists(directory.resolve("t.h5")));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"explain X --json X", "knowledge import X --json X", "knowledge merge X --json X",
+    "model fit m X --json X", "model train --kernel vpic --out X --json X",
+    "model train --kernel vpic --out X --json X.log", "model tune --model m --kernel vpic --out X --json X",
+    "model tune --model m --kernel vpic --out X --json X.csv",
+    "evolve --kernel vpic --space unstriped --out X --csv X",
+    "evolve --kernel vpic --space unstriped --out X --json X.journal",
+    "campaign --journal X --json X", "campaign --csv k.db.campaign",
+    "compare column --markdown X --json X", "pattern find --kernel vpic --xml X --json X", "report X --out X",
+    "report X --out page.html --json X", "reproduce sctuner-section-4c --html X --markdown X"})
+  void shouldRefuseWhenAResultWouldReplaceAnotherFile(String command) throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "{}");
+    String words = command.replaceFirst("^((campaign|knowledge|model|pattern) .*)$", "$1 --knowledge k.db")
+        .replace("k.db", directory.resolve("k.db").toString()).replace("page.html", directory.resolve("p").toString())
+        .replace("X", file.toString());
+    assertEquals(1, execute(words.split(" ")), words);
+    assertTrue(err.toString().contains(": the result would take the place of "), err::toString);
+    assertEquals("{}", Files.readString(file), words);
+  }
+
   @Test
   void shouldEndWithOneAndALineWhenACommandWithinACommandFails() {
     assertEquals(1, execute("knowledge", "import", directory.resolve("no.jsonl").toString(), "--knowledge",

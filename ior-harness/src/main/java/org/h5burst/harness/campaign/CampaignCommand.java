@@ -63,7 +63,7 @@ public final class CampaignCommand extends JobCommand {
   public Integer call() {
     overrideTuner("campaign measures each setting");
     options.check();
-    requireWritable();
+    requireWritable(journalPath());
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
     JobRunner runner = job().runner(options.mostRanks(), options.budget().plus(GRACE));
     CampaignJournal journal =
@@ -97,10 +97,14 @@ public final class CampaignCommand extends JobCommand {
     return runner.kind() + runner.backend().map(backend -> " " + JobRunner.BACKEND_OPTION + backend).orElse("");
   }
 
-  private CampaignJournal journal(CampaignJournal.Title title) {
+  private Path journalPath() {
     Path file = journalFile != null ? journalFile
         : knowledge.path().resolveSibling(knowledge.path().getFileName() + ".campaign");
-    CampaignJournal journal = new CampaignJournal(file.toAbsolutePath());
+    return file.toAbsolutePath();
+  }
+
+  private CampaignJournal journal(CampaignJournal.Title title) {
+    CampaignJournal journal = new CampaignJournal(journalPath());
     try {
       Path parent = journal.path().getParent();
       if (parent != null) {

@@ -1,8 +1,14 @@
 package org.h5burst.harness.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -42,6 +48,32 @@ public abstract class CommandPart {
   /** Prints a warning. */
   protected final void warn(String message) {
     err().println(command().commandLine().getColorScheme().text("@|yellow warning:|@ " + message));
+  }
+
+  /**
+   * Checks, before hours of work, that a result can be written, and takes the place of no other file that the command
+   * line names.
+   *
+   * @param option that names the result
+   * @param others further files that the command reads or makes
+   * @throws CommandFailure if not
+   */
+  protected final void requireWritable(String option, Path file, Path... others) {
+    OutputFile.requireWritable(option, file);
+    Stream.concat(filesBesides(option), Stream.of(others))
+        .forEach(other -> OutputFile.requireOther(option, file, other));
+  }
+
+  /** Returns the files of all options and parameters except one; directories and devices are not among them. */
+  private Stream<Path> filesBesides(String option) {
+    return command().args().stream()
+        .filter(arg -> !(arg instanceof OptionSpec named && Arrays.asList(named.names()).contains(option)))
+        .flatMap(arg -> values(arg.getValue())).filter(Path.class::isInstance).map(Path.class::cast)
+        .filter(path -> Files.isRegularFile(path) || Files.notExists(path));
+  }
+
+  private static Stream<?> values(@Nullable Object value) {
+    return value instanceof Collection<?> several ? several.stream() : Stream.ofNullable(value);
   }
 
   /** Refuses the command line, with the exit code for wrong usage, unless a condition holds. */

@@ -10,25 +10,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --csv FILE}: a command's table for programs, RFC 4180 with a line of names first and line feeds. */
-public final class CsvOption {
+public final class CsvOption extends CommandPart {
   private static final CsvMapper MAPPER =
       CsvMapper.builder().enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).build();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Also write the table as CSV to this file.")
   private @Nullable Path file;
 
-  /** Checks, before hours of work, that the file can be written. */
-  public void check() {
+  /**
+   * Checks, before hours of work, that the file can be written, and is none that the command line names otherwise.
+   *
+   * @param others further files that the command reads or makes
+   */
+  public void check(Path... others) {
     if (file != null) {
-      OutputFile.requireWritable("--csv", file);
-    }
-  }
-
-  /** Checks that the file is not that of the result as JSON. */
-  void checkAgainst(JsonOption json) {
-    Path other = json.file();
-    if (file != null && other != null) {
-      OutputFile.requireOther("--csv", file, other);
+      requireWritable("--csv", file, others);
     }
   }
 

@@ -10,42 +10,31 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --json FILE}: a command's result for programs. */
-public final class JsonOption {
+public final class JsonOption extends CommandPart {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(new ChoiceModule()).enable(SerializationFeature.INDENT_OUTPUT);
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also write the result as JSON to this file.")
   private @Nullable Path file;
 
-  /** Returns the file; null without the option. */
-  @Nullable
-  Path file() {
-    return file;
-  }
-
-  /** Checks, before hours of work, that the file can be written. */
-  public void check() {
+  /**
+   * Checks, before hours of work, that the file can be written, and is none that the command line names otherwise.
+   *
+   * @param others further files that the command reads or makes
+   */
+  public void check(Path... others) {
     if (file != null) {
-      OutputFile.requireWritable("--json", file);
+      requireWritable("--json", file, others);
     }
   }
 
   /**
-   * Checks that the file is none of those that the command reads or makes.
+   * Checks the file as {@link #check} does, also against the files that belong to an unfinished one.
    *
    * @param input an HDF5 file, by its name or as FILE.partial
-   * @param made by the command; null for none
    */
-  public void checkAgainst(Path input, @Nullable Path made) {
-    Path own = file;
-    if (own == null) {
-      return;
-    }
-    if (made != null) {
-      OutputFile.requireOther("--json", own, made);
-    }
-    OutputFile.requireOther("--json", own, input);
-    Recovery.filesOf(input).forEach(other -> OutputFile.requireOther("--json", own, other));
+  public void checkAgainst(Path input) {
+    check(Recovery.filesOf(input).toArray(Path[]::new));
   }
 
   /** Writes a result, a record, if the option was given. */

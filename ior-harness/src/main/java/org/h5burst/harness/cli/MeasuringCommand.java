@@ -1,5 +1,6 @@
 package org.h5burst.harness.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 
@@ -10,11 +11,14 @@ public abstract class MeasuringCommand extends BaseCommand {
   @Mixin
   private final CsvOption csv = new CsvOption();
 
-  /** Checks, before hours of work, that the files can be written. */
-  protected final void requireWritable() {
-    json.check();
-    csv.check();
-    csv.checkAgainst(json);
+  /**
+   * Checks, before hours of work, that the files can be written, and are none that the command line names otherwise.
+   *
+   * @param others further files that the command reads or makes
+   */
+  protected final void requireWritable(Path... others) {
+    csv.check(others);
+    json.check(others);
   }
 
   /** Writes the rows of its table into the file that was asked for. */

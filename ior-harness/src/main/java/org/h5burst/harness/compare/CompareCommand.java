@@ -96,7 +96,7 @@ public final class CompareCommand extends JobCommand {
     List<Workload> workloads = kernels.workloads(newSteps ? Steps.NEW : Steps.REWRITTEN);
     requireWritable();
     if (markdown != null) {
-      OutputFile.requireWritable("--markdown", markdown);
+      requireWritable("--markdown", markdown);
     }
     long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max()
         .orElseThrow();

@@ -9,7 +9,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.MeasuringCommand;
-import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DocumentOption;
@@ -73,8 +72,8 @@ public final class EvolveCommand extends MeasuringCommand {
 
   @Override
   public Integer call() {
-    requireWritable();
-    OutputFile.requireWritable("--out", winner);
+    requireWritable(beside(winner, ".journal"), beside(winner, ".log"));
+    requireWritable("--out", winner);
     if (experiment.hasKernel()) {
       properties.override("evolve writes the kernel as its candidates and --config say");
     }

@@ -115,7 +115,7 @@ public final class IorCommand extends JobCommand {
     requireWritable();
     String summary = options.summaryFile();
     if (summary != null) {
-      OutputFile.requireWritable(SUMMARY, Path.of(summary));
+      requireWritable(SUMMARY, Path.of(summary));
     }
     JobRunner runner = job().runner(plan.ranks());
     requireMpiIo(plan, runner);

@@ -91,7 +91,7 @@ final class TrainCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check();
+    json.check(Measuring.nextTo(file, ".log"));
     OutputFile.requireDirectory("--out", file);
     if (run.hasKernel()) {
       properties.override("train writes the kernel with the settings of the training set");

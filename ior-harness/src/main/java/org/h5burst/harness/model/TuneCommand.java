@@ -9,7 +9,6 @@ import java.util.Map;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
-import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.evolve.ExperimentOptions;
@@ -77,8 +76,8 @@ final class TuneCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check();
-    OutputFile.requireWritable("--out", winner);
+    json.check(Measuring.nextTo(winner, ".csv"), Measuring.nextTo(winner, ".log"));
+    requireWritable("--out", winner);
     require(count > 0, "--count must be positive");
     if (run.hasKernel()) {
       properties.override("tune writes the kernel with the settings that the model predicts");

@@ -29,6 +29,9 @@ final class FindOptions extends CommandPart {
   /** Returns whether a document is wanted. */
   boolean wanted() {
     require(gigabytes == null || document != null && gigabytes > 0, "--file-gb must be positive, and needs --xml");
+    if (document != null) {
+      requireWritable("--xml", document);
+    }
     return document != null;
   }
 

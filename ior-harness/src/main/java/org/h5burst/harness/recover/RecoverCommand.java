@@ -57,8 +57,7 @@ public final class RecoverCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check();
-    json.checkAgainst(file, output);
+    json.checkAgainst(file);
     RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
     print(report);
     out().flush();

@@ -57,7 +57,7 @@ public final class ReportCommand extends BaseCommand {
   @Override
   public Integer call() {
     json.check();
-    OutputFile.requireWritable("--out", out);
+    requireWritable("--out", out);
     List<ReportPage.Result> results = new ArrayList<>();
     for (Path file : files) {
       results.addAll(read(file));

@@ -86,13 +86,13 @@ public final class ReproduceCommand extends BaseCommand {
 
   @Override
   public Integer call() {
+    html = html == null && names.isEmpty() && quick ? Path.of("papers.html") : html;
     json.check();
     if (markdown != null) {
-      OutputFile.requireWritable("--markdown", markdown);
+      requireWritable("--markdown", markdown);
     }
-    html = html == null && names.isEmpty() && quick ? Path.of("papers.html") : html;
     if (html != null) {
-      OutputFile.requireWritable("--html", html);
+      requireWritable("--html", html);
     }
     List<PaperExperiment> named = named();
     if (named.isEmpty()) {

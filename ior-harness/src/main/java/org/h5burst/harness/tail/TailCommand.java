@@ -58,8 +58,7 @@ public final class TailCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    json.check();
-    json.checkAgainst(file, snapshot);
+    json.checkAgainst(file);
     if (snapshot != null && Files.exists(snapshot)) {
       throw new CommandFailure("--into %s: this file exists; choose another name, or remove it".formatted(snapshot));
     }

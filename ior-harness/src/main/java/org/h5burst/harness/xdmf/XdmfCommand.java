@@ -40,7 +40,7 @@ public final class XdmfCommand extends BaseCommand {
   @Override
   public Integer call() {
     Path document = output == null ? Path.of(file + ".xdmf") : output;
-    OutputFile.requireWritable(OUT, document);
+    requireWritable(OUT, document);
     List<Series> series;
     try (BurstFile opened = BurstFile.open(file)) {
       series = Series.of(opened);
