@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
@@ -17,7 +16,6 @@ import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.knowledge.KnowledgeOption;
 import org.h5burst.tuner.knowledge.Knowledge;
-import org.h5burst.tuner.knowledge.Section;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -92,9 +90,10 @@ public final class CampaignCommand extends JobCommand {
         : "ranks " + scales.ranks();
   }
 
-  /** Returns the MPI, and a back end that was asked for: runs of one are not those of another. */
-  private static String how(JobRunner runner) {
-    return runner.kind() + runner.backend().map(backend -> " " + JobRunner.BACKEND_OPTION + backend).orElse("");
+  /** Returns the MPI, a back end that was asked for, and whether reads are cold: such runs are not those of others. */
+  private String how(JobRunner runner) {
+    return runner.kind() + runner.backend().map(backend -> " " + JobRunner.BACKEND_OPTION + backend).orElse("")
+        + (options.isCold() ? " --cold" : "");
   }
 
   private Path journalPath() {
@@ -142,13 +141,20 @@ public final class CampaignCommand extends JobCommand {
     err().println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
   }
 
+  /** Removes the levels that new ones replace: all of the same operations, of which there may have been more. */
+  private static Knowledge withoutLevelsOf(Knowledge found, Knowledge old) {
+    return new Knowledge(old.campaign(), old.patterns(), old.models(), old.clusters().stream()
+        .filter(level -> found.clusters().stream().noneMatch(other -> other.operation() == level.operation())).toList(),
+        old.history());
+  }
+
   /** Puts what was measured into the knowledge file, and writes it for programs. */
   private CampaignResult keep(CampaignPlan plan, CampaignJournal journal) {
     List<Run> runs = journal.runs();
     CampaignResult result = Summary.of(plan, runs);
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
         List.of(), result.levels(), List.of());
-    knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
+    knowledge.update(old -> withoutLevelsOf(found, old).merge(found));
     write(result, RunRow.class, RunRow.of(runs, result));
     return result;
   }

@@ -42,12 +42,14 @@ record CampaignJournal(Path path) {
    * The identity of the campaign; runs of different campaigns must not be mixed.
    *
    * @param version of this form
-   * @param mpi the family of MPI, and the back end if it was asked for
+   * @param mpi the family of MPI, the back end if it was asked for, and whether reads are cold
    * @param directory where files are written
    * @param seed of sizes
    */
   record Title(int version, String mpi, String directory, long seed) {
     private static final int VERSION = 1;
+    /** The first characters of each title. */
+    private static final String BEGIN = "{\"version\":";
 
     Title(String mpi, String directory, long seed) {
       this(VERSION, mpi, directory, seed);
@@ -57,10 +59,15 @@ record CampaignJournal(Path path) {
   /**
    * Empties the journal if it is there. It stays the same file, so that its lock keeps others out.
    *
+   * @throws CommandFailure if the file is not a journal
    * @throws IOException if it cannot be written, or another process writes it
    */
   void forget() throws IOException {
     if (Files.exists(path)) {
+      String text = start();
+      if (!text.startsWith(Title.BEGIN) && !Title.BEGIN.startsWith(text)) { // a kill may have cut off the title
+        throw new CommandFailure("%s is not a journal of a campaign; give another --journal".formatted(path));
+      }
       try (FileChannel channel = locked()) {
         channel.truncate(0);
       }
@@ -81,8 +88,8 @@ record CampaignJournal(Path path) {
                 .formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
-            ("%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another "
-                + "--journal, or --fresh to start again").formatted(path, text.substring(0, end)));
+            ("%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir, --seed and --cold as then, "
+                + "another --journal, or --fresh to start again").formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
       throw new CommandFailure("%s is not a journal of a campaign; give another --journal".formatted(path), e);

@@ -108,6 +108,10 @@ final class CampaignOptions extends CommandPart {
     return seed;
   }
 
+  boolean isCold() {
+    return cold;
+  }
+
   /**
    * Returns the ranges that are measured: the smallest, and those of which one turn of a typical pattern takes at most
    * a twentieth of the budget, at 1 GB/s.

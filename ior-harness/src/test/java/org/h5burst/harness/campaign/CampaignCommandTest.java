@@ -11,15 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.Main;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.h5burst.tuner.knowledge.PerformanceCluster;
 import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +102,40 @@ class CampaignCommandTest {
     assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
     assertEquals(1, refused.exitValue());
     assertTrue(output().contains("belongs to another campaign") && output().contains("/elsewhere"), this::output);
+  }
+
+  @Test
+  void shouldRefuseTheJournalWhenItsReadsWereNotColdAndThoseNowAre() throws Exception {
+    Path journal = directory.resolve("runs");
+    new CampaignJournal(journal).begin(new CampaignJournal.Title("MPICH", directory.resolve("target").toString(), 1));
+    List<String> arguments = new ArrayList<>(arguments(journal, directory.resolve("k.db")));
+    arguments.add("--cold");
+
+    Process refused = start(arguments);
+
+    assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
+    assertEquals(1, refused.exitValue(), this::output);
+    assertTrue(output().contains("--seed and --cold as then"), this::output);
+  }
+
+  @Test
+  void shouldKeepTheLevelsOfWritesWhenOnlyReadsAreMeasured() throws Exception {
+    Path knowledge = directory.resolve("k.db");
+    FiveNumbers centre = new FiveNumbers(.1, .2, .3, .4, .5);
+    List<PerformanceCluster> levels = Stream.of(Operation.WRITE, Operation.READ).flatMap(operation -> IntStream
+        .range(0, 9).mapToObj(level -> new PerformanceCluster(operation, level, centre, 99))).toList();
+    new KnowledgeFile(knowledge).save(new Knowledge(List.of(), List.of(), List.of(), levels, List.of()));
+
+    Process process = start(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "60s", "--largest", "4m",
+        "--patterns", "1", "--repetitions", "1", "--operations", "read", "--dir", directory.toString(), "--knowledge",
+        knowledge.toString()));
+
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+    assertEquals(0, process.exitValue(), this::output);
+    Map<Operation, Long> known = new KnowledgeFile(knowledge).load().knowledge().clusters().stream()
+        .filter(level -> level.members() == 99)
+        .collect(Collectors.groupingBy(PerformanceCluster::operation, Collectors.counting()));
+    assertEquals(Map.of(Operation.WRITE, 9L), known, "those of reads are replaced, however many there are now");
   }
 
   @Test

@@ -76,6 +76,7 @@ final class CampaignJournalTest {
   void shouldLeaveAFileAloneWhenItIsNoJournal(String text) throws IOException {
     Files.writeString(journal.path(), text);
     assertTells("is not a journal of a campaign", assertThrows(CommandFailure.class, () -> journal.begin(TITLE)));
+    assertTells("is not a journal of a campaign", assertThrows(CommandFailure.class, journal::forget));
     assertEquals(text, Files.readString(journal.path()));
   }
 
