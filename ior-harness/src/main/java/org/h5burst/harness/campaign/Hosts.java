@@ -5,9 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 
 /**
@@ -25,12 +29,12 @@ record Hosts(List<Integer> nodes, List<Integer> places) {
     return of(world.allgather(own).stream().map(name -> new String(name, StandardCharsets.UTF_8)).toList());
   }
 
-  static Hosts of(List<String> names) {
-    Map<String, Integer> numbers = new HashMap<>();
-    Map<String, Integer> ranks = new HashMap<>();
+  static Hosts of(List<?> names) {
+    Map<Object, Integer> numbers = new HashMap<>();
+    Map<Object, Integer> ranks = new HashMap<>();
     List<Integer> nodes = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
-    for (String name : names) {
+    for (Object name : names) {
       nodes.add(numbers.computeIfAbsent(name, _ -> numbers.size()));
       places.add(ranks.merge(name, 1, Integer::sum) - 1);
     }
@@ -40,6 +44,27 @@ record Hosts(List<Integer> nodes, List<Integer> places) {
   /** Returns whether a rank is one of so many on each of the first hosts. */
   boolean isAmong(int rank, int firstNodes, int ranksPerNode) {
     return nodes.get(rank) < firstNodes && places.get(rank) < ranksPerNode;
+  }
+
+  /** Returns the hosts of some of the ranks, which get new numbers in the same order. */
+  Hosts among(IntPredicate isAmong) {
+    return of(IntStream.range(0, nodes.size()).filter(isAmong).mapToObj(nodes::get).toList());
+  }
+
+  /** Returns whether a rank is the first one on its host. */
+  boolean isFirst(int rank) {
+    return places.get(rank) == 0;
+  }
+
+  /**
+   * Returns a rank of another host, a different one for each rank. It is the rank itself if there is only one host, and
+   * may be on the same host if that has more than half of the ranks.
+   */
+  int foreign(int rank) {
+    List<Integer> byHost = IntStream.range(0, nodes.size()).boxed()
+        .sorted(Comparator.<Integer, Integer>comparing(nodes::get).thenComparing(places::get)).toList();
+    int most = Collections.max(places) + 1;
+    return byHost.get((byHost.indexOf(rank) + most) % byHost.size());
   }
 
   /** Returns whether there are so many hosts with so many ranks each. */

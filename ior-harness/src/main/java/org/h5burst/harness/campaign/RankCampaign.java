@@ -89,14 +89,14 @@ public final class RankCampaign {
     return scales.nodes().stream().map(nodes -> new Scale(nodes, nodes * scales.coresPerNode())).toList();
   }
 
-  private boolean isIn(Scale scale) {
-    return plan.scales().areDrawn() ? hosts.isAmong(world.rank(), scale.nodes(), scale.ranks() / scale.nodes())
-        : world.rank() < scale.ranks();
+  private boolean isIn(Scale scale, int rank) {
+    return plan.scales().areDrawn() ? hosts.isAmong(rank, scale.nodes(), scale.ranks() / scale.nodes())
+        : rank < scale.ranks();
   }
 
   /** Returns the ranks of a scale, and in another group the others; made when it is first needed. <b>Collective.</b> */
   private Communicator group(Scale scale) {
-    return groups.computeIfAbsent(scale, _ -> world.split(isIn(scale) ? 0 : 1, world.rank()));
+    return groups.computeIfAbsent(scale, _ -> world.split(isIn(scale, world.rank()) ? 0 : 1, world.rank()));
   }
 
   /**
@@ -122,7 +122,9 @@ public final class RankCampaign {
   }
 
   private @Nullable Stage stage(Pattern pattern, Communicator group) {
-    return isIn(pattern.scale()) ? new Stage(Path.of(plan.place().file()), pattern, group, plan.place().cold()) : null;
+    Scale scale = pattern.scale();
+    return isIn(scale, world.rank()) ? new Stage(Path.of(plan.place().file()), pattern, group,
+        hosts.among(rank -> isIn(scale, rank)), plan.place().cold()) : null;
   }
 
   /** Does the rest of a turn; returns false when the campaign has ended. */

@@ -33,6 +33,7 @@ final class Stage implements AutoCloseable {
   private final Path file;
   private final Pattern pattern;
   private final Communicator group;
+  private final Hosts hosts;
   private final Selection selection;
   private final boolean cold;
   private final Arena arena = Arena.ofShared();
@@ -43,12 +44,14 @@ final class Stage implements AutoCloseable {
    * Prepares the stage; data are made when they are needed.
    *
    * @param file is written and deleted by each run
+   * @param hosts of the group
    * @param cold whether each read comes from storage, and not from the system's memory
    */
-  Stage(Path file, Pattern pattern, Communicator group, boolean cold) {
+  Stage(Path file, Pattern pattern, Communicator group, Hosts hosts, boolean cold) {
     this.file = file;
     this.pattern = pattern;
     this.group = group;
+    this.hosts = hosts;
     this.cold = cold;
     selection = pattern.slab(group.rank()).selection();
   }
@@ -102,12 +105,10 @@ final class Stage implements AutoCloseable {
       write(source, Choice.COLLECTIVE);
     }
     MemorySegment elements = data();
-    int perHost = group.size() / group.nodes();
-    if (cold && group.rank() % perHost == 0) {
+    if (cold && hosts.isFirst(group.rank())) {
       SystemCache.drop(source);
     }
-    Selection foreign = group.nodes() == 1 ? selection
-        : pattern.slab((group.rank() + perHost) % group.size()).selection();
+    Selection foreign = pattern.slab(hosts.foreign(group.rank())).selection();
     group.barrier();
     long opening = System.nanoTime();
     BurstFile opened =

@@ -22,6 +22,7 @@ import org.h5burst.tuner.Operation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests in which order a campaign measures, and what is left after a kill. */
@@ -177,6 +178,22 @@ class ScheduleTest {
     assertTrue(hosts.hold(2, 3) && hosts.hold(3, 1) && !hosts.hold(3, 2) && !hosts.hold(4, 1));
     assertEquals(List.of(0, 1, 3, 4),
         IntStream.range(0, 7).filter(rank -> hosts.isAmong(rank, 2, 2)).boxed().toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a a b b, 2 3 0 1", "a b a b, 1 0 3 2", "a a a b b, 3 4 0 1 2", "a b c a b c, 1 2 0 4 5 3", "a a, 0 1"})
+  void shouldReadWhatEachRankOfAnotherHostWroteOnceWhereverRanksAre(String names, String expected) {
+    List<String> ranks = List.of(names.split(" "));
+    Hosts hosts = Hosts.of(ranks);
+    List<Integer> foreign = IntStream.range(0, ranks.size()).mapToObj(hosts::foreign).toList();
+    assertEquals(ranks.size(), Set.copyOf(foreign).size(), foreign::toString);
+    assertEquals(List.of(expected.split(" ")), foreign.stream().map(String::valueOf).toList());
+  }
+
+  @Test
+  void shouldDropTheCacheOfEachHostOnceWhenAGroupHasSomeOfTheRanks() {
+    Hosts hosts = Hosts.of(List.of("a", "b", "b", "a", "c", "c")).among(rank -> rank > 0);
+    assertEquals(List.of(0, 2, 3), IntStream.range(0, 5).filter(hosts::isFirst).boxed().toList());
   }
 
   static CampaignPlan plan(int patterns, int repetitions) {
