@@ -185,6 +185,18 @@ class InterruptionTest {
     assertTrue(rows.size() > 3 && rows.size() - 1 <= kept, rows::toString);
   }
 
+  @Test
+  void shouldKeepNoTimeOfASettingWhenARepeatOfItIsInterrupted() throws Exception {
+    Path runs = Files.writeString(directory.resolve("runs"), "");
+    Path times = directory.resolve("times.csv");
+    interrupt(_ -> lines(directory, "runs") == 2, "model", "train", "--name", "app", "--file-gb", "1", "--repeats",
+        "3", "--out", times.toString(), "--knowledge", directory.resolve("k.db").toString(), "--", "sh", "-c",
+        "echo run >> '%1$s'; test $(wc -l < '%1$s') -lt 2 || sleep 60".formatted(runs));
+
+    assertEquals(2, Files.readAllLines(runs).size(), "nothing was started after that");
+    assertEquals(2, Files.readAllLines(times).size(), "only what the times are of, and the names of columns");
+  }
+
   @Tag("nightly")
   @Test
   void shouldKeepTheRunsThatAreDoneWhenSimulateIsInterrupted() throws Exception {

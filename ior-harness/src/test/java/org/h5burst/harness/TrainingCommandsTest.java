@@ -75,6 +75,21 @@ final class TrainingCommandsTest extends CommandCase {
     assertTrue(err.toString().contains("holds the times of another command"), err::toString);
   }
 
+  @Test
+  void shouldChooseAmongTimesOfThisSizeWhenThoseOfAnotherWereMeasuredBefore() throws IOException {
+    Files.writeString(directory.resolve("times.csv"),
+        "c,s,a,f,seconds\n1,1,1,1,1\n1,2,1,1,2\n1,1,2,1,3\n1,2,2,1,4\n1,1,1,2,5\n1,2,2,2,7\n");
+    assertDone("model", "fit", "m", path("times.csv"));
+    for (String size : List.of("1", "2")) {
+      assertDone("model", "tune", "--model", "m", "--ranks", "2", "--file-gb", size, "--count", "2", "--out",
+          path("best.xml"), "--json", path("tune.json"), "true");
+      Path csv = directory.resolve("best.xml.csv");
+      Files.writeString(csv, Files.readString(csv).replaceAll(",[^,\n]*\\d\n", ",0.000001\n"));
+    }
+    assertEquals(2, json("tune.json").at("/best/fileGigabytes").asDouble());
+    assertEquals(2, json("tune.json").at("/measured").size());
+  }
+
   private int runs() throws IOException {
     return Files.readAllLines(directory.resolve("runs")).size();
   }

@@ -60,15 +60,21 @@ record Measuring(MeasurementLog log, DoubleFunction<Experiment> experiments, int
 
   private Trial shortest(IoSetting setting, Interruption interruption) {
     Experiment experiment = experiments.apply(setting.fileGigabytes());
-    Trial shortest = experiment.run(setting.configuration());
+    Trial shortest = run(experiment, setting, interruption);
     for (int repeat = 1; repeat < repeats && shortest.status() == Trial.Status.DONE; repeat++) {
-      Trial next = experiment.run(setting.configuration());
+      Trial next = run(experiment, setting, interruption);
       shortest = next.cost() < shortest.cost() ? next : shortest;
     }
-    if (shortest.status() != Trial.Status.DONE) {
+    return shortest;
+  }
+
+  /** Runs a setting once. If an interruption has ended the run, it has not failed: waits for the end of the program. */
+  private static Trial run(Experiment experiment, IoSetting setting, Interruption interruption) {
+    Trial trial = experiment.run(setting.configuration());
+    if (trial.status() != Trial.Status.DONE) {
       interruption.awaitEndIfInterrupted();
     }
-    return shortest;
+    return trial;
   }
 
   private void keep(IoSetting setting, Trial trial) {

@@ -100,7 +100,8 @@ final class TuneCommand extends BaseCommand {
     try (MeasurementLog log = MeasurementLog.open(Measuring.nextTo(winner, ".csv"), run.measured());
         Progress progress = Progress.start(out(), "tuning", settings.size())) {
       training.measuring(log, experiments).of(settings, progress);
-      return log.measurements();
+      return log.measurements().stream() // an earlier command may have measured another size
+          .filter(one -> experiments.containsKey(one.setting().fileGigabytes())).toList();
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be written".formatted(Measuring.nextTo(winner, ".csv")), e);
     }
