@@ -25,6 +25,8 @@ import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -230,6 +232,27 @@ class TraceCommandsTest extends CommandCase {
     assertEquals(List.of("wrote " + path("replay-3.h5")),
         out.toString().lines().filter(line -> line.startsWith("wrote ")).toList());
     assertFalse(out.toString().contains("not repeated to its end"), out::toString);
+  }
+
+  @Test
+  void shouldRepeatTheNumbersWhenAProgramAlsoWritesScalarsAndStrings() {
+    System.setProperty(TRACE, path("trace"));
+    BurstFile file = BurstFile.create(directory.resolve("program.h5"));
+    file.dataset("time", ElementType.FLOAT64).scalar().create().write(Selection.scalar(), new double[] {1});
+    file.dataset("label", DataType.fixedString(8)).shape(1).create().write(Selection.block(0, 1), new String[] {"x"});
+    file.dataset("label").attribute("unit", 1);
+    file.dataset("x", ElementType.FLOAT64).shape(4).create().write(Selection.block(0, 4), new double[4]);
+    file.flush();
+    file.complete();
+    System.clearProperty(TRACE);
+
+    assertEquals(0, execute("pattern", path("trace")), err::toString);
+    assertTrue(out.toString().contains("  x <") && !out.toString().contains("label"), out::toString);
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "solo", "--out", path("replay.h5")), err::toString);
+    try (BurstFile replayed = BurstFile.open(directory.resolve("replay.h5"))) {
+      assertEquals(List.of("time", "x"), replayed.datasets().stream().map(Dataset::name).sorted().toList());
+      assertEquals(List.of(), replayed.groups());
+    }
   }
 
   private BurstFile begin(String name) {

@@ -119,7 +119,8 @@ public final class ReplayCommand extends JobCommand {
 
   private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     keepMeasured(plan, outline, events);
-    err().println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
+    err().println("interrupted after %d of %d writes and reads of bursts".formatted(events.count(),
+        outline.transfers()));
   }
 
   /** {@code again.h5}, {@code again-2.h5}. */
@@ -131,7 +132,7 @@ public final class ReplayCommand extends JobCommand {
   }
 
   private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) throws IOException {
-    try (Progress progress = Progress.start(out(), "replaying", outline.bursts().size())) {
+    try (Progress progress = Progress.start(out(), "replaying", outline.transfers())) {
       job().runner(outline.ranks()).runAndListen(outline.ranks(), ReplayRank.class, plan, event -> {
         events.accept(event);
         progress.done(events.count(), plan.trace());

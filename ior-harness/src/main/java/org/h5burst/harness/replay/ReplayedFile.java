@@ -204,7 +204,7 @@ final class ReplayedFile {
   private CompletableFuture<@Nullable BurstResult> endOfBurst() {
     return datasets.values().stream().findFirst()
         .<CompletableFuture<@Nullable BurstResult>>map(
-            dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL)
+            dataset -> dataset.readAsync(Selection.none(Math.max(1, dataset.shape().length)), MemorySegment.NULL)
                 .thenApply(result -> result))
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }

@@ -42,7 +42,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, Set
       try (TraceReader reader = TraceReader.open(directory, rank)) {
         Calls other = Calls.of(reader);
         int common = common(first.keys, other.keys);
-        if (common < calls || other.cut != null && common == calls && cut == null) {
+        boolean endsHere = common == calls && cut == null && (other.cut != null || other.keys.size() > common);
+        if (common < calls || endsHere) {
           calls = common;
           cut = Objects.requireNonNullElse(other.cut, ("the traces of ranks 0 and %d differ from there on, or one of "
               + "them was cut").formatted(rank));
@@ -51,6 +52,11 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, Set
     }
     return new TraceOutline(ranks, first.files(ranks), first.unpublished, first.readOnly, first.bytes(),
         first.bursts, calls, cut);
+  }
+
+  /** Returns how many times data were written, and read, in a burst. */
+  int transfers() {
+    return bursts.stream().mapToInt(burst -> (burst.bytes() > 0 ? 1 : 0) + (burst.readBytes() > 0 ? 1 : 0)).sum();
   }
 
   private static int common(List<String> one, List<String> other) {

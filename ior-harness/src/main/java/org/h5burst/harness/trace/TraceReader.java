@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,8 +13,11 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the trace of one rank, line by line, each of a bounded length and depth. Used by one thread. */
@@ -30,6 +35,8 @@ public final class TraceReader implements AutoCloseable {
   private final Path path;
   private final BoundedLines lines;
   private final TraceRecord.Job job;
+  /** The datasets that do not hold numbers, each by its number and by its name. */
+  private final Set<String> others = new HashSet<>();
 
   private TraceReader(Path path, int rank) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
@@ -79,19 +86,26 @@ public final class TraceReader implements AutoCloseable {
   }
 
   /**
-   * Returns the next line; null at the end. A last line that was cut, because the program was killed, is left out.
+   * Returns the next line; null at the end. A last line that was cut, because the program was killed, is left out. So
+   * are the lines about datasets that do not hold numbers.
    *
    * @throws CommandFailure if a line is wrong; the message names it
    */
   public @Nullable TraceRecord next() {
     try {
-      String line = lines.next();
-      return line == null ? null : parse(line);
+      for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+        TraceRecord record = parse(line);
+        if (record != null && !isOfOther(record)) {
+          return record;
+        }
+      }
+      return null;
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read".formatted(path), e);
     }
   }
 
+  /** Returns a line; null for one that was cut or declares a dataset that does not hold numbers. */
   private @Nullable TraceRecord parse(String line) throws IOException {
     try {
       TraceRecord record = MAPPER.readValue(line, TraceRecord.class);
@@ -100,11 +114,44 @@ public final class TraceReader implements AutoCloseable {
       }
       return record;
     } catch (JsonProcessingException e) {
-      if (lines.number() > 1 && lines.isAtEnd()) {
+      if (lines.number() > 1 && lines.isAtEnd() || isUnknownType(e) && addOther(line)) {
         return null;
       }
       throw failure(String.valueOf(e.getOriginalMessage()), e);
     }
+  }
+
+  private static boolean isUnknownType(JsonProcessingException wrong) {
+    return wrong instanceof InvalidFormatException format && format.getTargetType() == ElementType.class
+        && format.getValue() instanceof String;
+  }
+
+  private boolean addOther(String line) {
+    try {
+      JsonNode dataset = MAPPER.readTree(line);
+      others.add(byNumber(dataset.path("file").asInt(), dataset.path("dataset").asInt()));
+      return others.add(byName(dataset.path("file").asInt(), dataset.path("name").asText()));
+    } catch (JsonProcessingException wrongAfterItsType) {
+      return false;
+    }
+  }
+
+  private boolean isOfOther(TraceRecord record) {
+    return switch (record) {
+      case TraceRecord.Transfer transfer -> others.contains(byNumber(transfer.file(), transfer.dataset()));
+      case TraceRecord.Extend extend -> others.contains(byNumber(extend.file(), extend.dataset()));
+      case TraceRecord.Attribute attribute -> others.contains(byName(attribute.file(), attribute.owner()));
+      case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _,TraceRecord.Declared _ -> false;
+      case TraceRecord.Group _,TraceRecord.Burst _ -> false;
+    };
+  }
+
+  private static String byNumber(int file, int dataset) {
+    return "%d %d".formatted(file, dataset);
+  }
+
+  private static String byName(int file, String name) {
+    return "%d/%s".formatted(file, name);
   }
 
   /** Returns what is wrong with the line that was read last. */

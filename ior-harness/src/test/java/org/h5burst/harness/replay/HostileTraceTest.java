@@ -2,6 +2,8 @@ package org.h5burst.harness.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -105,6 +107,18 @@ final class HostileTraceTest {
     assertEquals(Long.MAX_VALUE, TraceOutline.of(directory).bytes());
     write(TRACE.replaceFirst(Pattern.quote(burst), extend.formatted(Long.MAX_VALUE) + burst));
     assertTrue(refused().contains("line 5"), this::refused);
+  }
+
+  @Test
+  void shouldSayThatTheRestIsLeftOutWhenTheTraceOfAnyRankWasCut() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      write(TRACE);
+      assertNull(TraceOutline.of(directory).cut());
+      Path trace = directory.resolve("rank%d.jsonl".formatted(rank));
+      Files.write(trace, Files.readAllLines(trace).subList(0, 5));
+      assertEquals(2, TraceOutline.of(directory).calls());
+      assertNotNull(TraceOutline.of(directory).cut(), "rank %d was killed".formatted(rank));
+    }
   }
 
   private void write(String trace) throws IOException {
