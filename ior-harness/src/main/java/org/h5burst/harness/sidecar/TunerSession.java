@@ -46,8 +46,8 @@ final class TunerSession {
   /** The knowledge learned by earlier runs. */
   private List<LearnedStream> learned = List.of();
 
-  /** The last proposal for a stream, and the cost of a move. */
-  private record Pending(Decision decision, @Nullable Choice current, double reopenSeconds) {}
+  /** The last proposal for a stream, and the tuner that decided; another one may have taken its place since. */
+  private record Pending(Proposal proposal, Decision decision, OnlineTuner tuner) {}
 
   TunerSession(Request init) {
     Request json = init.object("platform");
@@ -113,7 +113,7 @@ final class TunerSession {
     Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current,
         request.number("reopenSeconds", 0));
     Decision decision = tuner().propose(proposal);
-    pending.put(stream, new Pending(decision, current, proposal.reopenSeconds()));
+    pending.put(stream, new Pending(proposal, decision, tuner()));
     return decision;
   }
 
@@ -138,9 +138,14 @@ final class TunerSession {
     if (!used.equals(decision.choice())) {
       decision = new Decision(stream, decision.operation(), decision.features(), used, decision.reason());
     }
-    boolean moved = proposed.current != null && !used.equals(proposed.current);
-    tuner().observe(decision, new Outcome(request.number("seconds"), decision.features().aggregateBytes(),
-        moved ? proposed.reopenSeconds : 0));
+    Choice current = proposed.proposal.current();
+    boolean moved = current != null && !used.equals(current);
+    Outcome outcome = new Outcome(request.number("seconds"), decision.features().aggregateBytes(),
+        moved ? proposed.proposal.reopenSeconds() : 0);
+    if (proposed.tuner != tuner()) { // records came since then: the new tuner does not know the stream
+      pending.put(stream, new Pending(proposed.proposal, tuner().propose(proposed.proposal), tuner()));
+    }
+    tuner().observe(decision, outcome);
   }
 
   /** Keeps what was learned and starts again. */

@@ -62,6 +62,13 @@ class SideCarSaveTest {
   }
 
   @Test
+  void shouldSaveWhatABurstTaughtWhenRecordsCameWhileItWasWritten() throws IOException {
+    String replies = ask(new SideCar(), init, PROPOSE, PRIOR, OBSERVE, save);
+    assertTrue(replies.endsWith("{\"ok\":true}\n".repeat(2)), replies);
+    assertEquals(1, new KnowledgeFile(file).load().knowledge().history().size());
+  }
+
+  @Test
   void shouldNotSaveAgainWhatItReadWhenOthersForgotIt() throws IOException {
     ask(new SideCar(), init, PROPOSE, OBSERVE, PRIOR, save);
     SideCar sideCar = new SideCar();
