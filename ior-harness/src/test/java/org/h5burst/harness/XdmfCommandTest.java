@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,35 @@ final class XdmfCommandTest {
     assertEquals(List.of("meshes/E/x", "meshes/rho"), elements(document, "Attribute").stream()
         .map(field -> field.getAttribute("Name")).distinct().toList());
     assertTrue(elements(document, "Topology").stream().allMatch(each -> each.getAttribute("Dimensions").equals("4 8")));
+  }
+
+  @Test
+  void shouldTakeTheNumberOfTheGroupWhenItsTimeIsNotANumber() throws Exception {
+    Path file = directory.resolve("times.h5");
+    BurstFile.write(file, opened -> {
+      opened.group("data/9").attribute("time", "noon");
+      opened.group("data/10").attribute("time", new double[] {1, 2});
+      opened.group("data/11").attribute("time", Long.MAX_VALUE);
+      for (int step = 9; step < 12; step++) {
+        opened.dataset("data/%d/x".formatted(step), new double[8]);
+      }
+    });
+    assertEquals(List.of("9.0", "10.0", "11.0"),
+        elements(described(file), "Time").stream().map(time -> time.getAttribute("Value")).toList());
+  }
+
+  @Test
+  void shouldReferToTheFileWhenALinkLeadsToTheDocument() throws Exception {
+    Path file = directory.resolve("out.h5");
+    BurstFile.write(file, opened -> opened.dataset("1/x", new double[8]));
+    Path place = Files.createDirectories(directory.resolve("other/place"));
+    Files.createSymbolicLink(directory.resolve("view"), place);
+    Path document = directory.resolve("view/v.xdmf");
+    assertEquals(0, Main.commandLine().execute("xdmf", file.toString(), "-o", document.toString()));
+    Document described = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(document.toFile());
+    String reference = elements(described, "DataItem").stream().map(Element::getTextContent)
+        .filter(text -> text.contains(".h5:")).findFirst().orElseThrow();
+    assertEquals(file.toRealPath(), place.resolve(reference.split(":/", 2)[0]).toRealPath());
   }
 
   @Test

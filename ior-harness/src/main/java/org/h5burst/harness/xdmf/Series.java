@@ -7,15 +7,18 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.UsageException;
 
 /**
  * Fields of one grid over time.
@@ -73,7 +76,7 @@ record Series(long[] grid, List<Step> steps) {
     SortedMap<String, Builder> found = new TreeMap<>();
     for (StepGroup group : groups) {
       String above = group.path() + "/";
-      double time = file.group(group.path()).attribute("time").map(value -> value.asDouble())
+      double time = file.group(group.path()).attribute("time").flatMap(Series::number)
           .orElse((double) group.number());
       file.datasets().stream().filter(dataset -> dataset.name().startsWith(above))
           .filter(dataset -> isField(dataset, 1, MAX_DIMENSIONS))
@@ -81,6 +84,15 @@ record Series(long[] grid, List<Step> steps) {
               (severalTrees ? group.tree() : "") + dataset.name().substring(above.length()), dataset, -1)));
     }
     return built(found);
+  }
+
+  /** Returns the number in an attribute; nothing if it holds something else, or several numbers. */
+  private static Optional<Double> number(AttributeValue value) {
+    try {
+      return Optional.of(value.asDouble());
+    } catch (UsageException notANumber) {
+      return Optional.empty();
+    }
   }
 
   /** Returns the groups of steps by number. Of those in other steps, only the first one with a number counts. */

@@ -58,10 +58,11 @@ public final class XdmfCommand extends BaseCommand {
     return ExitCode.OK;
   }
 
-  /** Returns the file from the directory of the document on. */
-  private String reference(Path document) {
-    Path directory = document.toAbsolutePath().normalize().getParent();
-    Path absolute = file.toAbsolutePath().normalize();
-    return directory == null ? absolute.toString() : directory.relativize(absolute).toString();
+  /** Returns the file as the system finds it from the directory of the document, without links on the way. */
+  private String reference(Path document) throws IOException {
+    Path directory = document.toAbsolutePath().getParent();
+    Path above = file.toAbsolutePath().getParent();
+    return directory == null || above == null ? file.toAbsolutePath().toString()
+        : directory.toRealPath().relativize(above.toRealPath().resolve(file.getFileName())).toString();
   }
 }
