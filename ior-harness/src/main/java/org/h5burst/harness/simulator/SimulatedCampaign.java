@@ -66,15 +66,13 @@ final class SimulatedCampaign {
       }
     }
     double best = Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElseThrow();
-    double bestMedian = Double.POSITIVE_INFINITY;
     for (double[] repetitions : seconds) {
       Arrays.sort(repetitions);
-      bestMedian = Math.min(bestMedian, repetitions[REPETITIONS / 2]);
     }
     for (int arm = 0; arm < arms.size(); arm++) {
       double[] t = seconds[arm];
       FiveNumbers summary = new FiveNumbers(best / t[8], best / t[6], best / t[4], best / t[2], best / t[0]);
-      records.add(new CampaignRecord(Operation.WRITE, burst, arms.get(arm), summary, bestMedian));
+      records.add(new CampaignRecord(Operation.WRITE, burst, arms.get(arm), summary, best));
     }
   }
 }
