@@ -26,8 +26,11 @@ public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable
     lanes = List.copyOf(lanes);
   }
 
-  /** Returns the lanes in the order in which they write a burst. */
+  /**
+   * Returns the lanes in the order in which they write a burst. It changes with every other repetition of the workload:
+   * a comparison evaluates the odd and the even ones apart, and each half needs all orders.
+   */
   List<Lane> order(int burst) {
-    return WilliamsSquare.order(lanes, burst / workload.kinds().size());
+    return WilliamsSquare.order(lanes, burst / (2 * workload.cycle()));
   }
 }

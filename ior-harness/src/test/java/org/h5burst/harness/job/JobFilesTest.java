@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobEvent.Started;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class JobFilesTest {
@@ -80,8 +85,27 @@ class JobFilesTest {
 
   @Test
   void shouldRotateTheLanesWhenBurstsGoOn() {
-    List<String> order = List.of(0, 1, 2, 3, 4).stream().map(burst -> PLAN.order(burst).getFirst().name()).toList();
+    List<String> order = List.of(0, 3, 4, 7, 8).stream().map(burst -> PLAN.order(burst).getFirst().name()).toList();
     assertEquals(List.of("a", "a", "b", "b", "a"), order, "each kernel meets both lanes first");
-    assertTrue(PLAN.order(2).containsAll(PLAN.lanes()));
+    assertTrue(PLAN.order(4).containsAll(PLAN.lanes()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CONTIGUOUS", "XGC"})
+  void shouldLetEachLaneTakeEveryPlaceWhenOnlyEveryOtherRepetitionCounts(KernelKind kind) {
+    List<Lane> lanes =
+        IntStream.range(0, 16).mapToObj(number -> new Lane("lane" + number, number + ".h5", Tuning.OFF)).toList();
+    Workload workload = new Workload(List.of(kind), 2, 0.01);
+    JobPlan plan = new JobPlan(workload, 32 * workload.cycle(), lanes, null);
+    for (int first : new int[] {0, 1}) {
+      for (int position = 0; position < workload.cycle(); position++) {
+        Set<String> seen = new HashSet<>();
+        for (int repetition = first; repetition < 32; repetition += 2) {
+          List<Lane> order = plan.order(repetition * workload.cycle() + position);
+          order.forEach(lane -> seen.add(lane.name() + " at " + order.indexOf(lane)));
+        }
+        assertEquals(16 * 16, seen.size());
+      }
+    }
   }
 }
