@@ -65,8 +65,8 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     SummaryStatistics operations = statistics(timings, timing -> plan.transfers() / timing.totalSeconds());
     SummaryStatistics seconds = statistics(timings, IorTiming::totalSeconds);
     out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()),
-        two(bandwidth.getMean()), two(bandwidth.getStandardDeviation()), two(operations.getMax()),
-        two(operations.getMin()), two(operations.getMean()), two(operations.getStandardDeviation()),
+        two(bandwidth.getMean()), two(deviation(bandwidth)), two(operations.getMax()),
+        two(operations.getMin()), two(operations.getMean()), two(deviation(operations)),
         String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
         timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, plan.has(Switch.REORDER) ? 1 : 0, 1, 0, 0,
         plan.segments(), plan.blockBytes(),
@@ -78,6 +78,11 @@ record IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     SummaryStatistics statistics = new SummaryStatistics();
     timings.forEach(timing -> statistics.addValue(figure.applyAsDouble(timing)));
     return statistics;
+  }
+
+  /** Returns the standard deviation as IOR computes it: of just these values, which are no sample of more. */
+  static double deviation(SummaryStatistics statistics) {
+    return Math.sqrt(statistics.getPopulationVariance());
   }
 
   private static String capital(String word) {

@@ -208,11 +208,11 @@ record IorSummary(IorPlan plan) {
     total.put("bwMaxMIB", bandwidth.getMax());
     total.put("bwMinMIB", bandwidth.getMin());
     total.put("bwMeanMIB", bandwidth.getMean());
-    total.put("bwStdMIB", bandwidth.getStandardDeviation());
+    total.put("bwStdMIB", IorScreen.deviation(bandwidth));
     total.put("OPsMax", operations.getMax());
     total.put("OPsMin", operations.getMin());
     total.put("OPsMean", operations.getMean());
-    total.put("OPsSD", operations.getStandardDeviation());
+    total.put("OPsSD", IorScreen.deviation(operations));
     total.put("MeanTime", IorScreen.statistics(rows, IorCommand.Row::totalTime).getMean());
     total.put("xsizeMiB", plan.bytes() / MEBI);
     return total;

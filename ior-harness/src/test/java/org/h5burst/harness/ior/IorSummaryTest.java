@@ -95,6 +95,13 @@ final class IorSummaryTest {
   }
 
   @Test
+  void shouldDeviateAsIorDoesWhenThereAreSeveralIterations() {
+    JsonNode writes = summary(null).at("/summary/0");
+    assertEquals(2 / 3.0, writes.at("/bwStdMIB").asDouble(), 1e-12, "2 and 2/3 MiB/s");
+    assertEquals(8 / 3.0, writes.at("/OPsSD").asDouble(), 1e-12, "8 and 8/3 transfers per second");
+  }
+
+  @Test
   void shouldWriteSizesAsIorDoesWhenTheyAreTold() {
     assertEquals("1048575 bytes", IorSummary.size((1 << 20) - 1));
     assertEquals("1.50 MiB", IorSummary.size(3 << 19));
