@@ -203,7 +203,7 @@ public record Examination(Search search, int cores) {
           Finding.warning("%s has no locks between processes: sieving is not available.".formatted(fileSystem.path()),
               "Mount it with locks (Lustre: flock), or leave it: the tuner chooses between the other two modes."));
       case NOT_WRITABLE ->
-        findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()),
+        findings.add(Finding.error("No file can be created in %s.".formatted(fileSystem.path()),
             "Choose a directory that you may write to."));
     }
     if (fileSystem.type().startsWith("nfs")) {

@@ -12,7 +12,7 @@ public record Finding(Severity severity, String problem, String remedy) {
   public enum Severity {
     /** It works, but slower or with less checking than it could. */
     WARNING,
-    /** Parallel writing does not work. */
+    /** Nothing can be written here, or parallel writing does not work. */
     ERROR
   }
 

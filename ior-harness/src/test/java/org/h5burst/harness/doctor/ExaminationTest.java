@@ -117,10 +117,11 @@ class ExaminationTest {
   }
 
   @Test
-  void shouldWarnWhenNoFileCanBeCreatedThere() throws IOException {
+  void shouldBeAnErrorWhenNoFileCanBeCreatedThere() throws IOException {
     Diagnosis diagnosis = new Examination(new Search(List.of(), List.of()), 2).of(Path.of("/proc/self"), 1);
     assertEquals(Diagnosis.Locks.NOT_WRITABLE, diagnosis.fileSystem().locks());
-    assertTrue(mentions(diagnosis, "No file can be created"), diagnosis.toString());
+    assertTrue(diagnosis.findings().stream().anyMatch(finding -> finding.severity() == Finding.Severity.ERROR
+        && finding.problem().contains("No file can be created")), diagnosis.toString());
   }
 
   @Test
