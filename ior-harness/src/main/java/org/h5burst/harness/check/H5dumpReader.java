@@ -13,35 +13,60 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.tuner.input.BoundedInput;
 
-/** Reads by HDF5's own tool {@code h5dump}, one process per dataset, through a temporary file of the dataset's size. */
-record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
+/**
+ * Reads by HDF5's own tool {@code h5dump}, one process per dataset, through a temporary file of the dataset's size.
+ *
+ * @param program the tool, by its name or path
+ * @param path the HDF5 file
+ * @param directory for what the tool writes
+ */
+record H5dumpReader(String program, Path path, ScratchDirectory directory) implements Reader {
+  private static final String H5DUMP = "h5dump";
+  private static final String NOT_STARTED =
+      "h5dump cannot be started; h5burst doctor says how to get it; or use --reader h5burst";
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
   /** A limit, because h5dump also prints attributes, of which a file may have any number. */
   private static final int MAX_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
+  private static final int START_SECONDS = 5;
 
   static H5dumpReader open(Path path) {
-    return new H5dumpReader(path, ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-check"));
+    return new H5dumpReader(H5DUMP, path,
+        ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-check"));
   }
 
   static boolean isInstalled() {
+    return isInstalled(H5DUMP);
+  }
+
+  /** Returns whether a tool is there and starts: its libraries may be missing. */
+  static boolean isInstalled(String program) {
     try {
-      new ProcessBuilder("h5dump", "--version").redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
-      return true;
+      Process version = new ProcessBuilder(program, "--version").redirectErrorStream(true)
+          .redirectOutput(Redirect.DISCARD).start();
+      try {
+        return !version.waitFor(START_SECONDS, TimeUnit.SECONDS) || version.exitValue() == 0;
+      } finally {
+        version.destroyForcibly();
+      }
     } catch (IOException e) {
       return false; // it was not found
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
     }
   }
 
   @Override
   public String name() {
-    return "h5dump";
+    return H5DUMP;
   }
 
   @Override
@@ -52,8 +77,9 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
       requireType(header, expected);
       requireShape(header, expected);
       if (Files.size(elements) != expected.bytes()) {
-        throw new Unexpected(
-            "%s has %d bytes, not %d".formatted(expected.name(), Files.size(elements), expected.bytes()));
+        throw new CommandFailure(("%s: h5dump wrote %d of the %d bytes of %s into %s; is there room? "
+            + "-J-Djava.io.tmpdir=DIR chooses another directory, --reader another reader").formatted(path,
+                Files.size(elements), expected.bytes(), expected.name(), directory.path()));
       }
       readElements(elements, expected, sink);
     } catch (IOException e) {
@@ -61,21 +87,44 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
     }
   }
 
+  /** Writes a dataset's elements to a file, and returns its header. */
   private String dump(Array expected, Path elements) throws IOException, Unexpected {
+    String name = "/" + expected.name();
+    Output dumped = run("-d", name, "-b", "MEMORY", "-o", elements.toString(), path.toString());
+    if (dumped.exitCode == 0) {
+      return dumped.text;
+    }
+    if (!isInstalled(program)) {
+      throw new CommandFailure(NOT_STARTED);
+    }
+    Output header = run("-H", "-d", name, path.toString());
+    if (header.exitCode != 0) {
+      throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(), header.lastLine()));
+    }
+    throw new CommandFailure("%s: h5dump cannot read %s: %s".formatted(path, expected.name(), dumped.lastLine()));
+  }
+
+  /** What a process of h5dump came to. */
+  private record Output(int exitCode, String text) {
+    String lastLine() {
+      return text.lines().reduce("", (first, second) -> second);
+    }
+  }
+
+  private Output run(String... arguments) throws IOException {
     Path log = directory.path().resolve("log");
     Process process;
     try {
-      process = new ProcessBuilder("h5dump", "-d", "/" + expected.name(), "-b", "MEMORY", "-o", elements.toString(),
-          path.toString())
+      process = new ProcessBuilder(Stream.concat(Stream.of(program), Stream.of(arguments)).toList())
           .redirectErrorStream(true).redirectOutput(log.toFile()).start();
     } catch (IOException e) {
-      throw new CommandFailure("h5dump cannot be started; h5burst doctor says how to get it; or use --reader h5burst",
-          e);
+      throw new CommandFailure(NOT_STARTED, e);
     }
     try {
       if (!process.waitFor(TIME_LIMIT_MINUTES, TimeUnit.MINUTES)) {
         throw new CommandFailure(
-            "%s: h5dump did not end within %d minutes on %s".formatted(path, TIME_LIMIT_MINUTES, expected.name()));
+            "%s: h5dump did not end within %d minutes: %s".formatted(path, TIME_LIMIT_MINUTES,
+                String.join(" ", arguments)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -83,12 +132,7 @@ record H5dumpReader(Path path, ScratchDirectory directory) implements Reader {
     } finally {
       process.destroyForcibly();
     }
-    String output = BoundedInput.text(log, MAX_LOG_BYTES).strip();
-    if (process.exitValue() != 0) {
-      throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(),
-          output.lines().reduce("", (first, second) -> second)));
-    }
-    return output;
+    return new Output(process.exitValue(), BoundedInput.text(log, MAX_LOG_BYTES).strip());
   }
 
   private static void requireType(String header, Array expected) throws Unexpected {

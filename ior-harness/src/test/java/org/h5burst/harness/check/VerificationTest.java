@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.KernelKind;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
@@ -149,6 +151,35 @@ class VerificationTest {
     CommandFailure failure = assertThrows(CommandFailure.class,
         () -> Verification.of(directory.resolve("no.h5"), workload, 1, reader, burst -> {}));
     assertTrue(String.valueOf(failure.getMessage()).contains("no such file"), failure.getMessage());
+  }
+
+  /** What a script in the place of h5dump does; it reads the header. */
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+    "echo no space left; exit 1 | h5dump cannot read step0/columns: no space left",
+    "h5dump \"$@\" && : > \"$6\" | h5dump wrote 0 of the "})
+  void shouldNotCallAFileWrongWhenH5dumpItselfFails(String dump, String message) throws HDF5Exception, IOException {
+    Workload workload = new Workload(List.of(KernelKind.COLUMN), 2, SMALL);
+    Path file = write(workload, 1);
+    Path h5dump = script("case $1 in -H|--version) exec h5dump \"$@\";; esac\n" + dump);
+    try (Reader reader = new H5dumpReader(h5dump.toString(), file, ScratchDirectory.in(directory, "dump"))) {
+      CommandFailure failure =
+          assertThrows(CommandFailure.class, () -> reader.read(workload.arrays(0).getFirst(), (_, _) -> true));
+      assertTrue(String.valueOf(failure.getMessage()).contains(message), failure.getMessage());
+    }
+  }
+
+  @Test
+  void shouldNotBeTakenForInstalledWhenH5dumpCannotStart() throws IOException {
+    assertTrue(H5dumpReader.isInstalled("h5dump"));
+    assertFalse(H5dumpReader.isInstalled("no-such-h5dump"));
+    assertFalse(H5dumpReader.isInstalled(script("exit 127").toString()), "as without its libraries");
+  }
+
+  private Path script(String body) throws IOException {
+    Path script = Files.writeString(directory.resolve("tool"), "#!/bin/sh\n" + body + "\n");
+    assertTrue(script.toFile().setExecutable(true));
+    return script;
   }
 
   @Test
