@@ -132,6 +132,21 @@ final class CommandMannersTest {
   }
 
   @Test
+  void shouldRefuseBeforeItWritesWhenTheFlushLogCannotBeWritten() throws IOException {
+    Path file = directory.resolve("out.h5");
+    String run = "run contiguous --mpi solo --ranks 1 --scale .01 --bursts 1 --flush-every 1 --out %s --flush-log "
+        .formatted(file);
+    assertEquals(1, execute((run + "/nowhere/log").split(" ")));
+    assertTrue(err.toString().contains("--flush-log /nowhere/log: the directory"), err::toString);
+    assertEquals(1, execute((run + file).split(" ")));
+    assertTrue(err.toString().contains("--flush-log %1$s: the result would take the place of %1$s".formatted(file)),
+        err::toString);
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Test
   void shouldEndWithOneAndALineWhenACommandWithinACommandFails() {
     assertEquals(1, execute("knowledge", "import", directory.resolve("no.jsonl").toString(), "--knowledge",
         directory.resolve("k.db").toString()));

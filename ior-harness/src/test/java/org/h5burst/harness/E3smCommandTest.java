@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +77,24 @@ class E3smCommandTest extends CommandCase {
 
     assertEquals("774 (1, 5, 12) (1, 12) (12,)", python(READ, path("out.h5")), "2 bursts of 387 variables");
     assertEquals(0, execute("check", "e3sm", "--map", path("map.h5"), "--bursts", "2", path("out.h5")), err::toString);
+  }
+
+  @Test
+  void shouldKeepTheResultWhenTheMapIsGoneAfterTheJob() throws Exception {
+    python(MAKE, path("map.h5"));
+    Thread remover = Thread.ofVirtual().start(() -> {
+      while (!Files.exists(directory.resolve("out.h5.partial")) && !Files.exists(directory.resolve("out.h5"))) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      assertTrue(directory.resolve("map.h5").toFile().delete());
+    });
+
+    assertEquals(0, execute("run", "e3sm", "--map", path("map.h5"), "--mpi", "solo", "--ranks", "1", "--bursts", "2",
+        "--out", path("out.h5"), "--json", path("run.json")), err::toString);
+
+    remover.join();
+    assertFalse(Files.exists(directory.resolve("map.h5")));
+    assertEquals("e3sm", json("run.json").at("/kernel").asText());
   }
 
   @Test

@@ -46,6 +46,7 @@ import picocli.CommandLine.Option;
       "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand extends JobCommand {
   private static final String LANE = "run";
+  private static final String FLUSH_LOG = "--flush-log";
 
   @Mixin
   private final KernelOptions kernel = new KernelOptions();
@@ -84,7 +85,7 @@ public final class RunCommand extends JobCommand {
   @Option(names = "--flush-every", paramLabel = "K", description = "Flush after every K bursts.")
   private @Nullable Integer flushEvery;
 
-  @Option(names = "--flush-log", paramLabel = "FILE", description = "After each flush, add a line with the number of "
+  @Option(names = FLUSH_LOG, paramLabel = "FILE", description = "After each flush, add a line with the number of "
       + "safe bursts to this file.")
   private @Nullable Path flushLog;
 
@@ -94,7 +95,7 @@ public final class RunCommand extends JobCommand {
     requireWritable();
     OutputFile.requireDirectory("--out", file);
     Workload workload = kernel.workload();
-    Tuning tuning = tuning();
+    Tuning tuning = tuning(workload.ranks());
     JobPlan plan = new JobPlan(workload, bursts.count(),
         List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning)), flushing());
     JobRecord events = new JobRecord();
@@ -145,13 +146,13 @@ public final class RunCommand extends JobCommand {
     write(result, BurstRow.class, BurstRow.of(result.bursts()));
   }
 
-  private Tuning tuning() {
+  private Tuning tuning(int ranks) {
     Tuning.Kind kind = mode != null ? mode : document.isGiven() ? Tuning.Kind.DOCUMENT : Tuning.Kind.ONLINE;
     require(document.isGiven() == (kind == Tuning.Kind.DOCUMENT), "--config FILE implies --mode document; give no "
         + "other mode");
     require(kind == Tuning.Kind.COLLECTIVE || aggregators == null && bufferBytes == null,
         "--aggregators and --buffer need --mode collective");
-    require(aggregators == null || aggregators > 0 && aggregators <= kernel.workload().ranks(),
+    require(aggregators == null || aggregators > 0 && aggregators <= ranks,
         "--aggregators must lie between 1 and --ranks");
     require(bufferBytes == null || bufferBytes > 0 && bufferBytes <= Integer.MAX_VALUE,
         "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
@@ -171,12 +172,16 @@ public final class RunCommand extends JobCommand {
       return null;
     }
     require(flushEvery > 0, "--flush-every must be positive");
+    if (flushLog != null) {
+      OutputFile.requireWritable(FLUSH_LOG, flushLog);
+      OutputFile.requireOther(FLUSH_LOG, flushLog, file);
+    }
     return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
   }
 
   private RunResult result(JobPlan plan, JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
-    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(),
+    return new RunResult(plan.workload().kind(0).label(), file.toString(), events.started().mpi(),
         events.started().mpiVersion(), events.started().backend(), events.started().ranks(),
         plan.lanes().getFirst().tuning(),
         bursts.stream().mapToLong(BurstWritten::bytes).sum(),
