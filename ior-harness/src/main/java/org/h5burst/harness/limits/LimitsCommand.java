@@ -125,7 +125,11 @@ public final class LimitsCommand extends JobCommand {
         Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most()));
   }
 
+  /** Keeps what was measured, if anything: the files may have the results of an earlier run. */
   private void keep(JobRunner runner, TargetDirectory place) {
+    if (limits.isEmpty()) {
+      return;
+    }
     write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), List.copyOf(limits)),
         CsvRow.class, limits.stream().map(CsvRow::of).toList());
   }

@@ -92,7 +92,11 @@ public final class OverlapCommand extends JobCommand {
     return ExitCode.OK;
   }
 
+  /** Keeps what was measured, if anything: the files may have the results of an earlier run. */
   private void keep(TargetDirectory place) {
+    if (rows.isEmpty()) {
+      return;
+    }
     write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows), Row.class, rows);
   }
 

@@ -3,6 +3,7 @@ package org.h5burst.harness.overlap;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,17 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
         }
         file.complete();
       }
+      remove(path);
     }
+  }
+
+  /** Makes room for the next size, which may be the same again. */
+  private void remove(Path path) throws IOException {
+    world.barrier();
+    if (world.rank() == 0) {
+      Files.delete(path);
+    }
+    world.barrier();
   }
 
   /** How a run of steps handles its writes. */

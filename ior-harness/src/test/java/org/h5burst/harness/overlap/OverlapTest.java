@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.overlap.OverlapResult.Row;
@@ -45,6 +46,26 @@ final class OverlapTest {
     Row row = Row.of(1, 1, new Measurement(1 << 20, 1, ComputeKind.BUSY, 0.1, List.of(hidden, hidden, hidden)));
     assertEquals(Double.NaN, row.observedRateSynchronous());
     assertEquals(Double.NaN, row.observedRateAsynchronous());
+  }
+
+  @Test
+  void shouldMeasureASizeTwiceWhenItIsNamedTwice() throws Exception {
+    assertEquals(0, measure("1", "1,1"));
+    assertEquals(2, new ObjectMapper().readTree(directory.resolve("overlap.json").toFile()).at("/rows").size());
+  }
+
+  @Test
+  void shouldLeaveEarlierResultsWhenNothingIsMeasured() throws Exception {
+    Path earlier = Files.writeString(directory.resolve("overlap.json"), "earlier");
+    assertEquals(1, measure("2", "1"));
+    assertEquals("earlier", Files.readString(earlier));
+  }
+
+  /** Measures one process, which has no other rank. */
+  private int measure(String ranks, String mebibytes) {
+    return new CommandLine(new OverlapCommand()).setCaseInsensitiveEnumValuesAllowed(true).execute("--mpi", "solo",
+        "--ranks", ranks, "--mebibytes", mebibytes, "--compute", "1", "--kind", "sleeping", "--repetitions", "1",
+        "--steps", "2", "--dir", directory.toString(), "--json", directory.resolve("overlap.json").toString());
   }
 
   @Tag("nightly")
