@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How {@code bin/h5burst} builds a checkout, with a script in Maven's place. */
 @Timeout(60)
@@ -35,6 +38,26 @@ final class BuildScriptTest {
     String said =
         bash(build("benchmarks/jmh/target", "lib/h5burst-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
     assertEquals("h5burst-writer-1.1.jar\n", said);
+  }
+
+  /** They are compared with JHDF5. */
+  @ParameterizedTest
+  @ValueSource(strings = {"raw", "chunks", "series"})
+  void shouldKnowWhereSetupHasPutJhdf5WhenABenchmarkUsesIt(String benchmark) throws Exception {
+    Path program = Files.createDirectory(root.resolve("bin")).resolve("h5burst");
+    Files.copy(Path.of("..", "bin/h5burst"), program);
+    Files.writeString(Files.createDirectory(root.resolve("bin/lib")).resolve("common.bash"), """
+        root=$(dirname "${BASH_SOURCE[0]}")/../..
+        native_jhdf5=/setup/libsis-jhdf5.so
+        benchmarks=/none
+        setup_is_due() { false; }
+        require_jdk() { JAVA25_HOME=$root; }
+        build_benchmarks() { :; }
+        """);
+    Path java = Files.writeString(root.resolve("bin/java"), "#!/bin/sh\necho \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    String said = bash("bash %s bench %s".formatted(program, benchmark));
+    assertTrue(said.contains(" -Dnative.libpath.sis-jhdf5=/setup/libsis-jhdf5.so ") && said.contains(benchmark), said);
   }
 
   /** A script that builds by a function of the scripts in bin/; Maven makes this jar. */
