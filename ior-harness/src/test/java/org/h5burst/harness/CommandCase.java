@@ -1,11 +1,16 @@
 package org.h5burst.harness;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A test that runs commands as {@link Main} does, in its own directory, and looks at what they print. */
@@ -23,6 +28,13 @@ abstract class CommandCase {
 
   final String path(String name) {
     return directory.resolve(name).toString();
+  }
+
+  /** Checks the names of all files in the test's directory. */
+  final void assertLeft(String... names) throws IOException {
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(names), left.map(file -> file.getFileName().toString()).toList());
+    }
   }
 
   final JsonNode json(String name) throws IOException {

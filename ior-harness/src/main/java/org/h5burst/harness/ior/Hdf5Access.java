@@ -35,7 +35,8 @@ final class Hdf5Access extends RankAccess {
     this.arrays = kernel.arrays(0);
     for (Piece piece : kernel.pieces(0, group().rank())) {
       Array array = arrays.get(piece.array());
-      writes.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.selection(), ranks.transfer())));
+      writes.add(
+          new Transfer(piece, ElementPattern.of(array, number()).fill(array, piece.selection(), ranks.transfer())));
     }
     kernel.pieces(0, sourcePlace()).forEach(piece -> reads.add(new Transfer(piece, ranks.back())));
     ranks.order(writes);

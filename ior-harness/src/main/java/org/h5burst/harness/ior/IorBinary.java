@@ -1,15 +1,21 @@
 package org.h5burst.harness.ior;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.tuner.Mode;
 
-/** The original IOR: its command line for a plan, and its output. */
+/** The original IOR: its command line for a plan, its run, and its output. */
 final class IorBinary {
   /** Options that it has too, in the order in which they are passed. */
   private static final List<Map.Entry<Switch, String>> SAME = List.of(Map.entry(Switch.FILE_PER_PROCESS, "-F"),
@@ -19,11 +25,11 @@ final class IorBinary {
   private IorBinary() {}
 
   /** Returns the command of a rank, for one iteration after some that do not count. */
-  static List<String> command(Path binary, IorPlan plan, String file) {
+  static List<String> command(Path binary, IorPlan plan) {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
             Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i",
-            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", file));
+            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", plan.file()));
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
@@ -32,6 +38,28 @@ final class IorBinary {
     }
     SAME.stream().filter(option -> plan.has(option.getKey())).map(Map.Entry::getValue).forEach(words::add);
     return words;
+  }
+
+  /** Runs it once, next to a plan's own files, and returns what it printed. */
+  static String run(Path binary, IorPlan plan, JobRunner runner) throws IOException {
+    IorPlan original = plan.original();
+    IorFiles written = IorFiles.before(original);
+    try (ScratchDirectory scratch = JobRunner.scratch()) {
+      MpiJob.Result result = new MpiJob(runner.kind(), plan.ranks(), command(binary.toAbsolutePath(), original)).run(
+          scratch.path().resolve("log"), runner.timeLimit());
+      if (!result.isSuccess()) {
+        throw Interruption.afterFailure(failure(binary, result, runner.timeLimit()), written::delete);
+      }
+      return result.output();
+    }
+  }
+
+  /** Returns why it has no result. */
+  static CommandFailure failure(Path binary, MpiJob.Result result, Duration limit) {
+    String why = result.timedOut()
+        ? "did not end within %d s and was killed; a longer --time-limit may help".formatted(limit.toSeconds())
+        : "failed with exit code %d".formatted(result.exitCode());
+    return new CommandFailure("--ior-binary %s %s:%n%s".formatted(binary, why, result.output().strip()));
   }
 
   /**

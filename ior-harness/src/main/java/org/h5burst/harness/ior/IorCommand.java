@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
@@ -24,9 +23,7 @@ import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
 import org.h5burst.harness.job.JobRunner;
-import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Workload.Content;
-import org.h5burst.mpi.launch.MpiJob;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -123,7 +120,7 @@ public final class IorCommand extends JobCommand {
     PrintWriter out = table ? out() : new PrintWriter(Writer.nullWriter());
     IorFiles written = IorFiles.before(plan);
     try {
-      String wrong = test(plan, runner, out);
+      String wrong = test(plan, runner, out, written);
       if (!wrong.isEmpty()) {
         throw new CommandFailure(wrong);
       }
@@ -138,11 +135,11 @@ public final class IorCommand extends JobCommand {
    * Measures, checks and reports; returns what is wrong in the files, if anything. Reports measurements even if the
    * check fails or is interrupted.
    */
-  private String test(IorPlan plan, JobRunner runner, PrintWriter out) {
+  private String test(IorPlan plan, JobRunner runner, PrintWriter out, IorFiles written) {
     reported = false;
     Progress progress = Progress.start(out, "measuring", plan.iterations());
     IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
-    try (Interruption _ = Interruption.keeping(() -> report(test, false))) {
+    try (Interruption _ = Interruption.keeping(() -> reportInterrupted(test, written))) {
       String wrong;
       try {
         wrong = measureAndCheck(plan, runner, test, progress);
@@ -151,6 +148,14 @@ public final class IorCommand extends JobCommand {
       }
       report(test, wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ)));
       return wrong;
+    }
+  }
+
+  private void reportInterrupted(IorTest test, IorFiles written) {
+    try {
+      report(test, false);
+    } finally {
+      written.deleteWhileRanksEnd();
     }
   }
 
@@ -170,7 +175,7 @@ public final class IorCommand extends JobCommand {
         : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
       measureOnce(part, runner, test);
       if (binary != null) {
-        test.addReal(runReal(binary, plan, runner));
+        test.addReal(IorBinary.run(binary, plan, runner));
       }
     }
   }
@@ -213,25 +218,14 @@ public final class IorCommand extends JobCommand {
     runner.run(plan.ranks(), RankIor.class, plan, test::look);
   }
 
-  private static String runReal(Path ior, IorPlan plan, JobRunner runner) throws IOException {
-    String file = plan.files().stream().map(name -> name + ".ior").collect(Collectors.joining("@"));
-    try (ScratchDirectory scratch = JobRunner.scratch()) {
-      MpiJob.Result result =
-          new MpiJob(runner.kind(), plan.ranks(), IorBinary.command(ior.toAbsolutePath(), plan, file)).run(
-              scratch.path().resolve("log"),
-              runner.timeLimit());
-      if (!result.isSuccess()) {
-        throw new CommandFailure(
-            "--ior-binary %s failed with exit code %d:%n%s".formatted(ior, result.exitCode(), result.output().strip()));
-      }
-      return result.output();
-    }
-  }
-
   /** Returns what is wrong in the files that are there now; empty if nothing is. */
   private static String check(IorPlan plan) throws IOException {
-    for (Path file : IorFiles.of(plan)) {
-      String wrong = plan.api() == IorApi.HDF5 ? checkHdf5(plan, file) : PlainLayout.of(plan).check(file);
+    List<Path> files = IorFiles.of(plan);
+    for (int writer = 0; writer < files.size(); writer++) {
+      Path file = files.get(writer);
+      int number = plan.number(writer);
+      String wrong =
+          plan.api() == IorApi.HDF5 ? checkHdf5(plan, file, number) : PlainLayout.of(plan).check(file, number);
       if (!wrong.isEmpty()) {
         return wrong;
       }
@@ -239,8 +233,8 @@ public final class IorCommand extends JobCommand {
     return "";
   }
 
-  private static String checkHdf5(IorPlan plan, Path file) {
-    List<Content> contents = plan.kernel().arrays(0).stream().map(array -> new Content(array, 0)).toList();
+  private static String checkHdf5(IorPlan plan, Path file, int number) {
+    List<Content> contents = plan.kernel().arrays(0).stream().map(array -> new Content(array, number)).toList();
     Verification verification = Verification.of(file, contents, 1, Reader.Kind.AUTO, burst -> {});
     return verification.passed() ? "" : verification.summary();
   }

@@ -2,14 +2,18 @@ package org.h5burst.harness.ior;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.writer.recover.Recovery;
 
 /**
  * The files of a test.
@@ -17,6 +21,10 @@ import org.h5burst.harness.ior.IorPlan.Switch;
  * @param changed the times at which files that existed before the test were last changed
  */
 record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
+  private static final long QUIET_NANOS = 300_000_000;
+  private static final long PATIENCE_NANOS = 2_000_000_000;
+  private static final long PAUSE_NANOS = 10_000_000;
+
   /** Returns the files of a test that is about to begin. */
   static IorFiles before(IorPlan plan) {
     return new IorFiles(plan, changed(plan));
@@ -29,13 +37,36 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
 
   /** Deletes what the test has written, if it is not to be kept, and nothing that it has only found. */
   void delete() {
-    if (plan.has(Switch.WRITE) && !plan.has(Switch.KEEP)) {
-      changed(plan).forEach((file, time) -> {
-        if (!time.equals(changed.get(file))) {
-          delete(file);
-        }
-      });
+    if (isTemporary()) {
+      written().forEach(IorFiles::delete);
     }
+  }
+
+  /** Deletes the same, while ranks that are being killed may still make files: until none has come for a while. */
+  void deleteWhileRanksEnd() {
+    long begin = System.nanoTime();
+    long last = begin;
+    while (isTemporary() && System.nanoTime() - last < QUIET_NANOS && System.nanoTime() - begin < PATIENCE_NANOS) {
+      List<Path> found = written();
+      found.forEach(IorFiles::delete);
+      last = found.isEmpty() ? last : System.nanoTime();
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  private boolean isTemporary() {
+    return plan.has(Switch.WRITE) && !plan.has(Switch.KEEP);
+  }
+
+  private List<Path> written() {
+    return changed(plan).entrySet().stream().filter(entry -> isOwn(entry.getKey(), entry.getValue()))
+        .map(Map.Entry::getKey).toList();
+  }
+
+  /** Another job may go on writing unfinished files that were there before: they are none of this test's. */
+  private boolean isOwn(Path file, FileTime time) {
+    FileTime before = changed.get(file);
+    return before == null || !time.equals(before) && of(plan).contains(file);
   }
 
   private static void delete(Path file) {
@@ -46,14 +77,22 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
     }
   }
 
+  /** Returns a file, and those that a job which fails leaves next to it: the unfinished one, its manifest and lock. */
+  private static Stream<Path> withCompanions(IorPlan plan, Path file) {
+    Stream<Path> companions = plan.api() == IorApi.HDF5 ? Recovery.filesOf(file).stream().skip(1) : Stream.empty();
+    return Stream.concat(Stream.of(file), companions);
+  }
+
   private static Map<Path, FileTime> changed(IorPlan plan) {
     Map<Path, FileTime> times = new HashMap<>();
     try {
-      for (Path file : of(plan)) {
+      for (Path file : of(plan).stream().flatMap(file -> withCompanions(plan, file)).toList()) {
         if (Files.exists(file)) {
           times.put(file, Files.getLastModifiedTime(file));
         }
       }
+    } catch (NoSuchFileException gone) {
+      return changed(plan); // it has just got its final name, or a rank that ends has removed it
     } catch (IOException e) {
       throw new CommandFailure("the files of the test cannot be looked at", e);
     }

@@ -1,12 +1,10 @@
 package org.h5burst.harness.ior;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandPart;
 import org.h5burst.harness.ior.IorPlan.Switch;
@@ -114,8 +112,7 @@ final class IorOptions extends CommandPart {
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning tuning = tuning(document);
-    IorPlan plan = new IorPlan(api(), absolute(file), ranks, segments, blockBytes,
-        transferBytes, iterations, switches, tuning);
+    IorPlan plan = new IorPlan(api(), file, ranks, segments, blockBytes, transferBytes, iterations, switches, tuning);
     try {
       plan.kernel();
       PlainLayout.of(plan).bytes();
@@ -123,11 +120,6 @@ final class IorOptions extends CommandPart {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw wrong(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static String absolute(String files) {
-    return Arrays.stream(files.split("@", -1)).map(name -> Path.of(name).toAbsolutePath().toString())
-        .collect(Collectors.joining("@"));
   }
 
   private Tuning tuning(DocumentOption document) {

@@ -1,7 +1,10 @@
 package org.h5burst.harness.ior;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.IorKernel;
 
@@ -61,15 +64,34 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
     return has(Switch.FILE_PER_PROCESS) ? 1 : ranks;
   }
 
+  /**
+   * Returns the same test for the original IOR, which writes files of its own next to these, and keeps none of them.
+   */
+  IorPlan original() {
+    String own = names().map(name -> name + ".ior").collect(Collectors.joining("@"));
+    List<Switch> kept = switches.stream().filter(option -> option != Switch.KEEP).toList();
+    return new IorPlan(api, own, ranks, segments, blockBytes, transferBytes, iterations, kept, tuning);
+  }
+
   /** Returns what {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */
+  private Stream<String> names() {
+    return has(Switch.FILE_PER_PROCESS) ? Arrays.stream(file.split("@", -1)) : Stream.of(file);
+  }
+
+  /** Returns the absolute paths of what {@code -o} names; only a name that was given is split, no directory. */
   List<String> files() {
-    return has(Switch.FILE_PER_PROCESS) ? List.of(file.split("@", -1)) : List.of(file);
+    return names().map(name -> Path.of(name).toAbsolutePath().toString()).toList();
   }
 
   /** Returns a rank's file; IOR names those of {@code -F} so, and gives them several names in turn. */
   Path file(int rank) {
     String name = files().get(rank % files().size());
     return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(name, rank) : name);
+  }
+
+  /** Returns the number that makes a rank's elements those of its file: with {@code -F} each file has others. */
+  int number(int rank) {
+    return has(Switch.FILE_PER_PROCESS) ? rank : 0;
   }
 
   /** Returns the rank whose data a rank reads. */

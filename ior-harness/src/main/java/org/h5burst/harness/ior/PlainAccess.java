@@ -22,7 +22,7 @@ final class PlainAccess extends RankAccess {
     super(ranks);
     this.api = api;
     this.layout = PlainLayout.of(plan());
-    ElementPattern pattern = layout.pattern();
+    ElementPattern pattern = layout.pattern(number());
     for (long offset : layout.offsets(group().rank())) {
       MemorySegment data = ranks.transfer();
       pattern.fill(data, 0, offset / Long.BYTES, data.byteSize() / Long.BYTES);

@@ -12,7 +12,7 @@ import org.h5burst.writer.ElementType;
 
 /**
  * The contents of a plain file, in IOR's layout: segment after segment, in each the blocks of the ranks, in each block
- * its transfers. Each 8 bytes are a double that depends on its position.
+ * its transfers. Each 8 bytes are a double that depends on its position and, with {@code -F}, on the file.
  *
  * @param plan the test
  * @param ranks that share the file
@@ -33,8 +33,9 @@ record PlainLayout(IorPlan plan, int ranks) {
     return new Array("IOR", ElementType.FLOAT64, bytes() / Double.BYTES);
   }
 
-  ElementPattern pattern() {
-    return ElementPattern.of(array(), 0);
+  /** Returns the elements of the file with a number. */
+  ElementPattern pattern(int number) {
+    return ElementPattern.of(array(), number);
   }
 
   /** Returns where a rank's transfers begin, in the order in which IOR makes them. */
@@ -44,13 +45,13 @@ record PlainLayout(IorPlan plan, int ranks) {
         .map(transfer -> (segment * ranks + rank) * plan.blockBytes() + transfer * plan.transferBytes())).toArray();
   }
 
-  /** Returns what is wrong in a file that was written; empty if nothing is. */
-  String check(Path file) throws IOException {
+  /** Returns what is wrong in the file with a number, which was written; empty if nothing is. */
+  String check(Path file, int number) throws IOException {
     try (FileChannel channel = FileChannel.open(file); Arena arena = Arena.ofConfined()) {
       if (channel.size() != bytes()) {
         return "-W: %s has %d bytes; it should have %d".formatted(file, channel.size(), bytes());
       }
-      long wrong = pattern().mismatch(channel.map(MapMode.READ_ONLY, 0, bytes(), arena), 0);
+      long wrong = pattern(number).mismatch(channel.map(MapMode.READ_ONLY, 0, bytes(), arena), 0);
       if (wrong >= 0) {
         return "-W: %s is wrong in the 8 bytes from %d on".formatted(file, wrong * Double.BYTES);
       }

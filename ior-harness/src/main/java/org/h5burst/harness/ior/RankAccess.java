@@ -86,6 +86,11 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
     return ranks.plan.has(Switch.FILE_PER_PROCESS) ? 0 : ranks.plan.source(ranks.world.rank());
   }
 
+  /** Returns the number of the elements that this rank writes. */
+  final int number() {
+    return ranks.plan.number(ranks.world.rank());
+  }
+
   /** Waits for all ranks, and returns the time. */
   final long begin() {
     ranks.world.barrier();
@@ -102,7 +107,7 @@ abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
 
   /** Compares contiguous elements of an array. */
   final void require(MemorySegment elements, Array array, long first) {
-    ElementPattern pattern = ElementPattern.of(array, 0);
+    ElementPattern pattern = ElementPattern.of(array, ranks.plan.number(ranks.plan.source(ranks.world.rank())));
     long position = pattern.mismatch(elements, first);
     if (position >= 0) {
       throw new IllegalStateException("-R: %s: rank %d has read a wrong element: %s, element %d, is %s, not %s"

@@ -2,13 +2,16 @@ package org.h5burst.harness.ior;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.ior.IorTiming.Access;
 import org.h5burst.harness.job.Tuning;
+import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,18 +25,35 @@ class IorBinaryTest {
             new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
     assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 4 -w -o /x/t.ior -c -F -z -e -W",
-        String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, "/x/t.ior")));
+        String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan.original())));
     assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior -r",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"),
-                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF),
-                "/x/t.ior")));
+                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF)
+                    .original())));
     assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior --random-offset-seed=1 -C -z -r -R",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"),
                 new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ, Switch.REORDER,
-                    Switch.RANDOM_ORDER, Switch.CHECK_READ), Tuning.OFF),
-                "/x/t.ior")));
+                    Switch.RANDOM_ORDER, Switch.CHECK_READ), Tuning.OFF).original())));
+  }
+
+  @Test
+  void shouldNameAndKeepNoFileOfH5BurstsWhenTheOriginalIorWrites() {
+    IorPlan plan = new IorPlan(IorApi.POSIX, "a@/b/c", 2, 1, 64, 8, 1,
+        List.of(Switch.WRITE, Switch.FILE_PER_PROCESS, Switch.KEEP), Tuning.OFF);
+    assertEquals("a.ior@/b/c.ior", plan.original().file());
+    assertEquals(Path.of("a.ior.00000000").toAbsolutePath(), plan.original().file(0));
+    assertEquals(Path.of("/b/c.00000001"), plan.file(1));
+    assertEquals(List.of(Switch.WRITE, Switch.FILE_PER_PROCESS), plan.original().switches());
+  }
+
+  @Test
+  void shouldNameTheLimitWhenTheOriginalIorDoesNotEnd() {
+    String said = String.valueOf(IorBinary.failure(Path.of("/opt/ior"), new MpiJob.Result(-1, "begun\n", true),
+        Duration.ofSeconds(7)).getMessage());
+    assertTrue(said.startsWith("--ior-binary /opt/ior did not end within 7 s and was killed; "), said);
+    assertTrue(said.endsWith("begun"), said);
   }
 
   @Test
