@@ -27,13 +27,19 @@ import org.jspecify.annotations.Nullable;
  * @param ratios how the times compare
  * @param learning how soon the tuner finds a good setting; null if not asked for
  * @param warmth what it begins with where it has knowledge; null if not asked for
- * @param verified whether every byte of all files was right; null if the comparison was interrupted before they were
- *     read
+ * @param errors the first error of each wrong file; null if the comparison was interrupted before they were read
  */
 record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory,
     String fileSystem, long bytes, int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms,
     Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
-    @Nullable Learning learning, @Nullable Warmth warmth, @Nullable Boolean verified) {
+    @Nullable Learning learning, @Nullable Warmth warmth, @Nullable List<String> errors) {
+  /** Returns whether every byte of all files was right; null if nobody has read them. */
+  @JsonProperty("verified")
+  @Nullable
+  Boolean verified() {
+    return errors == null ? null : errors.isEmpty();
+  }
+
   /**
    * One way to write: a setting, or the tuner.
    *

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to write a kernel as a line of CSV.
  *
- * @param role default, collective (its default), arm, or tuned
+ * @param role default, collective (its default), arm, document, or tuned
  * @param best whether it is the fastest setting, as chosen by other repetitions
  * @param choice null where the tuner chose
  * @param defaultOverIt how many times faster than the default
@@ -40,6 +40,9 @@ record CompareRow(String kernel, String mpi, String backend, int ranks, String f
   private static String role(Way way) {
     if (way.choice() == null) {
       return "tuned";
+    }
+    if (way.name().equals(KernelComparison.DOCUMENT)) {
+      return KernelComparison.DOCUMENT;
     }
     return way.choice().equals(Choice.DEFAULT) ? "default"
         : way.choice().equals(Choice.COLLECTIVE) ? "collective" : "arm";

@@ -2,6 +2,7 @@ package org.h5burst.harness.compare;
 
 import java.io.PrintWriter;
 import java.util.Comparator;
+import java.util.List;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record CompareScreen(PrintWriter out, Ansi ansi) {
               .println("with the knowledge as it was, the first bursts had %s, then %s".formatted(begun(start.first()),
                   begun(start.second()))));
     }
-    out.println(checked(result.verified()));
+    out.println(checked(result.errors()));
     out.flush();
   }
 
@@ -49,11 +50,12 @@ record CompareScreen(PrintWriter out, Ansi ansi) {
         : "%s (%.2f of the best's time)".formatted(burst.setting(), burst.overBest());
   }
 
-  private String checked(@Nullable Boolean verified) {
-    if (verified == null) {
+  private String checked(@Nullable List<String> errors) {
+    if (errors == null) {
       return "The bytes were not read back.";
     }
-    return verified ? "Every byte of all files is right." : ansi.string("@|bold,red A byte is WRONG.|@");
+    return errors.isEmpty() ? "Every byte of all files is right."
+        : ansi.string("@|bold,red A byte is WRONG.|@%n".formatted()) + String.join(System.lineSeparator(), errors);
   }
 
   private static String row(Way way, Way plain, String remark) {

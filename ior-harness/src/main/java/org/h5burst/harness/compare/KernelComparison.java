@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KernelComparison {
   private static final String TUNED = "tuned";
-  private static final String DOCUMENT = "document";
+  static final String DOCUMENT = "document";
   private static final long METADATA_BYTES = 1L << 20;
   private static final int WARM_BURSTS = 2;
 
@@ -46,6 +46,7 @@ final class KernelComparison {
   private final ScratchDirectory scratch;
   private final List<Lane> lanes = new ArrayList<>();
   private final JobRecord events = new JobRecord();
+  private final List<String> wrong = new ArrayList<>();
 
   /**
    * The amount of measuring.
@@ -116,11 +117,16 @@ final class KernelComparison {
   /** Writes, reads back, and lets the tuner start again as often as that is asked for. */
   CompareResult measure(Consumer<JobEvent> listener) {
     runner.run(plan(), events.andThen(listener));
-    boolean verified = lanes.stream()
-        .allMatch(lane -> Verification
-            .of(Path.of(lane.file()), workload, plan().bursts(), Reader.Kind.AUTO, burst -> {}).passed());
+    lanes.forEach(lane -> verify(lane, plan().bursts()));
     Comparison comparison = new Comparison(events, effort.repetitions(), workload.cycle());
-    return result(comparison, effort.repetitions(), learn(comparison), warm(comparison), verified);
+    return result(comparison, effort.repetitions(), learn(comparison), warm(comparison), List.copyOf(wrong));
+  }
+
+  private void verify(Lane lane, int bursts) {
+    Verification read = Verification.of(Path.of(lane.file()), workload, bursts, Reader.Kind.AUTO, burst -> {});
+    if (!read.passed()) {
+      wrong.add("%s: %s".formatted(lane.name(), read.summary()));
+    }
   }
 
   /**
@@ -176,14 +182,17 @@ final class KernelComparison {
     return Warmth.of(runs, comparison.overBest(fixed()));
   }
 
+  /** Runs a job of the tuner alone, and reads its file back before the next one replaces it. */
   private List<BurstWritten> alone(Tuning tuning, int bursts) {
     JobRecord alone = new JobRecord();
-    runner.run(new JobPlan(workload, bursts, List.of(new Lane(TUNED, file(lanes.size()), tuning)), null), alone);
+    Lane lane = new Lane(TUNED, file(lanes.size()), tuning);
+    runner.run(new JobPlan(workload, bursts, List.of(lane), null), alone);
+    verify(lane, bursts);
     return alone.bursts(TUNED);
   }
 
   private CompareResult result(Comparison comparison, int repetitions, @Nullable Learning learned,
-      @Nullable Warmth warmth, @Nullable Boolean verified) {
+      @Nullable Warmth warmth, @Nullable List<String> errors) {
     Lane tuned = lanes.getLast();
     Lane best = comparison.best(fixed());
     JobEvent.Started started = events.started();
@@ -194,6 +203,6 @@ final class KernelComparison {
     return new CompareResult(kernel(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(),
         place.path().toString(), place.fileSystem(), bytes, repetitions, comparison.judging().size(), ways.getFirst(),
         ways, comparison.way(best), comparison.way(tuned), comparison.choices(tuned), reopens,
-        comparison.ratios(fixed().getFirst(), best, tuned), learned, warmth, verified);
+        comparison.ratios(fixed().getFirst(), best, tuned), learned, warmth, errors);
   }
 }
