@@ -63,7 +63,7 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
         .map(Map.Entry::getKey).toList();
   }
 
-  /** Another job may go on writing unfinished files that were there before: they are none of this test's. */
+  /** Returns whether the test wrote a file; unfinished ones that were there before may be those of a running job. */
   private boolean isOwn(Path file, FileTime time) {
     FileTime before = changed.get(file);
     return before == null || !time.equals(before) && of(plan).contains(file);
