@@ -189,15 +189,11 @@ final class FileOnDisk {
     try {
       long bytes = Files.size(path());
       if (bytes < leastBytes) {
-        throw new IoFailureException(
-            ("%s was truncated by another program while this job wrote it: it has %d bytes, and what was written "
-                + "ends at byte "
-                + "%d or later")
-                .formatted(path(), bytes, leastBytes));
+        throw new IoFailureException(("%s was truncated by another program while this job wrote it: it has %d bytes, "
+            + "and what was written ends at byte %d or later").formatted(path(), bytes, leastBytes));
       }
     } catch (IOException failure) {
-      throw new IoFailureException("cannot look at %s: %s".formatted(path(), Causes.reason(failure)),
-          failure);
+      throw new IoFailureException("cannot look at %s: %s".formatted(path(), Causes.reason(failure)), failure);
     }
   }
 
@@ -227,9 +223,17 @@ final class FileOnDisk {
     }
   }
 
-  /** Returns whether this rank holds the lock of a new file that does not have its final name yet. Any rank. */
+  /**
+   * Returns whether this rank holds the lock of a new file that does not have its final name yet, as far as that can be
+   * seen: what this rank holds must be released even if the file system fails. Any rank.
+   */
   boolean isUnfinished() {
-    return lock != null && !mode.isExisting() && known.isThere();
+    try {
+      return lock != null && !mode.isExisting() && known.isThere();
+    } catch (IoFailureException unseen) {
+      LOG.warn("{} is released, but whether it is unfinished cannot be seen: {}", path(), unseen.getMessage());
+      return false;
+    }
   }
 
   /** Gives the complete file its final name, provided that it is the file that was written. */
@@ -286,8 +290,7 @@ final class FileOnDisk {
       return;
     }
     if (FileNames.exists(names.partial()) && !known.isThere()) {
-      throw new IoFailureException(names.partial() + " is not the file that this job has written, and is "
-          + "not removed");
+      throw new IoFailureException(names.partial() + " is not the file that this job has written, and is not removed");
     }
     requireNotGivenUp.run();
     manifest.run();

@@ -15,11 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
+import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.SystemLock.State;
+import org.h5burst.writer.recover.Recovery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,5 +92,26 @@ final class DeferredFileTest {
     }
     assertEquals(List.of("true true", "true false"), asked);
     assertFalse(Files.exists(names.partial()));
+  }
+
+  /** Each look at the file fails while its directory is a link to itself. */
+  @Test
+  void shouldReleaseWhatItHoldsAndSayWhatFailedWhenTheFileCannotBeLookedAt() throws IOException {
+    Path own = Files.createDirectory(directory.toRealPath().resolve("own"));
+    Path moved = own.resolveSibling("moved");
+    FileNames names = new FileNames(own.resolve("f.h5"));
+    BurstFile file = BurstFile.create(names.target());
+    Dataset dataset = file.dataset("d", new long[] {1});
+    file.flush();
+    Files.move(own, moved);
+    Files.createSymbolicLink(own, own);
+    dataset.write(Selection.all(), new long[] {2});
+    String words = String.valueOf(assertThrows(WriterException.class, file::flush).getMessage());
+    assertTrue(words.startsWith("flush of burst 2 of ") && words.contains("flushed up to burst 1"), words);
+    Files.delete(own);
+    Files.move(moved, own);
+    assertEquals(State.FREE, SystemLock.find(names.manifest()));
+    assertThrows(WriterException.class, file::close);
+    assertEquals(1, Recovery.recover(names.target()).flushes());
   }
 }

@@ -168,8 +168,11 @@ public final class StepRunner implements AutoCloseable {
     WriterException failure = KnownFile.failure(causes,
         "%s failed: %s; %s, and the file is not touched any more".formatted(operation, causes, file.lastFlush()));
     group.agreement().working(limits.io("releasing " + file.file().path()));
-    file.poison(failure);
-    watchdog.done();
+    try {
+      file.poison(failure);
+    } finally {
+      watchdog.done();
+    }
     FlightEvents.end(FlightEvents.begin(FlightEvents.Failure::new), event -> {
       event.file = file.file().names().target().toString();
       event.message = String.valueOf(failure.getMessage());
