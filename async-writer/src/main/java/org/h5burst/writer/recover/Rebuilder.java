@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.WrittenRegion;
@@ -59,10 +61,10 @@ final class Rebuilder implements AutoCloseable {
   /** Makes the structure and copies all elements. */
   RecoveryReport run(Path target) throws IOException {
     List<Located> datasets = manifest.datasets();
-    findProblems(datasets);
+    TreeMap<Integer, List<Noted>> regions = Noted.byDataset(manifest);
+    findProblems(datasets, regions.keySet());
     RecoveredStructure structure = new RecoveredStructure(manifest, problems.keySet());
     structure.make(output);
-    TreeMap<Integer, List<Noted>> regions = Noted.byDataset(manifest);
     List<DatasetReport> reports = new ArrayList<>();
     for (Located dataset : datasets) {
       reports.add(salvage(dataset, regions.getOrDefault(dataset.number(), List.of())));
@@ -78,9 +80,9 @@ final class Rebuilder implements AutoCloseable {
         holes.isEmpty() ? Rows.rightInAll(reports) : null, reports, listed, damage);
   }
 
-  private void findProblems(List<Located> datasets) {
+  private void findProblems(List<Located> datasets, Set<Integer> written) {
     for (Located located : datasets) {
-      String problem = problemOf(located);
+      String problem = problemOf(located, written.contains(located.number()));
       if (problem != null) {
         problems.putIfAbsent(located.dataset().name(), problem);
       }
@@ -88,12 +90,16 @@ final class Rebuilder implements AutoCloseable {
   }
 
   /** Returns why nothing of a dataset can be recovered; null if something can. */
-  private @Nullable String problemOf(Located located) {
+  private @Nullable String problemOf(Located located, boolean isWritten) {
     if (located.isLeftToHdf5()) {
       String problem = copies.problem(located.dataset());
       return problem.isEmpty() ? null
           : "it is stored in %s, whose elements the manifest does not cover, and HDF5 cannot read it in %s: %s"
               .formatted(located.dataset().isCompact() ? "its header" : "chunks", input.path().getFileName(), problem);
+    }
+    if ((isWritten || manifest.lostNotes(located.number()) != 0) && !UnfinishedChunks.canRead(located.dataset())) {
+      return "a library that its chunks need is not installed here (%s); install it, and recover again"
+          .formatted(ChunkCodec.description());
     }
     return input.holds(located) ? null
         : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());

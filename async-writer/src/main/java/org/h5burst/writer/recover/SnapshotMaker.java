@@ -41,6 +41,8 @@ public final class SnapshotMaker {
           + "after what overwrites them";
   private static final String NOT_FLUSHED =
       "its elements are not those that were flushed: another program has changed the file, or it is damaged";
+  private static final String NO_LIBRARY =
+      "a library that its chunks need is not installed here; wait until FILE is complete, or install it";
   private static final String UNREADABLE = "a part of its elements cannot be read";
 
   private final FileNames names;
@@ -154,7 +156,7 @@ public final class SnapshotMaker {
   }
 
   private Snapshot fill(ManifestReader manifest, Path input, Workplace place) throws IOException {
-    Map<String, String> leftOut = notPlaced(manifest);
+    Map<String, String> leftOut = unreadable(manifest);
     Map<String, Doubt> doubts = copy(manifest, input, place, leftOut);
     if (!isAtRest && !doubts.isEmpty() && isOnlyReplaced(doubts)) {
       doubts.keySet().forEach(name -> leftOut.put(name, REPLACED_IN_PART));
@@ -168,7 +170,7 @@ public final class SnapshotMaker {
     return doubts.values().stream().allMatch(Doubt.REPLACED_IN_PART::equals);
   }
 
-  private static Map<String, String> notPlaced(ManifestReader manifest) {
+  private static Map<String, String> unreadable(ManifestReader manifest) {
     Map<String, String> names = new TreeMap<>();
     for (Located located : manifest.datasets()) {
       if (located.isLeftToHdf5()) {
@@ -186,6 +188,8 @@ public final class SnapshotMaker {
       case CHANGED -> isAtRest ? NOT_FLUSHED : CHANGING;
     }));
     return names;
+      } else if (!UnfinishedChunks.canRead(located.dataset())) {
+        names.put(located.dataset().name(), NO_LIBRARY);
   }
 
   private static List<Omission> omissions(Map<String, String> reasons) {

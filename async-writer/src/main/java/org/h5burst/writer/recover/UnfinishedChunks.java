@@ -53,6 +53,11 @@ final class UnfinishedChunks implements AutoCloseable {
   boolean isOf(Located other) {
     return located.number() == other.number();
   }
+  /** Returns whether the libraries that the chunks of a dataset need are installed; true if it has no chunks. */
+  static boolean canRead(DatasetSpec dataset) {
+    return !dataset.isChunked() || ChunkCodec.knows(dataset.storage().filters());
+  }
+
 
   /** Packs elements into memory; returns the part of it that they take. */
   MemorySegment gather(RunList runs, MemorySegment packed) throws IOException {

@@ -8,15 +8,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
+import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -99,5 +106,39 @@ final class RecoveryConditionsTest extends LeftFileCase {
     assertEquals(1, report.flushes());
     assertEquals(100, report.datasets().getFirst().right());
     assertEquals(LENGTH - 100, report.datasets().getFirst().neverFlushed());
+  }
+
+  /** Recovers a file, and prints what became of its datasets. */
+  static final class Recovering {
+    private Recovering() {}
+
+    public static void main(String... arguments) {
+      RecoveryReport report = Recovery.recover(Path.of(arguments[0]));
+      System.out.println(report.outcome());
+      report.datasets().forEach(dataset -> System.out.println(dataset.name() + ": " + dataset.problem()));
+    }
+  }
+
+  @Test
+  void shouldRecoverTheOtherDatasetsAndNameTheLibraryWhenTheCodecIsNotInstalled() throws Exception {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, LENGTH);
+      write(open.dataset("z", DATA.type()).shape(LENGTH).chunk(LENGTH).zstd(1).create(), 0, LENGTH);
+      open.flush();
+      die();
+      open.complete();
+    }
+    Path library = PreloadedLibrary.compile("hide-libraries.c", directory);
+    List<String> command = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_TEST_HIDE=libzstd"));
+    command.addAll(MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), Recovering.class.getName(),
+        List.of(left.toString())));
+    MpiJob.Result ended = new MpiJob(Kind.SOLO, 1, command).run(directory.resolve("log"), Duration.ofSeconds(50));
+    String output = ended.output();
+    assertTrue(output.contains("INCOMPLETE") && output.contains("d: null"), output);
+    assertTrue(output.contains("z: a library that its chunks need is not installed here") && output.contains("zstd"),
+        output);
+    byte[] all = new byte[LENGTH];
+    Arrays.fill(all, (byte) 1);
+    assertArrayEquals(all, Oracle.read(recovered, DATA));
   }
 }
