@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
@@ -98,16 +99,16 @@ public record Hdf5Child(List<String> options, Duration patience, long mostBytes)
   /** Returns whether the child has ended by itself. */
   private boolean await(Process child, List<Path> files, Words words) throws IOException, InterruptedException {
     long size = bytes(files);
-    long since = System.nanoTime();
+    IdleStrategy idle = new IdleStrategy(); // does not count the time in which both processes are stopped
     while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
       words.take();
-      if (System.nanoTime() - since > patience.toNanos() || memory(child) > mostBytes) {
+      if (idle.awakeNanos() > patience.toNanos() || memory(child) > mostBytes) {
         return false;
       }
       long now = bytes(files);
       if (now != size) {
         size = now;
-        since = System.nanoTime();
+        idle = new IdleStrategy();
       }
     }
     words.takeAll();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(90)
 final class Hdf5ChildTest {
   private static final long MIB = 1 << 20;
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   @TempDir
   Path directory;
@@ -57,6 +59,31 @@ final class Hdf5ChildTest {
     }
   }
 
+  /** Is ready, and adds a line now and then. */
+  static final class Slow {
+    private Slow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      Answers answers = new Answers(Path.of(arguments[0]));
+      answers.ready();
+      for (int line = 0; line < 10; line++) {
+        Thread.sleep(500);
+        answers.add("more");
+      }
+    }
+  }
+
+  /** Waits for the slow program, and ends like it. */
+  static final class Waiting {
+    private Waiting() {}
+
+    public static void main(String[] arguments) throws Exception {
+      Hdf5Child child = new Hdf5Child(List.of(), PATIENCE, Long.MAX_VALUE);
+      int code = child.run(Slow.class, List.of(arguments), new Answers(Path.of(arguments[0])));
+      System.out.println("it ended with " + code);
+    }
+  }
+
   /** Recovers a file, and prints what that came to. */
   static final class Recovering {
     private Recovering() {}
@@ -74,7 +101,7 @@ final class Hdf5ChildTest {
   @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @Test
   void shouldBeEndedWhenItDoesNotGetOn() throws IOException {
-    assertNotEquals(0, run(Silent.class, new Hdf5Child(List.of(), Duration.ofSeconds(8), Long.MAX_VALUE)));
+    assertNotEquals(0, run(Silent.class, new Hdf5Child(List.of(), PATIENCE, Long.MAX_VALUE)));
   }
 
   @Test
@@ -124,5 +151,35 @@ final class Hdf5ChildTest {
     MpiJob.Result ended = new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("out"), Duration.ofSeconds(60));
     assertTrue(ended.output().contains("outcome: DOUBTFUL"), ended::output);
     assertEquals(0, ended.exitCode(), ended::output);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
+  @Test
+  void shouldContinueWhenBothProcessesWereStoppedForLongerThanItsPatience() throws Exception {
+    Path answers = directory.resolve("slow");
+    Path output = directory.resolve("waiting");
+    Process waiting =
+        new ProcessBuilder(MpiJob.javaCommand(List.of(), Waiting.class.getName(), List.of(answers.toString())))
+            .redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    try {
+      while (waiting.isAlive() && new Answers(answers).lines().size() < 2) {
+        Thread.sleep(10);
+      }
+      List<ProcessHandle> both = Stream.concat(Stream.of(waiting.toHandle()), waiting.children()).toList();
+      signal("-STOP", both);
+      Thread.sleep(PATIENCE.plusSeconds(1).toMillis());
+      signal("-CONT", both.reversed());
+      waiting.waitFor();
+    } finally {
+      waiting.descendants().forEach(ProcessHandle::destroyForcibly);
+      waiting.destroyForcibly();
+    }
+    assertTrue(Files.readString(output).contains("it ended with 0"), Files.readString(output));
+  }
+
+  private static void signal(String name, List<ProcessHandle> processes) throws Exception {
+    List<String> kill = new ArrayList<>(List.of("kill", name));
+    processes.forEach(process -> kill.add(String.valueOf(process.pid())));
+    assertEquals(0, new ProcessBuilder(kill).inheritIO().start().waitFor());
   }
 }
