@@ -140,10 +140,23 @@ record FileChecks(FileNames names, OpenMode mode) {
     if (changes || !SystemLock.isHeldAlone(names.partial())) { // who writes FILE.partial leaves FILE as it is
       LockFile.of(names).checkFree();
     }
+    if (changes) {
+      requireLockNotNeeded();
+    }
     if (changes ? SystemLock.staysHeld(target) : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
     names.complete().ifPresent(this::requireFinished);
+  }
+
+  /** Requires that no left lock, which changing the file would remove, alone shows that FILE.partial is unfinished. */
+  private void requireLockNotNeeded() {
+    if (FileNames.exists(names.partial()) && !FileNames.exists(names.manifest())
+        && LockFile.of(names).isLeftUnfinished()) {
+      throw names.problem("cannot be changed: only %s, which a job that has ended has left, shows that %s is "
+          + "unfinished; see whether you need what is in it, then remove both", names.lock().getFileName(),
+          names.partial().getFileName());
+    }
   }
 
   /** It may be readable, and show zeros in place of elements that were flushed. */

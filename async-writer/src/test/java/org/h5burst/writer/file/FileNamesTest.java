@@ -196,6 +196,19 @@ final class FileNamesTest {
     assertFalse(Files.exists(names.partial()));
   }
 
+  /** Without a manifest, nothing else shows that FILE.partial, next to an older file, is unfinished. */
+  @Test
+  void shouldKeepTheLockThatShowsAnUnfinishedFileWhenTheOlderOneIsToBeChanged() throws IOException {
+    Files.writeString(names.target(), "older");
+    Files.writeString(names.partial(), "unfinished");
+    leaveLock("");
+    assertRefused(names, OpenMode.APPEND, "cannot be changed: only f.h5.lock");
+    assertTrue(Files.exists(names.lock()));
+    assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
+    leaveLock(LockHolder.IN_PLACE);
+    assertDoesNotThrow(() -> names.check(OpenMode.APPEND));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"x", "ä", "🚀"})
   void shouldCountBytesWhenANameIsTooLongForItsCompanions(String letter) {
