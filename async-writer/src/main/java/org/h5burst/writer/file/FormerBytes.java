@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -47,16 +48,25 @@ public final class FormerBytes implements AutoCloseable {
   public static FormerBytes of(Path path, List<Place> untouched) throws IOException {
     long size = Files.size(path);
     Path beside = Files.createTempFile(Objects.requireNonNull(path.getParent()), PREFIX, null);
-    FileChannel copy = FileChannel.open(beside, StandardOpenOption.READ, StandardOpenOption.WRITE,
-        StandardOpenOption.DELETE_ON_CLOSE);
-    FormerBytes former = new FormerBytes(path, size, others(untouched, size), copy);
+    FormerBytes former = new FormerBytes(path, size, others(untouched, size), withoutName(beside));
     try (var file = new OnlyRead<>(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS), path)) {
       for (Place place : former.kept) {
-        transfer(file.open(), place.from(), place.to() - place.from(), copy);
+        transfer(file.open(), place.from(), place.to() - place.from(), former.copy);
       }
       return former;
     } catch (IOException | RuntimeException failure) {
       former.close();
+      throw failure;
+    }
+  }
+
+  /** Opens an empty file, which is removed then or when the opening fails. */
+  private static FileChannel withoutName(Path empty) throws IOException {
+    try {
+      return FileChannel.open(empty, StandardOpenOption.READ, StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE);
+    } catch (IOException failure) {
+      Files.deleteIfExists(empty);
       throw failure;
     }
   }
@@ -87,9 +97,12 @@ public final class FormerBytes implements AutoCloseable {
     }
   }
 
-  /** Restores everything, and waits for the disk, even if the thread is interrupted. */
+  /** Restores everything, and waits for the disk, even if the thread is interrupted meanwhile. */
   public void putBack() throws IOException {
-    boolean interrupted = Thread.interrupted(); // which would close what is open
+    String _ = uninterrupted(this::restore);
+  }
+
+  private String restore() throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       long position = 0;
       for (Place place : kept) {
@@ -98,21 +111,42 @@ public final class FormerBytes implements AutoCloseable {
       }
       file.truncate(size);
       file.force(true);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      return "";
+    }
+  }
+
+  /** Work on the file that returns a message. */
+  private interface Work {
+    String run() throws IOException;
+  }
+
+  /** Does work on a thread that nobody interrupts: that would close what is open, and the copy would be gone. */
+  private static String uninterrupted(Work work) throws IOException {
+    try {
+      return OwnThread.run("h5burst-put-back", () -> {
+        try {
+          return work.run();
+        } catch (IOException failure) {
+          throw new UncheckedIOException(failure);
+        }
+      });
+    } catch (UncheckedIOException failure) {
+      throw failure.getCause();
     }
   }
 
   /**
    * Tests whether a file could grow as it did before it was {@linkplain #putBack restored}, and a bit more; leaves it
-   * as it was.
+   * as it was, even if the thread is interrupted meanwhile.
    *
    * @param grown the size that it had
    * @return the system's message if it could not; empty if it could
    */
   public String whyItCannotGrow(long grown) throws IOException {
+    return uninterrupted(() -> triedToGrow(grown));
+  }
+
+  private String triedToGrow(long grown) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       try {
         ByteBuffer zeros = ByteBuffer.allocateDirect(PIECE_BYTES);

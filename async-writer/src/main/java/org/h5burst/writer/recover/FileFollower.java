@@ -20,6 +20,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.OwnThread;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.WrittenRegion;

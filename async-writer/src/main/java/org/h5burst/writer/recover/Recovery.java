@@ -17,6 +17,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.child.Hdf5Child;
 import org.h5burst.writer.file.FileIdentity;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.OwnThread;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 

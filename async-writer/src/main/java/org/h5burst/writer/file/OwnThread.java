@@ -1,4 +1,4 @@
-package org.h5burst.writer.recover;
+package org.h5burst.writer.file;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,11 +9,11 @@ import java.util.function.Supplier;
  * stays set. The JVM closes the channel of an interrupted thread, and a file should stay readable whatever happens to
  * the program's thread.
  */
-final class OwnThread {
+public final class OwnThread {
   private OwnThread() {}
 
   /** Runs work, and throws what it throws. */
-  static <R> R run(String name, Supplier<R> work) {
+  public static <R> R run(String name, Supplier<R> work) {
     try {
       return CompletableFuture
           .supplyAsync(work, task -> Thread.ofPlatform().daemon().name(name).start(task))
