@@ -47,6 +47,7 @@ public final class SnapshotMaker {
 
   private final FileNames names;
   private final boolean isAtRest;
+  private final Runnable afterCopy;
 
   /** Publishes a finished file by renaming it. */
   interface Publisher {
@@ -60,8 +61,18 @@ public final class SnapshotMaker {
    *     are replaced in part are not doubtful
    */
   SnapshotMaker(FileNames names, boolean isAtRest) {
+    this(names, isAtRest, () -> {});
+  }
+
+  /**
+   * Prepares the same.
+   *
+   * @param afterCopy is called when a small file has been copied, before its manifest is read
+   */
+  SnapshotMaker(FileNames names, boolean isAtRest, Runnable afterCopy) {
     this.names = names;
     this.isAtRest = isAtRest;
+    this.afterCopy = afterCopy;
   }
 
   /**
@@ -101,8 +112,9 @@ public final class SnapshotMaker {
   private Snapshot make(Workplace place, Publisher publisher) throws IOException {
     for (int attempt = 1;; attempt++) {
       try {
+        long before = ManifestReader.flushes(names.manifest()); // a flush while the file is copied is a newer one
         Snapshot made = attempt(place, publisher);
-        if (made.isMade() || isAtRest || attempt == MAX_TRIES || !awaitNewer(made.flushes())) {
+        if (made.isMade() || isAtRest || attempt == MAX_TRIES || !awaitNewer(before)) {
           return made;
         }
       } catch (ManifestException torn) { // read in the midst of a write
@@ -129,6 +141,7 @@ public final class SnapshotMaker {
   private Snapshot attempt(Workplace place, Publisher publisher) throws IOException {
     List<Object> read = Recovery.keys(names);
     Path input = input(place);
+    afterCopy.run();
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       if (!manifest.holes().isEmpty()) {
         throw new ManifestException("%s is damaged".formatted(names.manifest()));
@@ -175,6 +188,8 @@ public final class SnapshotMaker {
     for (Located located : manifest.datasets()) {
       if (located.isLeftToHdf5()) {
         names.put(located.dataset().name(), NOT_PLACED);
+      } else if (!UnfinishedChunks.canRead(located.dataset())) {
+        names.put(located.dataset().name(), NO_LIBRARY);
       }
     }
     return names;
@@ -188,8 +203,6 @@ public final class SnapshotMaker {
       case CHANGED -> isAtRest ? NOT_FLUSHED : CHANGING;
     }));
     return names;
-      } else if (!UnfinishedChunks.canRead(located.dataset())) {
-        names.put(located.dataset().name(), NO_LIBRARY);
   }
 
   private static List<Omission> omissions(Map<String, String> reasons) {

@@ -11,12 +11,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.FileExistsException;
+import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.recover.FileProgress.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,5 +113,25 @@ final class FollowerWaitsTest {
       assertFalse(Files.exists(file));
       open.complete();
     }
+  }
+
+  @Test
+  void shouldMakeASnapshotWhenAFlushReturnsWhileTheFileIsCopied() {
+    Path path = directory.resolve("f.h5");
+    Path view = directory.resolve("view.h5");
+    try (BurstFile file = BurstFile.create(path)) {
+      Dataset dataset = file.dataset("d", new long[] {1});
+      file.flush();
+      AtomicBoolean again = new AtomicBoolean();
+      Snapshot made = new SnapshotMaker(new FileNames(path), false, () -> {
+        if (!again.getAndSet(true)) {
+          dataset.write(Selection.all(), new long[] {2});
+          file.flush();
+        }
+      }).make(view, place -> Files.move(place.forced(), view));
+      assertTrue(made.isMade() && made.flushes() == 2, made::toString);
+      file.discard();
+    }
+    assertEquals(2, Oracle.longs(view, "/d")[0]);
   }
 }
