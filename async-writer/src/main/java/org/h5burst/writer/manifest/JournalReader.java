@@ -8,10 +8,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
@@ -72,29 +70,29 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Returns the job of the journal, as most of the headers and the first record show it; null if nothing does. */
+  /** Returns the job of the journal, as most headers and the first head of a record show it; null if nothing does. */
   private @Nullable Long findJob() throws IOException {
-    List<Long> places = new ArrayList<>();
-    for (Piece piece = next(); piece != null && places.isEmpty(); piece = next()) {
-      if (piece instanceof Frame frame) {
-        places.add(frame.from);
-      }
-    }
-    position = HeaderRoom.BYTES;
-    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
-      places.add(HeaderRoom.headerAt(copy));
-      places.add(HeaderRoom.markAt(copy));
+    Head first = head(HeaderRoom.BYTES); // without its payload, which may be large
+    if (first == null) {
+      first = head(nextHead(HeaderRoom.BYTES + 1));
     }
     Map<Long, Integer> votes = new LinkedHashMap<>();
-    for (long place : places) {
-      Head head = head(place);
-      if (head != null && frame(head, place) != null) {
-        votes.merge(head.bytes.getLong(FrameBuffer.JOB_AT), 1, Integer::sum);
+    vote(first, votes);
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      for (long place : new long[] {HeaderRoom.headerAt(copy), HeaderRoom.markAt(copy)}) {
+        Head head = head(place);
+        vote(head != null && frame(head, place) != null ? head : null, votes);
       }
     }
     mixed = votes.size() > 1;
     int most = votes.values().stream().max(Integer::compare).orElse(0);
     return votes.keySet().stream().filter(found -> votes.getOrDefault(found, 0) == most).findFirst().orElse(null);
+  }
+
+  private static void vote(@Nullable Head head, Map<Long, Integer> votes) {
+    if (head != null) {
+      votes.merge(head.bytes.getLong(FrameBuffer.JOB_AT), 1, Integer::sum);
+    }
   }
 
   /** A record, or bytes that cannot be read as one. */

@@ -144,6 +144,24 @@ final class CutJournalTest {
   }
 
   @Test
+  void shouldReadOnlyHeadsWhenItIsAskedForTheNumberOfFlushes() throws IOException {
+    frames.begin(RecordKind.STRUCTURE).put(new byte[8 << 20]).end();
+    frames.begin(RecordKind.REGION).putLong(1).end();
+    Path path = written();
+    assertEquals(0, ManifestReader.flushes(path)); // loads the classes
+    long before = bytesRead();
+    assertEquals(0, ManifestReader.flushes(path));
+    long read = bytesRead() - before;
+    assertTrue(read < 1 << 20, () -> read + " bytes");
+  }
+
+  /** Returns how many bytes this process has read so far, as Linux counts them. */
+  private static long bytesRead() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/io")).stream().filter(line -> line.startsWith("rchar: "))
+        .mapToLong(line -> Long.parseLong(line.substring("rchar: ".length()))).sum();
+  }
+
+  @Test
   void shouldRefuseWhenThereIsNoRecordAtAll() throws IOException {
     Path path = Files.write(directory.resolve("m"), new byte[3 * HeaderRoom.BYTES]);
     assertTrue(String.valueOf(assertThrows(ManifestException.class, () -> ManifestReader.open(path)).getMessage())
