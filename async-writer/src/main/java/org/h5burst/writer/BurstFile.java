@@ -381,8 +381,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * Closes the file. <b>Collective.</b> Idempotent; does nothing after {@link #complete()} or {@link #discard()}, even
    * if they failed. This is how to end a file that was opened for reading. Closing alone does <b>not publish</b> any
    * other file: data that were not committed are dropped; committed data stay in {@code FILE.partial} with
-   * {@code FILE.manifest}, for {@code h5burst recover}; an older file with this name stays as it is. An existing file
-   * that was opened to be changed keeps what was committed.
+   * {@code FILE.manifest}, for {@code h5burst recover}; an older file with this name stays as it is,
+   * unless a {@linkplain CreateOptions#publishEvery snapshot} has replaced it. An existing file that was opened to be
+   * changed keeps what was committed.
    *
    * @throws UsageException saying that the file was not completed; in try-with-resources it is added as suppressed to
    *     the exception that the program threw
@@ -393,8 +394,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Closes a new file and removes it with everything written to it. An older file with this name stays.
-   * <b>Collective.</b> Idempotent. {@link #close()} does nothing afterwards.
+   * Closes a new file and removes it with everything written to it. An older file with this name stays,
+   * unless a snapshot has replaced it. <b>Collective.</b> Idempotent. {@link #close()} does nothing afterwards.
    *
    * @throws UsageException if the file existed before this program opened it, or has already ended
    */

@@ -17,8 +17,8 @@ public final class CreateOptions extends WriterOptions<CreateOptions> {
   }
 
   /**
-   * Replaces an existing file at the moment the new one is complete. Only the file that existed when the first burst
-   * was committed is replaced.
+   * Replaces an existing file at the moment the new one is complete; with {@link #publishEvery}, at the first snapshot.
+   * Only the file that existed when the first burst was committed is replaced.
    */
   public CreateOptions replace() {
     return with(values().mode(OpenMode.TRUNCATE));
