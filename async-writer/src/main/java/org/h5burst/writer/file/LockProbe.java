@@ -45,13 +45,15 @@ final class LockProbe {
     // if this rank does not see the lock, another host has just created it, and nothing can be tested here
     boolean locks = !FileNames.exists(names.lock()) || works(names.lock(), communicator.rank());
     if (communicator.allreduce(locks ? 1 : 0, Reduction.MIN) == 1) {
-      caution(names.target(), communicator.rank() == 0 ? fileSystem(names) : "").ifPresent(LOG::warn);
+      caution(names.target(), communicator.rank() == 0 ? fileSystem(names) : "", communicator.nodes())
+          .ifPresent(LOG::warn);
       return Hints.NONE;
     }
     if (asked.equalsIgnoreCase("enable")) {
       throw new PathException(
           ("%s: the hint %s=enable needs locks, which the system refuses here, and MPI-IO would end the job: leave the "
-              + "hint out, or set -Dh5burst.backend=portable").formatted(names.target(), SIEVE_WRITES));
+              + "hint out%s").formatted(names.target(), SIEVE_WRITES,
+                  communicator.nodes() == 1 ? ", or set -Dh5burst.backend=portable" : ""));
     }
     if (communicator.rank() == 0) {
       LOG.warn("{}: the system refuses locks here, so MPI-IO does not sieve writes ({})", names.target(), SIEVE_OFF);
@@ -63,11 +65,12 @@ final class LockProbe {
    * Returns a warning for file systems where MPI-IO may end the job without a message of ours: on NFS it locks each
    * write, not only here.
    */
-  static Optional<String> caution(Path file, String fileSystem) {
+  static Optional<String> caution(Path file, String fileSystem, int nodes) {
     return fileSystem.startsWith("nfs")
         ? Optional.of(("%s is on NFS, where MPI-IO locks a range of the file for each write: if the system refuses a "
-            + "lock later, MPI-IO prints the system's words and ends the job; what was flushed is kept. With "
-            + "-Dh5burst.backend=portable no write needs a lock").formatted(file))
+            + "lock later, MPI-IO prints the system's words and ends the job; what was flushed is kept. %s")
+            .formatted(file, nodes == 1 ? "With -Dh5burst.backend=portable no write needs a lock"
+                : "Use another file system for ranks on several nodes"))
         : Optional.empty();
   }
 

@@ -17,11 +17,17 @@ final class LockProbeTest {
   @Test
   void shouldSayWhatMayHappenAndWhatToDoWhenTheFileIsOnNfs() {
     for (String type : new String[] {"nfs", "nfs4"}) {
-      String words = LockProbe.caution(FILE, type).orElse("");
+      String words = LockProbe.caution(FILE, type, 1).orElse("");
       assertTrue(words.contains("f.h5 is on NFS") && words.contains("-Dh5burst.backend=portable"), words);
     }
-    assertEquals(Optional.empty(), LockProbe.caution(FILE, "ext4"));
-    assertEquals(Optional.empty(), LockProbe.caution(FILE, ""));
+    assertEquals(Optional.empty(), LockProbe.caution(FILE, "ext4", 1));
+    assertEquals(Optional.empty(), LockProbe.caution(FILE, "", 2));
+  }
+
+  @Test
+  void shouldNotAdviseThePortableBackEndWhenRanksOnSeveralNodesWriteToNfs() {
+    String words = LockProbe.caution(FILE, "nfs4", 2).orElse("");
+    assertTrue(words.endsWith("Use another file system for ranks on several nodes"), words);
   }
 
   @Test
