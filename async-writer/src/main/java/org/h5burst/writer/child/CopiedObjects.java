@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Causes;
@@ -22,6 +23,9 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
   /** How long HDF5 may take for the structure of a large file, during which nothing grows. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+  /** How long the arguments of a process may be together: with their bytes and addresses, far below Linux's 2 MiB. */
+  static final int MAX_CHARS = 100_000;
+
   /**
    * Copies the objects.
    *
@@ -32,7 +36,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
     try (FormerBytes former = FormerBytes.of(file, elements)) {
       Answers answers = Answers.temporary(file);
       try {
-        make(new CopyErrand(file, copies, answers), former);
+        groups().forEach(some -> make(new CopyErrand(file, some, answers), former));
       } finally {
         answers.remove();
       }
@@ -42,6 +46,22 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
               .formatted(file, Causes.words(failure)),
           failure);
     }
+  }
+
+  /** Returns the copies in groups, each of which the arguments of one process have room for. */
+  List<List<FileEdit.Copy>> groups() {
+    List<List<FileEdit.Copy>> groups = new ArrayList<>();
+    int room = 0;
+    for (FileEdit.Copy copy : copies) {
+      int chars = CopyErrand.argumentsOf(copy).mapToInt(String::length).sum();
+      if (groups.isEmpty() || chars > room) {
+        groups.add(new ArrayList<>());
+        room = MAX_CHARS;
+      }
+      groups.getLast().add(copy);
+      room -= chars;
+    }
+    return groups;
   }
 
   private void make(CopyErrand errand, FormerBytes former) {

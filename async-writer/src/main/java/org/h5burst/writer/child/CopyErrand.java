@@ -32,22 +32,32 @@ record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
 
   /** Returns the arguments for {@link #main}. */
   List<String> arguments() {
-    return Stream.concat(Stream.of(file.toString(), answers.file().toString()), copies.stream()
-        .flatMap(copy -> Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName()))).toList();
+    return Stream.concat(Stream.of(file.toString(), answers.file().toString()),
+        copies.stream().flatMap(CopyErrand::argumentsOf)).toList();
+  }
+
+  /** Returns those of one copy. */
+  static Stream<String> argumentsOf(FileEdit.Copy copy) {
+    return Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName());
   }
 
   /** Returns the answer: why it was not done; empty if it was. */
   String problem(int code) throws IOException {
-    List<String> lines = answers.lines();
-    String last = lines.isEmpty() ? "" : lines.getLast();
+    String last = last();
     return last.equals(DONE) ? ""
         : last.startsWith(FAILED) ? last.substring(FAILED.length())
             : "HDF5 ended, or hung, in the midst of it (exit code %d of its JVM)".formatted(code);
   }
 
-  /** Returns whether HDF5 itself reported why it failed. */
+  private String last() throws IOException {
+    List<String> lines = answers.lines();
+    return lines.isEmpty() ? "" : lines.getLast();
+  }
+
+  /** Returns whether HDF5 itself reported how it ended. */
   boolean isAnswered() throws IOException {
-    return answers.lines().stream().anyMatch(line -> line.equals(DONE) || line.startsWith(FAILED));
+    String last = last();
+    return last.equals(DONE) || last.startsWith(FAILED);
   }
 
   /** Copies in this JVM; shows other jobs that it does so, in case the process that started it is killed. */

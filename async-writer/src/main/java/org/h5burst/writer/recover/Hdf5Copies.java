@@ -30,6 +30,9 @@ final class Hdf5Copies implements AutoCloseable {
   static final String ELEMENTS = "elements";
   static final String ANSWERS = "answers";
 
+  /** How many datasets one process reads: their numbers are its arguments, whose size the system limits. */
+  static final int MAX_SENT = 10_000;
+
   private record Answer(long position, String words) {}
 
   private final ReaderProcess errand;
@@ -58,8 +61,9 @@ final class Hdf5Copies implements AutoCloseable {
         }
       }
       while (!open.isEmpty()) {
-        copies.send(runner, open);
-        copies.listen(open);
+        List<Integer> sent = open.keySet().stream().limit(MAX_SENT).toList();
+        copies.send(runner, sent, open);
+        copies.listen(sent, open);
       }
       return copies;
     } catch (IOException | RuntimeException failure) {
@@ -74,9 +78,9 @@ final class Hdf5Copies implements AutoCloseable {
         directory.resolve(ANSWERS)));
   }
 
-  private void send(ReaderProcess.Runner runner, Map<Integer, Located> open) throws IOException {
+  private void send(ReaderProcess.Runner runner, List<Integer> sent, Map<Integer, Located> open) throws IOException {
     try {
-      runner.run(errand, List.copyOf(open.keySet()));
+      runner.run(errand, sent);
     } catch (IOException failure) {
       long wanted = open.values().stream().mapToLong(located -> located.dataset().bytes()).sum();
       throw new IOException(("what only HDF5 can read was not read (%d bytes are needed in %s until the output is "
@@ -85,8 +89,8 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  /** Takes the answers, and the first number without one, from the open datasets. */
-  private void listen(Map<Integer, Located> open) throws IOException {
+  /** Takes the answers, and the first number that was sent and has none, from the open datasets. */
+  private void listen(List<Integer> sent, Map<Integer, Located> open) throws IOException {
     for (String line : new Answers(errand.answers()).lines()) {
       String[] words = line.split(" ", 3);
       Located answered = words.length == 3 ? open.remove(Integer.valueOf(words[0])) : null; // else it was cut off
@@ -98,12 +102,9 @@ final class Hdf5Copies implements AutoCloseable {
         answers.put(answered.dataset().name(), answer);
       }
     }
-    if (!open.isEmpty()) {
-      Located first = open.values().iterator().next();
-      open.remove(first.number());
-      answers.put(first.dataset().name(), new Answer(ReaderProcess.UNREAD, "the process that tried to read it ended, "
-          + "hung, or took too much memory"));
-    }
+    sent.stream().filter(open::containsKey).findFirst().map(open::remove)
+        .ifPresent(first -> answers.put(first.dataset().name(), new Answer(ReaderProcess.UNREAD,
+            "the process that tried to read it ended, hung, or took too much memory")));
   }
 
   /** Returns why HDF5 could not read a dataset; empty if it could, or if there was nothing to read. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
@@ -25,6 +26,8 @@ import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.FileEdit;
+import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.LockedFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 final class CopiedObjectsTest {
   private static final int LARGE = 1 << 19;
+
+  private static final int NAME_CHARS = 1000;
 
   @TempDir
   private Path directory;
@@ -91,6 +96,10 @@ final class CopiedObjectsTest {
         found.startsWith("found: IoFailureException ") && found.contains(words) && found.contains("as it was before"),
         found);
     assertEquals(-1, Files.mismatch(before, target), found);
+    assertNothingIsLeft();
+  }
+
+  private void assertNothingIsLeft() throws IOException {
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(Set.of(), left.map(path -> String.valueOf(path.getFileName()))
           .filter(name -> name.contains("h5burst") || name.contains("lock")).collect(Collectors.toSet()));
@@ -137,5 +146,42 @@ final class CopiedObjectsTest {
       }
       return true;
     });
+  }
+
+  @Test
+  void shouldLeaveNothingWhenThePlaceForTheFormerContentsCannotBeOpened() throws Exception {
+    Path library = PreloadedLibrary.compile("inject-faults.c", directory);
+    String found = copyUnder(List.of("env", "LD_PRELOAD=" + library, "H5BURST_FAULT=open 2 1 24 h5burst-former"));
+    assertTrue(found.contains("nothing was changed in it") && found.contains("Too many open files"), found);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldCopyAllOrNothingWhenTheArgumentsOfOneProcessHaveNoRoomForTheirNames() throws IOException {
+    List<String> names = IntStream.rangeClosed(0, CopiedObjects.MAX_CHARS / NAME_CHARS)
+        .mapToObj(number -> "a".repeat(NAME_CHARS) + number).toList();
+    ClosedFile failing = ClosedFile.at(target);
+    ClosedFile all = ClosedFile.at(target);
+    for (String name : names) {
+      failing.copy(source, "g/small", name);
+      all.copy(source, "g/small", name);
+    }
+    WriterException failed =
+        assertThrows(WriterException.class, () -> failing.copy(source, "g/absent", "absent").apply());
+    assertUnharmed("found: IoFailureException " + failed.getMessage(), "absent");
+    all.apply();
+    assertTrue(ClosedFile.entries(target).keySet().containsAll(names));
+  }
+
+  @Test
+  void shouldDivideTheCopiesWhenThereAreVeryMany() {
+    List<FileEdit.Copy> copies = IntStream.range(0, 20_000)
+        .mapToObj(number -> new FileEdit.Copy(source, "g/small", "copies/" + number)).toList();
+    List<List<FileEdit.Copy>> groups = new CopiedObjects(new FileNames(target), copies, List.of()).groups();
+    assertEquals(copies, groups.stream().flatMap(List::stream).toList());
+    for (List<FileEdit.Copy> group : groups) {
+      assertTrue(
+          group.stream().flatMap(CopyErrand::argumentsOf).mapToInt(String::length).sum() <= CopiedObjects.MAX_CHARS);
+    }
   }
 }
