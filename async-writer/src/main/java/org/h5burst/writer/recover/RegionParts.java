@@ -19,6 +19,9 @@ final class RegionParts implements Iterable<RegionParts.Part> {
   /** The largest size of a part. */
   static final long MAX_BYTES = 4 << 20;
 
+  /** The size of a part that is not divided any more: the block of a disk. */
+  private static final int MIN_BYTES = 4 << 10;
+
   private static final int MAX_RUNS = 1 << 16;
 
   /** The largest number of elements, because each may be a separate run. */
@@ -29,9 +32,13 @@ final class RegionParts implements Iterable<RegionParts.Part> {
   private final long mostElements;
 
   RegionParts(Elements elements, DatasetSpec dataset) {
+    this(elements, dataset, Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes()));
+  }
+
+  private RegionParts(Elements elements, DatasetSpec dataset, long mostElements) {
     this.elements = elements;
     this.shape = dataset.shape();
-    this.mostElements = Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes());
+    this.mostElements = mostElements;
   }
 
   /** Returns all elements of a dataset that has some. */
@@ -45,7 +52,17 @@ final class RegionParts implements Iterable<RegionParts.Part> {
    * @param selection of the dataset
    * @param runs the same elements
    */
-  record Part(Selection selection, RunList runs) {}
+  record Part(Selection selection, RunList runs) {
+    /** Returns whether it is too small to be divided. */
+    boolean isSmall(DatasetSpec dataset) {
+      return selection.elements() <= Math.max(1, MIN_BYTES / dataset.type().bytes());
+    }
+
+    /** Returns its elements in parts of half its size or less. */
+    RegionParts divided(DatasetSpec dataset) {
+      return new RegionParts(new Scattered(runs), dataset, Math.ceilDiv(selection.elements(), 2));
+    }
+  }
 
   @Override
   public Iterator<Part> iterator() {

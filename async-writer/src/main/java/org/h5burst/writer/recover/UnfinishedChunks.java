@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.h5burst.writer.manifest.Located;
  */
 final class UnfinishedChunks implements AutoCloseable {
   private static final long LEAST_KEPT_BYTES = 64 << 20;
+  private static final int MAX_LOST = 1000;
   private static final float LOAD = 0.75f;
 
   private final Located located;
@@ -36,6 +38,7 @@ final class UnfinishedChunks implements AutoCloseable {
   private final Arena arena = Arena.ofConfined();
   private final ChunkCodec codec;
   private final Map<List<Long>, MemorySegment> kept = new LinkedHashMap<>(16, LOAD, true);
+  private final Map<List<Long>, IOException> lost = new HashMap<>();
   private final Deque<MemorySegment> unused = new ArrayDeque<>();
   private final long mostKept;
 
@@ -50,14 +53,14 @@ final class UnfinishedChunks implements AutoCloseable {
     this.mostKept = Math.max(LEAST_KEPT_BYTES, Math.min(grid.unitMemory(), Runtime.getRuntime().maxMemory()));
   }
 
-  boolean isOf(Located other) {
-    return located.number() == other.number();
-  }
   /** Returns whether the libraries that the chunks of a dataset need are installed; true if it has no chunks. */
   static boolean canRead(DatasetSpec dataset) {
     return !dataset.isChunked() || ChunkCodec.knows(dataset.storage().filters());
   }
 
+  boolean isOf(Located other) {
+    return located.number() == other.number();
+  }
 
   /** Packs elements into memory; returns the part of it that they take. */
   MemorySegment gather(RunList runs, MemorySegment packed) throws IOException {
@@ -80,16 +83,31 @@ final class UnfinishedChunks implements AutoCloseable {
   private MemorySegment chunk(long[] corner) throws IOException {
     List<Long> key = Arrays.stream(corner).boxed().toList();
     MemorySegment known = kept.get(key);
-    if (known == null) {
-      if (unused.isEmpty()) {
-        unused.add(free());
-      }
-      known = unused.getFirst();
-      fill(known, corner); // which may fail
-      unused.removeFirst();
-      kept.put(key, known);
+    return known == null ? filled(corner, key) : known;
+  }
+
+  /** Returns a chunk that is not kept. One that cannot be read is not read again for each of its elements. */
+  private MemorySegment filled(long[] corner, List<Long> key) throws IOException {
+    IOException failure = lost.get(key);
+    if (failure != null) {
+      throw failure;
     }
-    return known;
+    if (unused.isEmpty()) {
+      unused.add(free());
+    }
+    MemorySegment chunk = unused.getFirst();
+    try {
+      fill(chunk, corner);
+    } catch (IOException unreadable) {
+      if (lost.size() == MAX_LOST) {
+        lost.clear();
+      }
+      lost.put(key, unreadable);
+      throw unreadable;
+    }
+    unused.removeFirst();
+    kept.put(key, chunk);
+    return chunk;
   }
 
   private MemorySegment free() {

@@ -71,18 +71,27 @@ final class UnfinishedFile implements AutoCloseable {
   /** Reads elements; returns the CRC of those that can be read. */
   int read(Located located, RegionParts parts, Taker taker) {
     CRC32C crc = new CRC32C();
+    read(located, parts, taker, crc);
+    return (int) crc.getValue();
+  }
+
+  /** Reads parts; of one that cannot be read, smaller and smaller ones, so that what is intact in it is not missed. */
+  private void read(Located located, RegionParts parts, Taker taker, CRC32C crc) {
     for (RegionParts.Part part : parts) {
       MemorySegment elements;
       try {
         elements = gather(located, part.runs());
       } catch (IOException unreadable) {
-        taker.miss(part, unreadable);
+        if (part.isSmall(located.dataset())) {
+          taker.miss(part, unreadable);
+        } else {
+          read(located, part.divided(located.dataset()), taker, crc);
+        }
         continue;
       }
       crc.update(elements.asByteBuffer());
       taker.take(part, elements);
     }
-    return (int) crc.getValue();
   }
 
   private MemorySegment gather(Located located, RunList runs) throws IOException {

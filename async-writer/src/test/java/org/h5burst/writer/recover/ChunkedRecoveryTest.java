@@ -18,10 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
@@ -38,6 +40,8 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.child.Hdf5Child;
+import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.Recorded;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.h5burst.writer.recover.RecoveryReport.Rows;
@@ -272,5 +276,42 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     assertTrue(String.valueOf(refused.getMessage()).contains("though f.h5.manifest has notes of 2 bursts"),
         refused::toString);
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
+  }
+
+  @Test
+  void shouldCopyTheOtherChunksWhenOneIsDamaged() throws IOException {
+    int chunk = 8192;
+    DatasetSpec many = new DatasetSpec("many", ElementType.INT64, new long[] {32 * chunk});
+    long[] expected = new Random(1).longs(many.elements()).toArray();
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset(many.name(), many.type()).shape(many.shape()).chunk(chunk).deflate(1).create()
+          .write(Selection.all(), expected);
+      open.flush();
+      die();
+      open.complete();
+    }
+    damage(Files.size(Path.of(left + ".partial")) / 2);
+    DatasetReport report = Recovery.recover(left).datasets().getFirst();
+    assertEquals(chunk, report.missing(), report::toString);
+    assertEquals(many.elements() - chunk, report.doubtful(), report::toString);
+    long[] found = read(many);
+    assertEquals(many.elements() - chunk,
+        IntStream.range(0, found.length).filter(at -> found[at] == expected[at]).count());
+  }
+
+  @Test
+  void shouldReadSomeAtATimeWhenVeryManyDatasetsAreLeftToHdf5() throws IOException {
+    List<Located> all = IntStream.range(0, 2 * Hdf5Copies.MAX_SENT + 1)
+        .mapToObj(number -> new DatasetSpec("d" + number, ElementType.INT8, new long[] {1}))
+        .map(dataset -> new Located(Integer.parseInt(dataset.name().substring(1)), dataset, Recorded.UNKNOWN, 1))
+        .toList();
+    List<Integer> sizes = new ArrayList<>();
+    try (Hdf5Copies copies = Hdf5Copies.of(all, file, file, directory, (errand, numbers) -> {
+      sizes.add(numbers.size());
+      Files.write(errand.answers(), numbers.stream().map(number -> number + " 0 read").toList());
+    })) {
+      assertEquals(List.of(Hdf5Copies.MAX_SENT, Hdf5Copies.MAX_SENT, 1), sizes);
+      assertTrue(all.stream().allMatch(located -> copies.problem(located.dataset()).isEmpty()));
+    }
   }
 }
