@@ -57,8 +57,10 @@ final class DimensionScaleTest {
       DimensionScale.of(x, "x").attachTo(file.dataset("user", ElementType.INT8).shape(1).create(), 0);
     });
     Python.run(path, "f = h5py.File(path, 'r+')", "one = f['x'].attrs['REFERENCE_LIST'][0]", "del f['x'].attrs['"
-        + "REFERENCE_LIST']", "f['x'].attrs['REFERENCE_LIST'] = numpy.array([one] * %d, dtype=one.dtype)"
-            .formatted(MOST + 1), "f.close()");
+        + "REFERENCE_LIST']",
+        "f['x'].attrs['REFERENCE_LIST'] = numpy.array([one] * %d, dtype=one.dtype)"
+            .formatted(MOST + 1),
+        "f.close()");
     BurstFile.write(path, OpenOptions.defaults().readWrite(), file -> {
       DimensionScale scale = DimensionScale.of(file.dataset("x"));
       Dataset late = file.dataset("late", ElementType.INT8).shape(1).create();
