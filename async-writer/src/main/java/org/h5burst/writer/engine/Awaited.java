@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.ring.WriteRing;
@@ -128,9 +129,9 @@ final class Awaited {
   /**
    * Notes that the calling thread gets a future that was added, for something that it has just enqueued.
    *
-   * @param fail fails the future if its burst is not committed in time
+   * @param fail see {@link UncommittedWaits#add}
    */
-  void taken(PieceFuture<?> future, Consumer<WriterException> fail) {
+  void taken(PieceFuture<?> future, Predicate<WriterException> fail) {
     uncommitted.add(future, fail);
   }
 

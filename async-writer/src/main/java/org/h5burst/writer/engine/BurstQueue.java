@@ -3,6 +3,7 @@ package org.h5burst.writer.engine;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.FileStatistics;
@@ -33,6 +34,9 @@ final class BurstQueue {
   private final UnseenFailure unseen = new UnseenFailure();
   private final Gate gate = new Gate();
   private final AtomicLong lastEnd = new AtomicLong(-1);
+  /** Held while a burst is ended. */
+  private final ReentrantLock ending = new ReentrantLock();
+  private String lost = "";
   /** Completes when the burst of the last commit is done. */
   private volatile CompletableFuture<?> lastCommit = CompletableFuture.allOf();
 
@@ -108,6 +112,26 @@ final class BurstQueue {
     }
   }
 
+  /**
+   * Fails a future if this process has not ended its burst, which is then refused, because the program may use again
+   * what it has passed to it. Does not wait for the I/O thread, which may wait for this program. Returns false if a
+   * burst is being ended.
+   */
+  boolean failEarly(PieceFuture<?> future, WriterException late) {
+    if (!ending.tryLock()) {
+      return false;
+    }
+    try {
+      if (!future.burst().isCommitted()) {
+        lost = String.valueOf(late.getMessage());
+        runtime.callbacks().execute(() -> future.completeExceptionally(late));
+      }
+      return true;
+    } finally {
+      ending.unlock();
+    }
+  }
+
   /** Notes that the program got a failure from the future of a write or a read. Any thread. */
   void delivered(Throwable failure) {
     unseen.delivered(failure);
@@ -178,14 +202,28 @@ final class BurstQueue {
     runtime.awaited().track(outcome.known(), outcome::giveUp);
     runtime.submitter().burstCommitted();
     try {
-      BurstCommand end = new BurstCommand(runtime, group, state, counters, unseen, call, outcome,
-          calls.ending(call.toString()), System.nanoTime());
-      lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
+      submit(through, new BurstCommand(runtime, group, state, counters, unseen, call, outcome,
+          calls.ending(call.toString()), System.nanoTime()));
       return outcome;
     } catch (WriterException full) {
       runtime.submitter().burstDone(); // which will not be
       runtime.awaited().forget(outcome.known());
       throw full;
+    }
+  }
+
+  private void submit(Gate through, BurstCommand end) {
+    ending.lock();
+    try {
+      String why = lost;
+      Runnable command = why.isEmpty() ? end : () -> {
+        state.lose(why);
+        end.run();
+      };
+      lastEnd.accumulateAndGet(runtime.ring().submit(through, command), Math::max);
+      lost = "";
+    } finally {
+      ending.unlock();
     }
   }
 }

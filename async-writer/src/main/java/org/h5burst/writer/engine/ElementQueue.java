@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.engine.agree.Call;
@@ -108,22 +109,22 @@ public final class ElementQueue {
 
   /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
   public void read(DatasetPieces dataset, Selection selection, Destination destination) {
-    submitRead(dataset, selection, destination, () -> {});
+    submitRead(dataset, selection, () -> dataset.read(selection, destination));
   }
 
   /** Like {@link #read}; the future completes with the read's burst. <b>Independent.</b> */
   public CompletableFuture<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
-        future -> submitRead(dataset, selection, destination, () -> state.tellAtEnd(future, dataset)));
+        future -> submitRead(dataset, selection,
+            () -> addTelling(future, dataset, () -> dataset.read(selection, destination))));
   }
 
-  private long submitRead(DatasetPieces dataset, Selection selection, Destination destination, Runnable then) {
+  private long submitRead(DatasetPieces dataset, Selection selection, Runnable add) {
     FileHandle.refuse(runtime.ring().isIoThread(), "read");
     long queued = calls.now();
     return runtime.ring().submit(gate, () -> {
       calls.record(trace -> trace.read(dataset.dataset(), selection, queued));
-      dataset.read(selection, destination);
-      then.run();
+      add.run();
     });
   }
 
@@ -167,7 +168,7 @@ public final class ElementQueue {
    * <b>Independent.</b>
    */
   public CompletableFuture<BurstResult> nothingAsync(DatasetPieces dataset) {
-    return async(dataset, future -> runtime.ring().submit(gate, () -> state.tellAtEnd(future, dataset)));
+    return async(dataset, future -> runtime.ring().submit(gate, () -> addTelling(future, dataset, () -> {})));
   }
 
   /** Enqueues something together with the future of its burst. */
@@ -182,7 +183,7 @@ public final class ElementQueue {
         failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
     try {
       burst.enqueuedAt(enqueue.applyAsLong(future));
-      runtime.awaited().taken(future, late -> runtime.ring().submit(() -> state.failEarly(future, late)));
+      runtime.awaited().taken(future, late -> bursts.failEarly(future, late));
       return future;
     } catch (RuntimeException | Error notEnqueued) {
       runtime.awaited().forget(future);
@@ -191,9 +192,19 @@ public final class ElementQueue {
   }
 
   private PieceSink telling(PieceSink sink, DatasetPieces dataset, CompletableFuture<BurstResult> future) {
-    return (selection, elements, offset, block) -> {
-      sink.accept(selection, elements, offset, block);
+    return (selection, elements, offset, block) -> addTelling(future, dataset,
+        () -> sink.accept(selection, elements, offset, block));
+  }
+
+  /** Adds something to the burst whose end completes a future. I/O thread. */
+  private void addTelling(CompletableFuture<BurstResult> future, DatasetPieces dataset, Runnable add) {
+    try {
+      add.run();
       state.tellAtEnd(future, dataset);
-    };
+    } catch (RuntimeException | Error defect) { // no memory: nobody else knows of the future
+      runtime.callbacks().execute(() -> future.completeExceptionally(new IoFailureException(
+          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), defect), defect)));
+      throw defect;
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.h5burst.writer.TimeLimitException;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.watch.Guard;
@@ -55,9 +55,9 @@ final class UncommittedWaits {
   /**
    * A future that a thread has taken.
    *
-   * @param fail fails it, unless its burst has ended
+   * @param fail fails it, unless its burst is committed; returns false if that must be tried again
    */
-  private record Piece(PieceFuture<?> future, Consumer<WriterException> fail) {}
+  private record Piece(PieceFuture<?> future, Predicate<WriterException> fail) {}
 
   /** The futures that a thread has taken since it last saw a commit; the latest belongs to the present burst. */
   private static final class Taken {
@@ -87,9 +87,9 @@ final class UncommittedWaits {
   /**
    * Notes that the calling thread has taken a future of what is enqueued.
    *
-   * @param fail fails it, unless its burst has ended
+   * @param fail fails it, unless its burst is committed; does not wait; returns false if that must be tried again
    */
-  void add(PieceFuture<?> future, Consumer<WriterException> fail) {
+  void add(PieceFuture<?> future, Predicate<WriterException> fail) {
     taken.compute(new Taker(Thread.currentThread(), future.burst().lastEnd()),
         (_, before) -> Taken.with(new Piece(future, fail), before));
   }
@@ -129,8 +129,7 @@ final class UncommittedWaits {
     if (limit.limit().isPositive() && waited >= limit.limit().toNanos()) {
       WriterException late = new TimeLimitException("%s (waited %d s, the limit by %s)"
           .formatted(burst.burst.endlessWait(), limit.limit().toSeconds(), limit.limitName()));
-      while (!burst.pieces.isEmpty()) {
-        burst.pieces.element().fail.accept(late);
+      while (!burst.pieces.isEmpty() && burst.pieces.element().fail.test(late)) {
         burst.pieces.remove(); // once is enough
       }
     }

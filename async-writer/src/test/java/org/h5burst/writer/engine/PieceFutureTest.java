@@ -5,18 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.CreateOptions;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Waiting for a burst that has to be agreed with other ranks, and that nobody has committed, is refused. */
+/** What those get who wait for a write whose burst will not end. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class PieceFutureTest {
   @Test
@@ -41,5 +53,20 @@ final class PieceFutureTest {
     piece.complete(1);
     assertEquals(1, piece.toCompletableFuture().join());
     assertEquals(2, derived.toCompletableFuture().join());
+  }
+
+  /** As when there is no memory for it: the write is then in no burst, with which its future could fail. */
+  @Test
+  void shouldFailWhenTheWriteCannotBeAddedToItsBurst(@TempDir Path directory) {
+    try (Mpi own = Mpi.solo()) {
+      FileHandle file = FileStart.create(directory.resolve("f.h5"), own.world(), CreateOptions.defaults());
+      DatasetPieces dataset = new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1}));
+      MemorySegment memory = Arena.global().allocate(1);
+      file.elements().borrow(dataset, Selection.block(new long[2], new long[] {1, 1}), memory);
+      CompletableFuture<BurstResult> written =
+          file.elements().borrowAsync(dataset, Selection.block(0, 1), memory); // not of that rank
+      CompletionException failure = assertThrows(CompletionException.class, written::join);
+      assertTrue(failure.getMessage().contains("what was enqueued for dataset d"), failure::getMessage);
+    }
   }
 }

@@ -152,6 +152,35 @@ final class LonelyCallsTest {
     assertArrayEquals(new long[] {7, 7}, Oracle.longs(path, "/d"));
   }
 
+  /** The I/O thread waits for the other rank in another file, and that rank waits for this program. */
+  @Test
+  void shouldFailTheFutureInTimeWhenTheIoThreadWaitsInAnotherFile() throws Exception {
+    limits.set("h5burst.agreement.timeout", "0s");
+    limits.set("h5burst.io.timeout", "5s");
+    CompletableFuture<String> told = new CompletableFuture<>();
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      try (BurstFile first = BurstFile.create(directory.resolve("first.h5"), rank.world());
+          BurstFile second = BurstFile.create(path(), rank.world())) {
+        Dataset data = second.dataset("d", ElementType.INT64).shape(2).create();
+        second.commit().join();
+        if (rank.number() == OTHER) {
+          passUntil(told, rank);
+          first.commit();
+        } else {
+          first.commit();
+          CompletableFuture<BurstResult> written = data.writeAsync(Selection.block(0, 1), new long[] {1});
+          told.complete(ScheduleRun.seen(() -> CompletableFuture.allOf(written).join()));
+        }
+        String refused = ScheduleRun.seen(second.commit()::join);
+        assertTrue(refused.contains("waited 5 s, the limit by h5burst.io.timeout"), refused);
+        first.complete();
+        second.complete();
+      }
+      return true;
+    });
+    assertTrue(told.get().contains("call commit() first"), told::toString);
+  }
+
   private static void passUntil(CompletableFuture<?> told, Rank rank) {
     while (!told.isDone()) {
       rank.pass(Duration.ofSeconds(1));

@@ -54,7 +54,7 @@ public final class FileState {
     this.configuration = configuration;
     this.idleTuners = idleTuners;
     this.tunerCalls = tunerCalls;
-    this.futures = new BurstFutures(callbacks, refused::lose);
+    this.futures = new BurstFutures(callbacks);
     this.changes = new BurstChanges(file.hdf5().order());
   }
 
@@ -154,9 +154,9 @@ public final class FileState {
     }
   }
 
-  /** Fails a future whose burst nobody has ended for too long, and refuses the burst, unless it has ended by now. */
-  public void failEarly(CompletableFuture<BurstResult> future, WriterException late) {
-    futures.failEarly(future, late);
+  /** Refuses the burst that ends now, for a reason. */
+  public void lose(String why) {
+    refused.lose(why);
   }
 
   /** Returns the futures that wait for the burst that ends now. */
