@@ -26,6 +26,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Oracle;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.watch.Watchdog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +180,17 @@ final class LonelyCallsTest {
       return true;
     });
     assertTrue(told.get().contains("call commit() first"), told::toString);
+  }
+
+  @Test
+  void shouldRefuseAFileInWordsWhenItsCommunicatorIsClosed() throws Exception {
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> {
+      Communicator ranks = rank.world().duplicate();
+      ranks.close();
+      UsageException refused = assertThrows(UsageException.class, () -> BurstFile.create(path(), ranks));
+      assertEquals("create of " + path() + ": the communicator is closed", refused.getMessage());
+      return true;
+    });
   }
 
   private static void passUntil(CompletableFuture<?> told, Rank rank) {

@@ -14,6 +14,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.IoFailureException;
+import org.h5burst.writer.UsageException;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
 import org.h5burst.writer.engine.agree.Agreement;
 import org.h5burst.writer.engine.agree.Call;
@@ -76,6 +77,8 @@ public final class BurstGroups {
       BurstGroup group = shared(communicator);
       group.enter();
       return group;
+    } catch (IllegalStateException closed) { // by the program, on all ranks
+      throw new UsageException("%s: %s".formatted(operation, closed.getMessage()), closed);
     } catch (MpiException failure) {
       throw new IoFailureException(
           ("%s: MPI cannot make a communicator for the %d ranks of the file; close communicators and files that are "
