@@ -88,11 +88,16 @@ public final class BurstCoordinator {
           group.agreement().exchange(String.join("\n", options.shown()), limits.io(operation)));
     }
     check.run();
-    Catalogue catalogue =
-        call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
-    file.found(catalogue);
-    group.add(file);
-    return catalogue;
+    try {
+      Catalogue catalogue =
+          call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
+      file.found(catalogue);
+      group.add(file);
+      return catalogue;
+    } catch (RuntimeException | Error failure) {
+      file.file().abandon(); // rank 0 has locked it to look at it
+      throw failure;
+    }
   }
 
   /**

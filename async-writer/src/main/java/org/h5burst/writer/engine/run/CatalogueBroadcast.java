@@ -21,15 +21,6 @@ final class CatalogueBroadcast {
    * @throws WriterException on all ranks if the file cannot be opened
    */
   static Catalogue of(BurstGroup group, DeferredFile file, Guard guard) {
-    try {
-      return broadcast(group, file, guard);
-    } catch (RuntimeException | Error failure) {
-      file.abandon(); // rank 0 has locked it to look at it
-      throw failure;
-    }
-  }
-
-  private static Catalogue broadcast(BurstGroup group, DeferredFile file, Guard guard) {
     byte[] told = {};
     if (group.communicator().rank() == 0) {
       group.agreement().working(guard);

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
@@ -17,6 +19,7 @@ import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.engine.agree.Agreement;
+import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
@@ -49,8 +52,11 @@ final class CatalogueBroadcastTest {
           new BurstGroup(world, 0, new Agreement(world, watchdog, null, limits.closing(watchdog)), world);
       DeferredFile file = new DeferredFile(names, OpenOptions.defaults().readWrite(), blind(PortableBackend.load()),
           world, () -> {});
-      PathException told =
-          assertThrows(PathException.class, () -> CatalogueBroadcast.of(group, file, limits.io("open")));
+      FileState state = new FileState(0, file, null, null, null, Runnable::run);
+      BurstCoordinator coordinator = new BurstCoordinator(limits, null, null, null, 0, Set.of());
+      SharedOptions options = new SharedOptions(List.of(), List.of());
+      PathException told = assertThrows(PathException.class,
+          () -> coordinator.begin(Call.OPEN, group, state, options, null, () -> {}));
       assertTrue(told.toString().contains("cannot be opened"), told::toString);
       assertFalse(Files.exists(names.lock()));
     }
