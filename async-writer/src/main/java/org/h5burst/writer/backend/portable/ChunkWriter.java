@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
-  private static final Thread ANOTHER_THREAD = Thread.ofPlatform().unstarted(() -> {});
+  /** Keeps no class loader of the program. */
+  private static final Thread ANOTHER_THREAD =
+      Thread.ofPlatform().inheritInheritableThreadLocals(false).unstarted(() -> {});
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
