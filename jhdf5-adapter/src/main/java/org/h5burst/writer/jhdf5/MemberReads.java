@@ -74,11 +74,14 @@ record MemberReads(EnumReturnType enums) {
     };
   }
 
-  /** Requires that a field can represent an integer; a field of the member's size has the same bits. */
+  /** Requires that a field can represent a number; for an integer of its size it has the same bits. */
   private static Number held(CompoundMember member, ElementType type, Number number, ElementType field) {
-    if (type.isInteger() && type.bytes() != field.bytes() && !Conversion.isHeld(type, number.longValue(), field)) {
+    boolean fits = type.isInteger()
+        ? type.bytes() == field.bytes() || Conversion.isHeld(type, number.longValue(), field)
+        : !MemberValues.isBeyondLong(number) && Conversion.isHeld(ElementType.INT64, number.longValue(), field);
+    if (!fits) {
       throw new HDF5JavaException("member %s has the value %s, which does not fit into a field of %d bytes".formatted(
-          member.name(), Conversion.words(type, number.longValue()), field.bytes()));
+          member.name(), type.isInteger() ? Conversion.words(type, number.longValue()) : number, field.bytes()));
     }
     return number;
   }

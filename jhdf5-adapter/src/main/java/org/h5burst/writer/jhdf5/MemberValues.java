@@ -3,6 +3,8 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -105,13 +107,20 @@ record MemberValues(Target target) {
 
   /** Requires that a member can represent a number; an integer of the member's size is stored as its bits. */
   private static Number held(CompoundMember member, ElementType type, Number value) {
-    boolean isReal = value instanceof Float || value instanceof Double;
-    boolean isSaturated = isReal && !(Math.abs(value.doubleValue()) < TOO_LARGE); // or not a number
     if (type.isInteger() && bytes(value) != type.bytes()
-        && (isSaturated || !Conversion.isHeld(ElementType.INT64, value.longValue(), type))) {
+        && (isBeyondLong(value) || !Conversion.isHeld(ElementType.INT64, value.longValue(), type))) {
       throw new HDF5JavaException("member %s of %s cannot have the value %s".formatted(member.name(), type, value));
     }
     return value;
+  }
+
+  /** Returns whether a long has another value, apart from digits after the point. */
+  static boolean isBeyondLong(Number value) {
+    return switch (value) {
+      case BigInteger integer -> integer.bitLength() >= Long.SIZE;
+      case Float _, Double _, BigDecimal _ -> !(Math.abs(value.doubleValue()) < TOO_LARGE); // or not a number
+      default -> false;
+    };
   }
 
   /** Returns the size of an integer in memory; zero for other numbers. */

@@ -150,14 +150,19 @@ final class ExactNumbersTest {
     long narrow = 1L << 40;
   }
 
+  static final class Real {
+    byte real;
+  }
+
   private Path writeRecord() {
     DataType.Compound type = (DataType.Compound) DataType.compound(new DataType.Member("small", ElementType.UINT8),
         new DataType.Member("big", ElementType.UINT32), new DataType.Member("large", ElementType.INT64),
-        new DataType.Member("narrow", ElementType.INT32));
+        new DataType.Member("narrow", ElementType.INT32), new DataType.Member("real", ElementType.FLOAT64));
     MemorySegment record = MemorySegment.ofArray(new byte[type.bytes()]);
     record.set(ValueLayout.JAVA_BYTE, type.offsets().get(0), (byte) 200);
     record.set(ValueLayout.JAVA_INT_UNALIGNED, type.offsets().get(1), (int) 3_000_000_000L);
     record.set(ValueLayout.JAVA_LONG_UNALIGNED, type.offsets().get(2), (1L << 40) + 5);
+    record.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, type.offsets().get(4), 300);
     Path records = directory.resolve("records.h5");
     BurstFile.write(records, file -> file.dataset("r", type).shape(1).create().write(Selection.all(), record));
     return records;
@@ -178,6 +183,7 @@ final class ExactNumbersTest {
           () -> compounds.writeArrayBlock("r", type, new Large[] {new Large()}, 0));
       assertTrue(String.valueOf(unwritten.getMessage()).contains("cannot have the value 1099511627776"),
           unwritten::toString);
+      assertThrows(HDF5JavaException.class, () -> compounds.readArray("r", Real.class));
     }
   }
 
