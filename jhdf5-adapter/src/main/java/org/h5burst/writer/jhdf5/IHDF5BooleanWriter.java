@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Selection;
 
 /**
@@ -34,9 +33,11 @@ public final class IHDF5BooleanWriter {
 
   /** Reads the only boolean of a dataset. */
   public boolean read(String path) {
-    Dataset dataset = target.dataset(path);
-    byte[] element = new byte[1];
-    target.read(() -> dataset.read(Selection.all(), element));
+    byte[] element = target.read(() -> {
+      byte[] into = new byte[1];
+      target.dataset(path).read(Selection.all(), into);
+      return into;
+    });
     return element[0] != 0;
   }
 

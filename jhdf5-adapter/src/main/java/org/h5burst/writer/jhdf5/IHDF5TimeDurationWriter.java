@@ -84,7 +84,8 @@ public final class IHDF5TimeDurationWriter {
   /** Reads a block of a dataset into a part of an array, in the array's unit; gives the extents. */
   public int[] readToMDArrayBlockWithOffset(String objectPath, HDF5TimeDurationMDArray array, int[] blockDimensions,
       long[] offset, int[] memoryOffset) {
-    int[] extents = MDAbstractArray.toInt(Transfer.clipped(target.dataset(objectPath), offset, blockDimensions));
+    int[] extents = target.prepared(
+        () -> MDAbstractArray.toInt(Transfer.clipped(target.dataset(objectPath), offset, blockDimensions)));
     HDF5TimeDurationMDArray read = readMDArrayBlockWithOffset(objectPath, extents, offset);
     Memory.put(MemorySegment.ofArray(read.getValues(array.getUnit())),
         MemorySegment.ofArray(array.values().getAsFlatArray()), array.dimensions(), extents, memoryOffset);

@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -55,24 +56,52 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return dataset;
   }
 
-  private A read(Dataset dataset, Selection selection) {
-    A into = numbers.array().apply(Math.toIntExact(selection.elements()));
-    if (dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
-      MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
-      target.read(() -> dataset.read(selection, elements));
-      requireHeld(dataset, stored, elements);
-      memory(into).copyFrom(Conversion.of(stored, type, elements));
-      return into;
+  /** Elements of a dataset. */
+  private record Part(Dataset dataset, Selection selection) {
+    static Part all(Dataset dataset) {
+      return new Part(dataset, Selection.all().placedIn(dataset.shape()));
     }
-    target.read(() -> {
-      if (!selection.isEmpty()) {
-        numbers.reader().read(dataset, selection, into);
+
+    static Part only(Dataset dataset) {
+      Part all = all(dataset);
+      if (all.selection.elements() != 1) {
+        throw new UsageException(
+            "dataset %s does not have one element; read it as an array".formatted(dataset));
       }
-    });
-    if (dataset.type() instanceof ElementType stored && Conversion.isOfOtherSign(stored, type)) {
-      requireHeld(dataset, Conversion.ofOtherSign(type), memory(into));
+      return all;
     }
-    return into;
+  }
+
+  /**
+   * Numbers that are read.
+   *
+   * @param elements the numbers, or what is converted to them
+   */
+  private record Enqueued<A>(Dataset dataset, A numbers, MemorySegment elements) {}
+
+  private A read(Supplier<Part> part) {
+    Enqueued<A> read = target.read(() -> enqueued(part.get()));
+    if (read.dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
+      requireHeld(read.dataset, stored, read.elements);
+      memory(read.numbers).copyFrom(Conversion.of(stored, type, read.elements));
+    } else if (read.dataset.type() instanceof ElementType stored && Conversion.isOfOtherSign(stored, type)) {
+      requireHeld(read.dataset, Conversion.ofOtherSign(type), read.elements);
+    }
+    return read.numbers;
+  }
+
+  private Enqueued<A> enqueued(Part part) {
+    Selection selection = part.selection;
+    A into = numbers.array().apply(Math.toIntExact(selection.elements()));
+    if (part.dataset.type() instanceof ElementType stored && Conversion.isToFewerDigits(stored, type)) {
+      MemorySegment elements = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * stored.bytes())]);
+      part.dataset.read(selection, elements);
+      return new Enqueued<>(part.dataset, into, elements);
+    }
+    if (!selection.isEmpty()) {
+      numbers.reader().read(part.dataset, selection, into);
+    }
+    return new Enqueued<>(part.dataset, into, memory(into));
   }
 
   /** Refuses numbers of a dataset that this type cannot represent, as JHDF5 does. */
@@ -86,32 +115,25 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   private A block(String path, long[] offset, int... count) {
-    return read(dataset(path, offset.length), Selection.block(offset, Memory.longs(count)));
+    return read(() -> new Part(dataset(path, offset.length), Selection.block(offset, Memory.longs(count))));
   }
 
   final A readScalar(String path) {
-    Dataset dataset = target.dataset(path);
-    Selection all = all(dataset);
-    if (all.elements() != 1) {
-      throw new UsageException(
-          "dataset %s does not have one element; read it as an array".formatted(dataset));
-    }
-    return read(dataset, all);
-  }
-
-  private static Selection all(Dataset dataset) {
-    return Selection.all().placedIn(dataset.shape());
+    return read(() -> Part.only(target.dataset(path)));
   }
 
   /** Reads all of a dataset of one dimension. */
   public A readArray(String path) {
-    Dataset dataset = target.dataset(path);
-    return dataset.shape().length == 0 ? readScalar(path) : read(dataset(path, 1), all(dataset));
+    return read(() -> {
+      Dataset dataset = target.dataset(path);
+      return dataset.shape().length == 0 ? Part.only(dataset) : Part.all(dataset(path, 1));
+    });
   }
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
   public A readArrayBlock(String path, int blockSize, long blockNumber) {
-    return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
+    return readArrayBlockWithOffset(path, blockSize,
+        target.prepared(() -> Math.multiplyExact(blockSize, blockNumber)));
   }
 
   /** Reads so many elements from this one on. */
@@ -121,8 +143,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads all of a dataset of two dimensions. */
   public A[] readMatrix(String path) {
-    long[] shape = dataset(path, 2).shape();
-    return readMatrixBlockWithOffset(path, Math.toIntExact(shape[0]), Math.toIntExact(shape[1]), 0, 0);
+    int[] shape = target.prepared(() -> ints(dataset(path, 2).shape()));
+    return readMatrixBlockWithOffset(path, shape[0], shape[1], 0, 0);
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
@@ -148,8 +170,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads all of a dataset. */
   public M readMDArray(String path) {
-    Dataset dataset = target.dataset(path);
-    return mdArrays.apply(read(dataset, all(dataset)), ints(dataset.shape()));
+    int[] dimensions = target.prepared(() -> ints(target.dataset(path).shape()));
+    return mdArrays.apply(read(() -> Part.all(target.dataset(path))), dimensions);
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
@@ -170,8 +192,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
    * read.
    */
   public int[] readToMDArrayWithOffset(String path, MDAbstractArray<A> array, int[] memoryOffset) {
-    Dataset dataset = dataset(path, array.rank());
-    return readToMDArrayBlockWithOffset(path, array, ints(dataset.shape()), new long[array.rank()], memoryOffset);
+    int[] extents = target.prepared(() -> ints(dataset(path, array.rank()).shape()));
+    return readToMDArrayBlockWithOffset(path, array, extents, new long[array.rank()], memoryOffset);
   }
 
   /**
@@ -180,9 +202,12 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
    */
   public int[] readToMDArrayBlockWithOffset(String path, MDAbstractArray<A> array, int[] blockDimensions, long[] offset,
       int[] memoryOffset) {
-    int[] extents =
-        MDAbstractArray.toInt(Transfer.clipped(dataset(path, array.rank()), offset, blockDimensions));
-    Memory.requireInside(array.dimensions(), extents, memoryOffset); // before the read, which is collective
+    int[] extents = target.prepared(() -> {
+      int[] clipped =
+          MDAbstractArray.toInt(Transfer.clipped(dataset(path, array.rank()), offset, blockDimensions));
+      Memory.requireInside(array.dimensions(), clipped, memoryOffset);
+      return clipped;
+    });
     Memory.put(memory(block(path, offset, extents)), memory(array.getAsFlatArray()), array.dimensions(), extents,
         memoryOffset);
     return extents;

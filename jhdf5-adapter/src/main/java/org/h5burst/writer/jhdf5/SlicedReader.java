@@ -17,13 +17,13 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
   }
 
   private M read(String path, Slice slice) {
-    Transfer.Place place = slice.place(target.dataset(path).shape());
+    Transfer.Place place = target.prepared(() -> slice.place(target.dataset(path).shape()));
     return md(readMDArrayBlockWithOffset(path, place.extents(), place.offset()).getAsFlatArray(), slice.extents());
   }
 
   /** Reads the part of a dataset that is said. */
   public M readMDArray(String path, HDF5ArrayBlockParams params) {
-    return read(path, params.of(target.dataset(path).shape(), null));
+    return read(path, target.prepared(() -> params.of(target.dataset(path).shape(), null)));
   }
 
   /** Like {@link #readMDArray(String, HDF5ArrayBlockParams)}. */
@@ -31,14 +31,18 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
     return readMDArray(dataSet.getDataSetPath(), params);
   }
 
+  private long[] indices(String path, IndexMap bound) {
+    return target.prepared(() -> bound.indices(target.dataset(path).shape().length));
+  }
+
   /** Reads all of a slice. */
   public M readMDArraySlice(String path, IndexMap boundIndices) {
-    return readMDArraySlice(path, boundIndices.indices(target.dataset(path).shape().length));
+    return readMDArraySlice(path, indices(path, boundIndices));
   }
 
   /** Reads all of a slice. @param boundIndices -1 where none is bound */
   public M readMDArraySlice(String path, long[] boundIndices) {
-    int[] extents = Slice.extents(target.dataset(path).shape(), boundIndices);
+    int[] extents = target.prepared(() -> Slice.extents(target.dataset(path).shape(), boundIndices));
     return read(path, new Slice(boundIndices, new long[extents.length], extents));
   }
 
@@ -55,7 +59,7 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
   /** Reads a block of a slice from this element of it on. */
   public M readSlicedMDArrayBlockWithOffset(String path, int[] blockDimensions, long[] offset, IndexMap boundIndices) {
     return readSlicedMDArrayBlockWithOffset(path, blockDimensions, offset,
-        boundIndices.indices(target.dataset(path).shape().length));
+        indices(path, boundIndices));
   }
 
   /** Reads a block of a slice from this element of it on. @param boundIndices -1 where none is bound */
@@ -78,7 +82,7 @@ public abstract sealed class SlicedReader<A, M extends MDAbstractArray<A>> exten
   /** Reads the block of these numbers of a slice, in a grid of blocks of these extents. */
   public M readSlicedMDArrayBlock(String path, int[] blockDimensions, long[] blockNumber, IndexMap boundIndices) {
     return readSlicedMDArrayBlock(path, blockDimensions, blockNumber,
-        boundIndices.indices(target.dataset(path).shape().length));
+        indices(path, boundIndices));
   }
 
   /** Like {@link #readSlicedMDArrayBlock(String, int[], long[], IndexMap)}. */

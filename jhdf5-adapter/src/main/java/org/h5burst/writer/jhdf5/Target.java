@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ClosedFile;
@@ -198,9 +199,25 @@ final class Target extends FileObjects {
     show(session.opened(), entries);
   }
 
-  /** Enqueues reads and waits for them; also ends the burst if they are refused, because other ranks end it too. */
-  void read(Runnable reads) {
-    runBoth(reads, this::await);
+  /** Enqueues a read, and waits for it. */
+  <T> T read(Supplier<T> enqueue) {
+    T read = prepared(enqueue);
+    await();
+    return read;
+  }
+
+  /** Prepares a read; also ends the burst if that is refused, because other ranks end it in their reads. */
+  <T> T prepared(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException | Error refused) {
+      try {
+        await();
+      } catch (RuntimeException alsoFailed) {
+        refused.addSuppressed(alsoFailed);
+      }
+      throw refused;
+    }
   }
 
   /** Ends the burst and waits until its reads are done. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
@@ -14,14 +15,12 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
 record Transfer(Target target) {
   /** Reads all of a dataset. */
   <A> A read(String path, Codec<A> codec) {
-    Dataset dataset = target.dataset(path);
-    return read(dataset, Selection.all().placedIn(dataset.shape()), codec);
+    return read(path, codec, dataset -> Selection.all().placedIn(dataset.shape()));
   }
 
   /** Reads a block, as far as there is anything of it. */
   <A> A read(String path, Codec<A> codec, long[] offset, int... count) {
-    Dataset dataset = target.dataset(path);
-    return read(dataset, Selection.block(offset, clipped(dataset, offset, count)), codec);
+    return read(path, codec, dataset -> Selection.block(offset, clipped(dataset, offset, count)));
   }
 
   /** Returns the extents of a block, as far as there is anything of it. */
@@ -36,14 +35,20 @@ record Transfer(Target target) {
     return extents;
   }
 
-  private <A> A read(Dataset dataset, Selection selection, Codec<A> codec) {
-    byte[] elements = new byte[Math.toIntExact(Math.multiplyExact(selection.elements(), dataset.type().bytes()))];
-    target.read(() -> {
+  /** Elements that are read, and their type in the file. */
+  private record Stored(DataType type, byte[] elements) {}
+
+  private <A> A read(String path, Codec<A> codec, Function<Dataset, Selection> wanted) {
+    Stored stored = target.read(() -> {
+      Dataset dataset = target.dataset(path);
+      Selection selection = wanted.apply(dataset);
+      byte[] elements = new byte[Math.toIntExact(Math.multiplyExact(selection.elements(), dataset.type().bytes()))];
       if (elements.length > 0) {
         dataset.read(selection, MemorySegment.ofArray(elements));
       }
+      return new Stored(dataset.type(), elements);
     });
-    return codec.decode(dataset.type(), elements);
+    return codec.decode(stored.type, stored.elements);
   }
 
   /** Returns the extents of a dataset. */
@@ -66,7 +71,8 @@ record Transfer(Target target) {
 
   /** Reads a block of several dimensions. */
   <A, M> M mdBlock(String path, Codec<A> codec, BiFunction<A, int[], M> made, Place place) {
-    int[] extents = MDAbstractArray.toInt(clipped(target.dataset(path), place.offset(), place.extents()));
+    int[] extents = target.prepared(
+        () -> MDAbstractArray.toInt(clipped(target.dataset(path), place.offset(), place.extents())));
     return made.apply(read(path, codec, place.offset(), extents), extents);
   }
 

@@ -197,6 +197,24 @@ final class AdapterTest {
   }
 
   @Test
+  void shouldEndTheBurstWhenAReadIsRefusedBeforeItIsEnqueued() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("a", new int[] {1, 2});
+      writer.string().writeArray("s", new String[] {"x"});
+      MDIntArray small = new MDIntArray(new int[] {1});
+      for (Executable read : List.<Executable>of(() -> writer.int32().readArrayBlockWithOffset("a", 2, -1),
+          () -> writer.int32().readMatrixBlock("a", 1, 1, 0, 0), () -> writer.int32().readMatrix("a"),
+          () -> writer.int32().readArray("missing"), () -> writer.int32().readMDArray("missing"),
+          () -> writer.int32().readToMDArrayWithOffset("a", small, new int[1]),
+          () -> writer.string().readArrayBlockWithOffset("s", 1, -1))) {
+        long bursts = writer.burstFile().statistics().bursts();
+        assertThrows(RuntimeException.class, read);
+        assertEquals(bursts + 1, writer.burstFile().statistics().bursts());
+      }
+    }
+  }
+
+  @Test
   void shouldGiveAThirdNameWhenAnObjectIsNamedByItsSecond() {
     try (IHDF5Writer writer = HDF5Factory.open(path)) {
       writer.int32().writeArray("a", new int[] {1});

@@ -33,8 +33,10 @@ final class RanksReadJob {
   private static void readOneOutside(IHDF5Reader reader, int rank) {
     if (rank == 0) {
       assertArrayEquals(new int[] {-1, 2, 3, 4}, reader.int32().readArrayBlock("ints", 4, 0));
+      assertArrayEquals(new int[] {2, 3}, reader.int32().readArrayBlockWithOffset("ints", 2, 1));
     } else {
       assertThrows(UsageException.class, () -> reader.int32().readArrayBlock("ints", 4, 1));
+      assertThrows(UsageException.class, () -> reader.int32().readArrayBlockWithOffset("ints", 2, -1));
     }
   }
 }
