@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import org.h5burst.harness.campaign.CampaignCommand;
 import org.h5burst.harness.check.CheckCommand;
@@ -91,7 +92,8 @@ public final class Main {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read what commands print and the names they give
     // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread
     // behind.
-    System.exit(commandLine().execute(args));
+    PrintWriter out = new PrintWriter(System.out, true); // picocli's own never learns that the disk is full
+    System.exit(commandLine().setOut(out).execute(args));
   }
 
   /** Keeps the log of this process from the screen, where results are printed; ranks are other processes. */

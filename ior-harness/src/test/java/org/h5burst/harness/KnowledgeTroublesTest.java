@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,16 @@ final class KnowledgeTroublesTest extends CommandCase {
       pipe.write('\n');
     }
     assertEquals(0, importing.get(60, TimeUnit.SECONDS), err::toString);
+  }
+
+  @Test
+  void shouldFailWhenTheProcessCannotWriteItsStandardOutput() throws Exception {
+    Path errors = directory.resolve("errors");
+    Process process = new ProcessBuilder(MpiJob.javaCommand(SmallJvm.options(), Main.class.getName(),
+        List.of("generate-completion"))).redirectOutput(Path.of("/dev/full").toFile()).redirectError(errors.toFile())
+        .start();
+    assertEquals(1, process.waitFor());
+    assertTrue(Files.readString(errors).contains("standard output cannot be written"));
   }
 
   @Test
