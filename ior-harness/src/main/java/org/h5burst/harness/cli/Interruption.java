@@ -28,7 +28,7 @@ public final class Interruption implements AutoCloseable {
   }
 
   /** Keeps what was measured before a failure, and returns the failure, to be thrown. */
-  public static RuntimeException afterFailure(RuntimeException failure, Runnable keep) {
+  public static <T extends Throwable> T afterFailure(T failure, Runnable keep) {
     try {
       keep.run();
     } catch (RuntimeException notKept) {

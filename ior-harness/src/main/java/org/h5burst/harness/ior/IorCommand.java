@@ -124,8 +124,9 @@ public final class IorCommand extends JobCommand {
       if (!wrong.isEmpty()) {
         throw new CommandFailure(wrong);
       }
-    } catch (RuntimeException failure) {
-      throw Interruption.afterFailure(failure, written::delete);
+    } catch (RuntimeException | Error failure) {
+      Throwable _ = Interruption.afterFailure(failure, written::delete);
+      throw failure;
     }
     written.delete();
     return ExitCode.OK;
@@ -143,8 +144,9 @@ public final class IorCommand extends JobCommand {
       String wrong;
       try {
         wrong = measureAndCheck(plan, runner, test, progress);
-      } catch (RuntimeException failure) {
-        throw Interruption.afterFailure(failure, () -> report(test, false));
+      } catch (RuntimeException | Error failure) {
+        Throwable _ = Interruption.afterFailure(failure, () -> report(test, false));
+        throw failure;
       }
       report(test, wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ)));
       return wrong;
