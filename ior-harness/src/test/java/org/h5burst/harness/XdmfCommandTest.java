@@ -154,6 +154,17 @@ final class XdmfCommandTest {
   }
 
   @Test
+  void shouldDescribeTheOthersWhenADatasetHasMoreRowsThanSteps() throws Exception {
+    Path file = directory.resolve("table.h5");
+    BurstFile.write(file, opened -> {
+      opened.dataset("points", new float[100_001][2]);
+      opened.dataset("u", new float[3][4][4]);
+    });
+    assertEquals(List.of("u", "u", "u"),
+        elements(described(file), "Attribute").stream().map(field -> field.getAttribute("Name")).toList());
+  }
+
+  @Test
   void shouldFailWithWordsWhenADatasetHasMoreRowsThanSteps() {
     Path file = directory.resolve("long.h5");
     BurstFile.write(file, opened -> opened.dataset("positions", new float[200_000][3]));

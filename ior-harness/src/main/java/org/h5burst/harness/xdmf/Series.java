@@ -3,6 +3,7 @@ package org.h5burst.harness.xdmf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.h5burst.harness.cli.CommandFailure;
+import java.util.stream.Collectors;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
@@ -28,8 +30,9 @@ import org.h5burst.writer.UsageException;
  */
 record Series(long[] grid, List<Step> steps) {
   private static final int MAX_DIMENSIONS = 3;
-  /** A document of more would take gigabytes. */
   private static final int MAX_STEPS = 100_000;
+  /** Of all steps together; a document of more would take gigabytes. */
+  private static final int MAX_FIELDS = 1_000_000;
   /** A group whose name ends with a number that fits into a long. */
   private static final Pattern STEP = Pattern.compile("(?:.*/)?(?:[^/]*[^/\\d])?(\\d{1,18})");
 
@@ -57,10 +60,14 @@ record Series(long[] grid, List<Step> steps) {
   /** A series in the making, with its steps by time. */
   private record Builder(long[] grid, Map<Double, Step> steps) {}
 
-  /** Returns the series in a file: groups of which each is a step, or datasets whose first dimension is time. */
-  static List<Series> of(BurstFile file) {
+  /**
+   * Returns the series in a file: groups of which each is a step, or datasets whose first dimension is time.
+   *
+   * @param leftOut receives why a dataset is left out
+   */
+  static List<Series> of(BurstFile file, Consumer<String> leftOut) {
     List<Series> grouped = ofGroups(file);
-    return grouped.isEmpty() ? ofDatasets(file) : grouped;
+    return grouped.isEmpty() ? ofDatasets(file, leftOut) : grouped;
   }
 
   private static boolean isField(Dataset dataset, int from, int to) {
@@ -73,12 +80,13 @@ record Series(long[] grid, List<Step> steps) {
   private static List<Series> ofGroups(BurstFile file) {
     List<StepGroup> groups = stepGroups(file);
     boolean severalTrees = groups.stream().mapToLong(StepGroup::number).distinct().count() < groups.size();
+    Map<String, List<Dataset>> within = within(groups, file.datasets());
     SortedMap<String, Builder> found = new TreeMap<>();
     for (StepGroup group : groups) {
       String above = group.path() + "/";
       double time = file.group(group.path()).attribute("time").flatMap(Series::number)
           .orElse((double) group.number());
-      file.datasets().stream().filter(dataset -> dataset.name().startsWith(above))
+      within.getOrDefault(group.path(), List.of()).stream()
           .filter(dataset -> isField(dataset, 1, MAX_DIMENSIONS))
           .forEach(dataset -> add(found, dataset.shape(), time, new Field(
               (severalTrees ? group.tree() : "") + dataset.name().substring(above.length()), dataset, -1)));
@@ -93,6 +101,22 @@ record Series(long[] grid, List<Step> steps) {
     } catch (UsageException notANumber) {
       return Optional.empty();
     }
+  }
+
+  /** Returns the datasets in each of these groups, and in groups below it, by the group's path. */
+  private static Map<String, List<Dataset>> within(List<StepGroup> groups, List<Dataset> datasets) {
+    Set<String> paths = groups.stream().map(StepGroup::path).collect(Collectors.toSet());
+    Map<String, List<Dataset>> within = new HashMap<>();
+    for (Dataset dataset : datasets) {
+      String name = dataset.name();
+      for (int end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
+        String path = name.substring(0, end);
+        if (paths.contains(path)) {
+          within.computeIfAbsent(path, _ -> new ArrayList<>()).add(dataset);
+        }
+      }
+    }
+    return within;
   }
 
   /** Returns the groups of steps by number. Of those in other steps, only the first one with a number counts. */
@@ -117,25 +141,24 @@ record Series(long[] grid, List<Step> steps) {
     return end > 0 && (STEP.matcher(group.substring(0, end)).matches() || isWithinStep(group.substring(0, end)));
   }
 
-  private static List<Series> ofDatasets(BurstFile file) {
+  private static List<Series> ofDatasets(BurstFile file, Consumer<String> leftOut) {
     SortedMap<String, Builder> found = new TreeMap<>();
+    long fields = 0;
     for (Dataset dataset : file.datasets()) {
       if (isField(dataset, 2, MAX_DIMENSIONS + 1)) {
         long[] shape = dataset.shape();
-        requireFewSteps(dataset, shape[0]);
+        if (shape[0] > MAX_STEPS || fields + shape[0] > MAX_FIELDS) {
+          leftOut.accept("dataset %s has %d rows, each of which would be a step, and is left out".formatted(
+              dataset.name(), shape[0]));
+          continue;
+        }
+        fields += shape[0];
         for (long row = 0; row < shape[0]; row++) {
           add(found, Arrays.copyOfRange(shape, 1, shape.length), row, new Field(dataset.name(), dataset, row));
         }
       }
     }
     return built(found);
-  }
-
-  private static void requireFewSteps(Dataset dataset, long steps) {
-    if (steps > MAX_STEPS) {
-      throw new CommandFailure("dataset %s has %d rows, each of which would be a step; at most %d are described"
-          .formatted(dataset.name(), steps, MAX_STEPS));
-    }
   }
 
   private static void add(Map<String, Builder> found, long[] grid, double time, Field field) {

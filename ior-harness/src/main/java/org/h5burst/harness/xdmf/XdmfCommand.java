@@ -3,6 +3,7 @@ package org.h5burst.harness.xdmf;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.cli.BaseCommand;
 import org.h5burst.harness.cli.CommandFailure;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Parameters;
       "2:wrong usage"})
 public final class XdmfCommand extends BaseCommand {
   private static final String OUT = "--out";
+  private static final String NO_FIELDS =
+      "no group whose name ends with a number has datasets of numbers, and no dataset has two to four dimensions";
 
   @Parameters(paramLabel = "FILE", description = "The HDF5 file.")
   private Path file = Path.of("");
@@ -42,12 +45,14 @@ public final class XdmfCommand extends BaseCommand {
     Path document = output == null ? Path.of(file + ".xdmf") : output;
     requireWritable(OUT, document);
     List<Series> series;
+    List<String> leftOut = new ArrayList<>();
     try (BurstFile opened = BurstFile.open(file)) {
-      series = Series.of(opened);
+      series = Series.of(opened, leftOut::add);
       if (series.isEmpty()) {
-        throw new CommandFailure("%s holds no fields: no group whose name ends with a number has datasets of numbers, "
-            .formatted(file) + "and no dataset has two to four dimensions");
+        throw new CommandFailure("%s holds no fields: %s".formatted(file, leftOut.isEmpty() ? NO_FIELDS
+            : String.join("; ", leftOut)));
       }
+      leftOut.forEach(this::warn);
       OutputFile.write(OUT, document, XdmfDocument.of(reference(document), series));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
