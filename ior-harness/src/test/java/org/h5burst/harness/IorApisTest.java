@@ -3,11 +3,14 @@ package org.h5burst.harness;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** {@code ior -a} with MPI-IO and POSIX: what is in the files, byte by byte, and what is told of them. */
 @Timeout(120)
@@ -196,5 +200,21 @@ final class IorApisTest extends CommandCase {
     String[] all = Stream.concat(Stream.of("ior", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments))
         .toArray(String[]::new);
     return super.execute(all);
+  }
+
+  @Test
+  void shouldDeleteTheFilesOfIorWhenAnErrorEndsIt() {
+    PrintWriter screen = new PrintWriter(new StringWriter()) {
+      @Override
+      public void println(String line) {
+        if (line.startsWith("Max ")) {
+          throw new OutOfMemoryError("on purpose");
+        }
+      }
+    };
+    CommandLine commands = Main.commandLine().setOut(screen).setErr(screen);
+    assertThrows(OutOfMemoryError.class, () -> commands.execute("ior", "--mpi", "solo", "-N", "1", "-b", "64k", "-t",
+        "64k", "-o", path("t")));
+    assertFalse(Files.exists(directory.resolve("t")));
   }
 }

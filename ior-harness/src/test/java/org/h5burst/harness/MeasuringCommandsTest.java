@@ -2,14 +2,11 @@ package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -32,7 +29,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** {@code ior} and {@code limits} on two ranks of MPICH, and what they and {@code campaign} refuse. */
 @Timeout(240)
@@ -75,22 +71,6 @@ class MeasuringCommandsTest extends CommandCase {
   void shouldExitWithTwoWhenAskedForWhatIsNotThere(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
-  }
-
-  @Test
-  void shouldDeleteTheFilesOfIorWhenAnErrorEndsIt() {
-    PrintWriter screen = new PrintWriter(new StringWriter()) {
-      @Override
-      public void println(String line) {
-        if (line.startsWith("Max ")) {
-          throw new OutOfMemoryError("on purpose");
-        }
-      }
-    };
-    CommandLine commands = Main.commandLine().setOut(screen).setErr(screen);
-    assertThrows(OutOfMemoryError.class, () -> commands.execute("ior", "--mpi", "solo", "-N", "1", "-b", "64k", "-t",
-        "64k", "-o", path("t")));
-    assertFalse(Files.exists(directory.resolve("t")));
   }
 
   @ParameterizedTest
