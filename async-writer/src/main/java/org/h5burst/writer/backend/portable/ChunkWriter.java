@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkWriter implements AutoCloseable {
   private static final float LOAD = 0.75f;
   /** Keeps no class loader of the program. */
-  private static final Thread ANOTHER_THREAD =
-      Thread.ofPlatform().inheritInheritableThreadLocals(false).unstarted(() -> {});
+  private static final Thread OTHER = Thread.ofPlatform().inheritInheritableThreadLocals(false).unstarted(() -> {});
 
   private ChunkGrid grid;
   private final boolean keepsEdges;
@@ -71,8 +70,7 @@ final class ChunkWriter implements AutoCloseable {
     this.isFiltered = dataset.isFiltered();
     this.filters = dataset.storage().filters().size();
     this.store = store;
-    this.pipeline =
-        new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
+    this.pipeline = new ChunkPipeline(workers, dataset.storage().filters(), grid.elementBytes(), grid.chunkBytes());
     this.mostOpen = workers.buffers(grid.chunkBytes());
   }
 
@@ -97,7 +95,7 @@ final class ChunkWriter implements AutoCloseable {
    * @param elements in the selection's row-major order; whole chunks are encoded there, if other threads can read them
    */
   void write(Selection selection, ByteRegion region, MemorySegment elements) throws IOException {
-    boolean isStable = elements.isAccessibleBy(ANOTHER_THREAD);
+    boolean isStable = elements.isAccessibleBy(OTHER);
     try {
       if (ChunkGrid.isBox(selection)) {
         writeBox(selection, elements, isStable);
