@@ -118,7 +118,7 @@ record MemberValues(Target target) {
   static boolean isBeyondLong(Number value) {
     return switch (value) {
       case BigInteger integer -> integer.bitLength() >= Long.SIZE;
-      case Float _, Double _, BigDecimal _ -> !(Math.abs(value.doubleValue()) < TOO_LARGE); // or not a number
+      case Float _,Double _,BigDecimal _ -> !(Math.abs(value.doubleValue()) < TOO_LARGE); // or not a number
       default -> false;
     };
   }
