@@ -14,6 +14,10 @@ fail() {
   exit 1
 }
 
+project_version() { # prints the version of the POMs
+  sed -n 's|^  <version>\(.*\)</version>$|\1|p' "$root/pom.xml"
+}
+
 is_jdk_25() { # home: a JDK (not only a JRE) of version 25 or later; read from its release file, no JVM is started
   local version
   [[ -x $1/bin/javac && -r $1/release ]] || return 1
@@ -60,14 +64,11 @@ maven() { # runs Maven in the root of the project
   maven_in "$root" "$@"
 }
 
-maven_in() { # directory, arguments; JDK 25 runs Maven only if there is no other Java
+maven_in() { # directory, arguments; runs Maven with JDK 25, because JAVA_HOME may name a Java that is too old, or gone
   local mvn directory=$1
   shift
   mvn=$(find_maven) || fail "no Maven found. Install it (Debian: apt-get install maven; or: sdk install maven) or put mvn on the PATH."
-  if [[ -z ${JAVA_HOME:-} ]] && ! command -v java > /dev/null; then
-    export JAVA_HOME=$JAVA25_HOME
-  fi
-  (cd "$directory" && "$mvn" --batch-mode "$@" < /dev/null)
+  (cd "$directory" && JAVA_HOME=$JAVA25_HOME "$mvn" --batch-mode "$@" < /dev/null)
 }
 
 is_newer_than() { # stamp, path...: whether the stamp is missing or any file below the paths changed, came or went after it
@@ -84,8 +85,8 @@ build_is_due() {
   ! compgen -G "$programs/lib/*.jar" > /dev/null || changed_since_build "$state/build.done" ior-harness
 }
 
-changed_since_build() { # stamp, module: whether a program of the module has to be built anew
-  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,jhdf5-adapter/,ior-harness/,"$2"/}pom.xml \
+changed_since_build() { # stamp, module: whether a program of the module has to be built again; setup rewrites "laid" with the jars
+  is_newer_than "$1" "$state/repository/laid" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,jhdf5-adapter/,ior-harness/,"$2"/}pom.xml \
     "$root"/{mpi-bindings,online-tuner,async-writer,jhdf5-adapter,ior-harness,"$2"}/src/main
 }
 

@@ -60,17 +60,38 @@ final class BuildScriptTest {
     assertTrue(said.contains(" -Dnative.libpath.sis-jhdf5=/setup/libsis-jhdf5.so ") && said.contains(benchmark), said);
   }
 
+  @Test
+  void shouldBuildAgainWhenSetupHasLaidOtherJars() throws Exception {
+    String script = """
+        is_due() { if build_is_due 2> /dev/null; then echo due; else echo built; fi; }
+        is_due
+        touch -d '60 seconds' $state/repository/laid
+        is_due
+        """;
+    String said = bash(build("ior-harness/target", "lib/h5burst-writer-1.1.jar", "build_programs") + "\n" + script);
+    assertEquals("built\ndue\n", said);
+  }
+
+  @Test
+  void shouldRunMavenWithJdk25WhenJavaHomeNamesAnotherJava() throws Exception {
+    assertEquals("/none\n", bash(withMaven("echo $JAVA_HOME") + "export JAVA_HOME=/other; maven"));
+  }
+
   /** A script that builds by a function of the scripts in bin/; Maven makes this jar. */
   private String build(String target, String jar, String function) throws IOException {
-    Files.createDirectory(root.resolve(".h5burst"));
+    String made = "mkdir -p %s/lib && touch %s/%s".formatted(target, target, jar);
+    return withMaven(made) + function + " 2> /dev/null";
+  }
+
+  /** The beginning of a script that uses functions of the scripts in bin/; a command is in Maven's place. */
+  private String withMaven(String command) throws IOException {
+    Files.createFile(Files.createDirectories(root.resolve(".h5burst/repository")).resolve("laid"));
     Path library = Files.createDirectories(root.resolve("bin/lib")).resolve("common.bash");
     Files.copy(Path.of("..", "bin/lib/common.bash"), library);
-    Path mvn = Files.writeString(Files.createDirectory(root.resolve("tools")).resolve("mvn"), ("#!/bin/sh\nmkdir -p "
-        + "%s/lib && touch %s/%s\n").formatted(target,
-            target, jar));
+    Path mvn = Files.writeString(Files.createDirectory(root.resolve("tools")).resolve("mvn"),
+        "#!/bin/sh\n" + command + "\n");
     Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwx------"));
-    return "program=trial; PATH=%s:$PATH; JAVA25_HOME=/none; source %s; %s 2> /dev/null".formatted(mvn.getParent(),
-        library, function);
+    return "program=trial; PATH=%s:$PATH; JAVA25_HOME=/none; source %s; ".formatted(mvn.getParent(), library);
   }
 
   private static String bash(String script) throws IOException, InterruptedException {
