@@ -43,6 +43,7 @@ final class ShellBlocksTest {
       "-Dh5burst.tuner=online");
 
   private static final Pattern OPTION = Pattern.compile("-D(h5burst\\.[a-z0-9.]+)(?==)|\\b(H5BURST_[A-Z_]+)\\b");
+  private static final Pattern PASSED = Pattern.compile(" -x (H5BURST_[A-Z_]+)(=\\S+)?");
 
   @Test
   void shouldBeRunOrReadByATestWhenABlockStandsOnAPage() throws IOException {
@@ -108,6 +109,22 @@ final class ShellBlocksTest {
     }
     assertEquals(Map.of(), unknown);
     assertTrue(set > 20, "only " + set + " options were found");
+  }
+
+  /** Without a value, Open MPI passes on what the shell has exported. */
+  @Test
+  void shouldHaveAValueWhenABlockPassesAVariableToOpenMpi() throws IOException {
+    int passed = 0;
+    for (Path page : Pages.all()) {
+      for (String block : Pages.blocks(page, "")) {
+        for (MatchResult variable : PASSED.matcher(block).results().toList()) {
+          passed++;
+          assertTrue(variable.group(2) != null || block.contains("export " + variable.group(1)),
+              () -> Pages.name(page) + ": " + variable.group());
+        }
+      }
+    }
+    assertTrue(passed > 0, "no block passes a variable");
   }
 
   /** Every page that users were promised is there and begins with its title. */
