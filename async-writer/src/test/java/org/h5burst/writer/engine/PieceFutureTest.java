@@ -66,7 +66,7 @@ final class PieceFutureTest {
       CompletableFuture<BurstResult> written =
           file.elements().borrowAsync(dataset, Selection.block(0, 1), memory); // not of that rank
       CompletionException failure = assertThrows(CompletionException.class, written::join);
-      assertTrue(failure.getMessage().contains("what was enqueued for dataset d"), failure::getMessage);
+      assertTrue(failure.toString().contains("what was enqueued for dataset d"), failure::toString);
     }
   }
 }

@@ -42,6 +42,7 @@ final class CatalogueBroadcastTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // what is not used before the failure
   void shouldUnlockTheFileWhenItsContentsCannotBeTold() throws IOException {
     FileNames names = new FileNames(directory.toRealPath().resolve("f.h5"));
     BurstFile.write(names.target(), file -> file.group("g"));
