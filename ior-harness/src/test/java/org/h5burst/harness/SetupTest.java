@@ -16,7 +16,6 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -252,7 +251,6 @@ final class SetupTest {
   }
 
   private static int owner(Path file) throws IOException {
-    Map<String, Object> attributes = Files.readAttributes(file, "unix:uid");
-    return (int) attributes.get("uid");
+    return (int) Files.getAttribute(file, "unix:uid");
   }
 }
