@@ -116,7 +116,7 @@ final class IorApisTest extends CommandCase {
     assertEquals(0, execute(Stream.concat(Arrays.stream(options), Stream.of("-w", "-k")).toArray(String[]::new)),
         err::toString);
     byte[] right = Files.readAllBytes(file);
-    assertArrayEquals(expected(1, ranks - 1), right, "a file for each process, with elements of its own");
+    assertArrayEquals(expected(1, ranks - 1), right, "a file for each process, with its own elements");
     byte[] wrong = right.clone();
     wrong[100_000] ^= 1;
     Files.write(file, wrong);

@@ -55,7 +55,7 @@ final class IorFilesTest extends CommandCase {
     assertEquals(0, execute(ior(layout, "-W", "-R", "-C")), err::toString);
     Path first = directory.resolve("t.00000000");
     Path second = directory.resolve("t.00000001");
-    assertTrue(Files.mismatch(first, second) >= 0, "each file has elements of its own");
+    assertTrue(Files.mismatch(first, second) >= 0, "each file has its own elements");
     Files.move(first, directory.resolve("other"));
     Files.move(second, first);
     Files.move(directory.resolve("other"), second);

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.ChunkGrid;
+import org.h5burst.writer.backend.ChunkPlaces;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.chunk.ChunkCodec;
 import org.h5burst.writer.chunk.DeflateMethod;
@@ -81,7 +81,7 @@ final class UnfinishedChunks implements AutoCloseable {
   }
 
   private MemorySegment chunk(long[] corner) throws IOException {
-    List<Long> key = Arrays.stream(corner).boxed().toList();
+    List<Long> key = ChunkPlaces.key(corner);
     MemorySegment known = kept.get(key);
     return known == null ? filled(corner, key) : known;
   }

@@ -74,7 +74,7 @@ public final class OutputFile {
    *
    * @throws CommandFailure if it does; it names the option
    */
-  public static void requireOther(String option, Path file, Path other) {
+  static void requireOther(String option, Path file, Path other) {
     try {
       boolean same = real(file).equals(real(other))
           || Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other);

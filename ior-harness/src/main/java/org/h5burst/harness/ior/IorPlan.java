@@ -65,7 +65,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
   }
 
   /**
-   * Returns the same test for the original IOR, which writes files of its own next to these, and keeps none of them.
+   * Returns the same test for the original IOR, which writes its own files next to these, and keeps none of them.
    */
   IorPlan original() {
     String own = names().map(name -> name + ".ior").collect(Collectors.joining("@"));

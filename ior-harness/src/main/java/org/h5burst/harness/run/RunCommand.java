@@ -173,8 +173,7 @@ public final class RunCommand extends JobCommand {
     }
     require(flushEvery > 0, "--flush-every must be positive");
     if (flushLog != null) {
-      OutputFile.requireWritable(FLUSH_LOG, flushLog);
-      OutputFile.requireOther(FLUSH_LOG, flushLog, file);
+      requireWritable(FLUSH_LOG, flushLog);
     }
     return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
   }
