@@ -32,7 +32,7 @@ record BurstRank(Communicator world, Planes planes) {
   }
 
   private Sample measure(Task task) throws Exception {
-    Task warmUp = task.warmUp();
+    Task warmUp = task.warmUp(world.size());
     write(warmUp);
     world.barrier();
     if (world.rank() == 0) {

@@ -25,7 +25,7 @@ final class CodecProgram {
     try (Arena arena = Arena.ofShared();
         ChunkCodec codec = new ChunkCodec(FILTERS, Float.BYTES, Planes.BYTES, DeflateMethod.best())) {
       Planes planes = Planes.read(task.planes(), arena);
-      encode(task.warmUp(), planes, codec);
+      encode(task.warmUp(1), planes, codec);
       StopWatch watch = new StopWatch();
       encode(task, planes, codec);
       new ObjectMapper().writeValue(task.result().toFile(), watch.read());

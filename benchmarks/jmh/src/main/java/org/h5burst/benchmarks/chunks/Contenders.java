@@ -23,11 +23,13 @@ record Contenders(List<Contender> present, Map<String, String> missing) {
 
   static final String TWO_RANKS = "portable, auto, 2 ranks, threads=1";
 
+  /** The ranks of a job. */
+  static final int RANKS = 2;
+
   private static final String CODEC = "codec alone, auto, threads=1";
   private static final String JHDF5 = "JHDF5";
   private static final String PARALLEL = "phdf5, 2 ranks";
   private static final String JHDF5_PROGRAM = "org.h5burst.benchmarks.chunks.Jhdf5Program"; // may not be compiled
-  private static final int RANKS = 2;
   private static final String PORTABLE = option("backend", "portable");
   private static final String AUTO = option("chunk.deflate", "auto");
 

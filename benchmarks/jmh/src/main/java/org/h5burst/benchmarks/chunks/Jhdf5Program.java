@@ -28,7 +28,7 @@ final class Jhdf5Program {
     Jhdf5Library.find();
     Task task = Task.of(arguments);
     List<MDFloatArray> planes = planes(task);
-    Task warmUp = task.warmUp();
+    Task warmUp = task.warmUp(1);
     write(warmUp, planes);
     Files.delete(warmUp.target());
     StopWatch watch = new StopWatch();

@@ -16,7 +16,7 @@ record Task(Path planes, Path target, long steps, Layout layout, Path result) {
   /** Name of the dataset. */
   static final String DATASET = "data";
 
-  /** The largest number of planes that are written to warm up. */
+  /** The largest number of planes that each rank writes to warm up. */
   static final long WARM_UP_STEPS = 512;
 
   static Task of(String... arguments) {
@@ -29,9 +29,9 @@ record Task(Path planes, Path target, long steps, Layout layout, Path result) {
     return List.of(planes.toString(), target.toString(), Long.toString(steps), layout.name(), result.toString());
   }
 
-  /** Returns a smaller one with another file, by which a JVM compiles what it needs. */
-  Task warmUp() {
-    return new Task(planes, target.resolveSibling(target.getFileName() + ".warm-up"), Math.min(steps, WARM_UP_STEPS),
+  /** Returns a smaller one with another file, by which the JVM of each rank compiles what it needs. */
+  Task warmUp(int ranks) {
+    return new Task(planes, target.resolveSibling(target.getFileName() + ".warm-up"), ranks * Math.min(steps, WARM_UP_STEPS),
         layout, result);
   }
 }
