@@ -120,7 +120,10 @@ final class CommandMannersTest {
     "evolve --kernel vpic --space unstriped --out X --json X.journal",
     "campaign --journal X --json X", "campaign --csv k.db.campaign",
     "compare column --markdown X --json X", "pattern find --kernel vpic --xml X --json X", "report X --out X",
-    "report X --out page.html --json X", "reproduce sctuner-section-4c --html X --markdown X"})
+    "report X --out page.html --json X",
+    "ior --mpi solo -N 1 -a posix -b 64k -t 64k -o X --json X",
+    "ior --mpi solo -N 1 -a posix -b 64k -t 64k -o X -O summaryFormat=JSON,summaryFile=X",
+    "reproduce sctuner-section-4c --html X --markdown X"})
   void shouldRefuseWhenAResultWouldReplaceAnotherFile(String command) throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "{}");
     String words = command.replaceFirst("^((campaign|knowledge|model|pattern) .*)$", "$1 --knowledge k.db")

@@ -195,6 +195,17 @@ class InterruptionTest {
   }
 
   @Test
+  void shouldLeaveEarlierCandidatesWhenEvolveIsInterruptedBeforeTheFirst() throws Exception {
+    Path csv = Files.writeString(directory.resolve("evolve.csv"), "earlier");
+    Path runs = Files.writeString(directory.resolve("runs"), "");
+    interrupt(_ -> lines(directory, "runs") == 1, "evolve", "--space", "lustre", "--targets", "156", "--out",
+        directory.resolve("best.xml").toString(), "--csv", csv.toString(), "--", "sh", "-c",
+        "echo run >> '%s'; sleep 60".formatted(runs));
+
+    assertEquals("earlier", Files.readString(csv), this::output);
+  }
+
+  @Test
   void shouldKeepNoTimeOfASettingWhenARepeatOfItIsInterrupted() throws Exception {
     Path runs = Files.writeString(directory.resolve("runs"), "");
     Path times = directory.resolve("times.csv");

@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -37,23 +38,21 @@ class OwnProcessTest {
   /** A script in the place of h5dump finds no dataset once a job of the tuner alone has learned something. */
   @Test
   void shouldSayWhichFileIsWrongWhenItIsOfAJobThatLearns() throws Exception {
-    Path tools = Files.createDirectory(directory.resolve("tools"));
-    Path h5dump = Files.writeString(tools.resolve("h5dump"), """
-        #!/bin/sh
-        PATH=${PATH#*:}
-        for file; do :; done
-        [ ! -e "${file%/*}/learned0.db" ] || { echo nothing there; exit 1; }
-        exec h5dump "$@"
-        """);
-    assertTrue(h5dump.toFile().setExecutable(true));
-    ProcessBuilder compare = command("compare", "contiguous", "--mpi", "solo", "--ranks", "1", "--scale", ".001",
-        "--repetitions", "4", "--learning", "1", "--dir", directory.toString());
-    compare.environment().merge("PATH", tools + ":", (path, first) -> first + path);
-    assertEquals(1, run(compare), this::output);
+    assertEquals(1, compareWith("[ ! -e \"${file%/*}/learned0.db\" ] || { echo nothing there; exit 1; }"),
+        this::output);
     assertTrue(output().contains("A byte is WRONG."), this::output);
     List<String> errors = output().lines().filter(line -> line.contains(": WRONG: ")).toList();
     assertEquals(2, errors.size(), this::output);
     errors.forEach(error -> assertTrue(error.startsWith("tuned: ") && error.contains("nothing there"), this::output));
+  }
+
+  /** A script in the place of h5dump finds nothing, and keeps the tuner alone from a knowledge file. */
+  @Test
+  void shouldSayWhichFileIsWrongWhenAJobThatLearnsFails() throws Exception {
+    String keep = "mkdir -p \"${file%/*}/learned0.db\"";
+    assertEquals(1, compareWith("case $file in *.h5) " + keep + "; echo nothing there; exit 1;; esac"), this::output);
+    assertFalse(output().contains("The bytes were not read back."), this::output);
+    assertTrue(output().contains(": WRONG: "), this::output);
   }
 
   /** A command whose JVM finds no JHDF5, so that h5dump reads. */
@@ -62,6 +61,23 @@ class OwnProcessTest {
     List<String> words = MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments));
     return new ProcessBuilder(new ArrayList<>(words)).redirectErrorStream(true)
         .redirectOutput(directory.resolve("output").toFile());
+  }
+
+  /** Runs compare, with a step of a shell before each h5dump. */
+  private int compareWith(String step) throws IOException, InterruptedException {
+    Path tools = Files.createDirectory(directory.resolve("tools"));
+    Path h5dump = Files.writeString(tools.resolve("h5dump"), """
+        #!/bin/sh
+        PATH=${PATH#*:}
+        for file; do :; done
+        %s
+        exec h5dump "$@"
+        """.formatted(step));
+    assertTrue(h5dump.toFile().setExecutable(true));
+    ProcessBuilder compare = command("compare", "contiguous", "--mpi", "solo", "--ranks", "1", "--scale", ".001",
+        "--repetitions", "4", "--learning", "1", "--dir", directory.toString());
+    compare.environment().merge("PATH", tools + ":", (path, first) -> first + path);
+    return run(compare);
   }
 
   private int run(ProcessBuilder command) throws IOException, InterruptedException {

@@ -122,6 +122,18 @@ final class SetupTest {
     assertFalse(Files.exists(repository.resolve("ch/systemsx/cisd/sis-jhdf5/absent/sis-jhdf5-absent.jar")), said);
   }
 
+  @Test
+  void shouldBuildWithoutJhdf5WhenAnEarlierRunFoundOnlyOneOfItsJars() throws Exception {
+    takeAptAway();
+    Path jars = jars();
+    scripts.set("H5BURST_JARS", jars.toString());
+    Files.delete(jars.resolve("sis-base-18.09.jar"));
+    scripts.fail("bin/setup");
+    Files.delete(jars.resolve("sis-jhdf5-19.04.1.jar"));
+    String said = setUp();
+    assertTrue(Files.exists(repository.resolve("ch/systemsx/cisd/sis-jhdf5/absent/sis-jhdf5-absent.jar")), said);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"jars", "link"})
   void shouldFindJarsAndLibraryWhenH5burstJarsIsARelativePathOrALink(String directory) throws Exception {

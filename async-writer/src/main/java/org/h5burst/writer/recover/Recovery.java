@@ -86,6 +86,15 @@ public final class Recovery {
     return List.of(names.target(), names.partial(), names.manifest(), names.lock(), recovered(names));
   }
 
+  /**
+   * Returns whether a job writes a file, or may do so on another host. Takes no lock. <b>Independent.</b>
+   *
+   * @param file as for {@link #recover(Path)}
+   */
+  public static boolean isBeingWritten(Path file) {
+    return OwnThread.run("h5burst-recover", namesOf(file)::isBeingWritten);
+  }
+
   /** Returns the names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
     FileNames given = new FileNames(file); // a link may lead to it

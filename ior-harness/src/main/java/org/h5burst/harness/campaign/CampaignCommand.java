@@ -154,8 +154,10 @@ public final class CampaignCommand extends JobCommand {
     CampaignResult result = Summary.of(plan, runs);
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
         List.of(), result.levels(), List.of());
-    knowledge.update(old -> withoutLevelsOf(found, old).merge(found));
-    write(result, RunRow.class, RunRow.of(runs, result));
+    if (!runs.isEmpty()) { // the files may have the results of an earlier campaign
+      knowledge.update(old -> withoutLevelsOf(found, old).merge(found));
+      write(result, RunRow.class, RunRow.of(runs, result));
+    }
     return result;
   }
 }

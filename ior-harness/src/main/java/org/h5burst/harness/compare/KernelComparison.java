@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
@@ -46,7 +47,7 @@ final class KernelComparison {
   private final ScratchDirectory scratch;
   private final List<Lane> lanes = new ArrayList<>();
   private final JobRecord events = new JobRecord();
-  private final List<String> wrong = new ArrayList<>();
+  private final List<String> wrong = new CopyOnWriteArrayList<>(); // read by an interruption, too
 
   /**
    * The amount of measuring.
@@ -131,7 +132,7 @@ final class KernelComparison {
 
   /**
    * Returns what is known before all is measured: the repetitions that all ways have written; nothing if they are too
-   * few. Whether bytes are right is not known.
+   * few. Not all bytes may have been read; files that were found to be wrong are named.
    */
   Optional<CompareResult> soFar() {
     int fewest =
@@ -139,7 +140,8 @@ final class KernelComparison {
     if (fewest < CompareCommand.FEWEST_REPETITIONS) {
       return Optional.empty();
     }
-    return Optional.of(result(new Comparison(events, fewest, workload.cycle()), fewest, null, null, null));
+    return Optional.of(result(new Comparison(events, fewest, workload.cycle()), fewest, null, null,
+        wrong.isEmpty() ? null : List.copyOf(wrong)));
   }
 
   private List<Lane> fixed() {

@@ -135,7 +135,9 @@ public final class EvolveCommand extends MeasuringCommand {
 
   private void keepInterrupted(Journal journal) {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-    write(CandidateRow.class, candidates);
+    if (!candidates.isEmpty()) { // the file may have the candidates of an earlier search
+      write(CandidateRow.class, candidates);
+    }
     err().println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
   }
 

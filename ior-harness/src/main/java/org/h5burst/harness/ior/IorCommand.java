@@ -109,10 +109,11 @@ public final class IorCommand extends JobCommand {
       job().refuseBackend("-a %s writes no HDF5".formatted(plan.api()));
     }
     requirePlace(plan);
-    requireWritable();
+    Path[] files = IorFiles.of(plan).toArray(Path[]::new);
+    requireWritable(files);
     String summary = options.summaryFile();
     if (summary != null) {
-      requireWritable(SUMMARY, Path.of(summary));
+      requireWritable(SUMMARY, Path.of(summary), files);
     }
     JobRunner runner = job().runner(plan.ranks());
     requireMpiIo(plan, runner);

@@ -27,7 +27,7 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
 
   /** Returns the files of a test that is about to begin. */
   static IorFiles before(IorPlan plan) {
-    return new IorFiles(plan, changed(plan));
+    return new IorFiles(plan, changed(plan, of(plan)));
   }
 
   /** Returns where they are. */
@@ -35,21 +35,25 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
     return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
   }
 
-  /** Deletes what the test has written, if it is not to be kept, and nothing that it has only found. */
+  /**
+   * Deletes what the test has written, if it is not to be kept, and nothing that it has only found. Its ranks have
+   * ended, so a file that is being written is another job's.
+   */
   void delete() {
     if (isTemporary()) {
       written().forEach(IorFiles::delete);
     }
   }
 
-  /** Deletes the same, while ranks that are being killed may still make files: until none has come for a while. */
+  /** Deletes the same, while ranks that are being killed may still write: until nothing has changed for a while. */
   void deleteWhileRanksEnd() {
     long begin = System.nanoTime();
     long last = begin;
     while (isTemporary() && System.nanoTime() - last < QUIET_NANOS && System.nanoTime() - begin < PATIENCE_NANOS) {
+      boolean busy = of(plan).stream().anyMatch(this::isBeingWritten);
       List<Path> found = written();
       found.forEach(IorFiles::delete);
-      last = found.isEmpty() ? last : System.nanoTime();
+      last = found.isEmpty() && !busy ? last : System.nanoTime();
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
@@ -59,8 +63,13 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
   }
 
   private List<Path> written() {
-    return changed(plan).entrySet().stream().filter(entry -> isOwn(entry.getKey(), entry.getValue()))
-        .map(Map.Entry::getKey).toList();
+    return of(plan).stream().filter(file -> !isBeingWritten(file))
+        .flatMap(file -> changed(plan, List.of(file)).entrySet().stream())
+        .filter(entry -> isOwn(entry.getKey(), entry.getValue())).map(Map.Entry::getKey).toList();
+  }
+
+  private boolean isBeingWritten(Path file) {
+    return plan.api() == IorApi.HDF5 && Recovery.isBeingWritten(file);
   }
 
   /** Returns whether the test wrote a file; unfinished ones that were there before may be those of a running job. */
@@ -83,16 +92,16 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
     return Stream.concat(Stream.of(file), companions);
   }
 
-  private static Map<Path, FileTime> changed(IorPlan plan) {
+  private static Map<Path, FileTime> changed(IorPlan plan, List<Path> files) {
     Map<Path, FileTime> times = new HashMap<>();
     try {
-      for (Path file : of(plan).stream().flatMap(file -> withCompanions(plan, file)).toList()) {
+      for (Path file : files.stream().flatMap(file -> withCompanions(plan, file)).toList()) {
         if (Files.exists(file)) {
           times.put(file, Files.getLastModifiedTime(file));
         }
       }
     } catch (NoSuchFileException gone) {
-      return changed(plan); // it has just got its final name, or a rank that ends has removed it
+      return changed(plan, files); // it has just got its final name, or a rank that ends has removed it
     } catch (IOException e) {
       throw new CommandFailure("the files of the test cannot be looked at", e);
     }

@@ -147,7 +147,9 @@ public final class SimulateCommand extends MeasuringCommand {
   }
 
   private void keep(List<ShapeStudy.Result> results) {
-    write(new ShapeReport(seeds, machines, results), ShapeStudy.Result.class, results);
+    if (!results.isEmpty()) { // the files may have the results of an earlier run
+      write(new ShapeReport(seeds, machines, results), ShapeStudy.Result.class, results);
+    }
   }
 
   private void printByScenario(List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {

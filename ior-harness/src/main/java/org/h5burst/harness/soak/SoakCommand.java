@@ -131,7 +131,9 @@ public final class SoakCommand extends JobCommand {
       out().println("this run is too short to distinguish a leak from noise: let it run longer, with --for");
     }
     out().flush();
-    write(result, TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
+    if (result.programs() > 0) { // the files may have the results of an earlier run
+      write(result, TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
+    }
     return switch (result.verdict()) {
       case FLAT -> ExitCode.OK;
       case GROWS -> ExitCode.SOFTWARE;

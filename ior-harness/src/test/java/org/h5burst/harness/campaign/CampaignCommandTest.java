@@ -171,13 +171,15 @@ class CampaignCommandTest {
     List<String> arguments =
         new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir",
             directory.toString(), "--knowledge",
-            directory.resolve("k.db").toString()));
+            directory.resolve("k.db").toString(), "--csv", directory.resolve("runs.csv").toString()));
     arguments.addAll(List.of(option.split(" ")));
+    Path earlier = Files.writeString(directory.resolve("runs.csv"), "earlier");
     Process refused = start(arguments);
 
     assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
     assertEquals(1, refused.exitValue(), this::output);
     assertTrue(output().contains(reason), this::output);
+    assertEquals("earlier", Files.readString(earlier), "nothing was measured");
   }
 
   private List<String> arguments(Path journal, Path knowledge) throws IOException {
