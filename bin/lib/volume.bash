@@ -50,8 +50,10 @@ status() {
 }
 
 stop() {
+  local real
   [[ -e $marker ]] || fail "$dir holds no volume of bin/$program start; nothing was deleted"
-  if grep -qsF " $dir/mount " /proc/self/mounts; then # also if its client has died, which mountpoint does not see
+  real=$(realpath -- "$dir")
+  if grep -qsF " ${real// /\\040}/mount " /proc/self/mounts; then # also if its client has died, which mountpoint does not see
     umount "$dir/mount"
   fi
   stop_daemons
