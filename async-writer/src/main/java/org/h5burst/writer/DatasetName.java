@@ -2,7 +2,6 @@ package org.h5burst.writer;
 
 import static org.h5burst.writer.WriterException.usage;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -53,7 +52,7 @@ final class DatasetName {
 
   /** Returns whether a string contains half of a surrogate pair, which UTF-8 cannot represent. */
   static boolean hasHalfOfPair(String text) {
-    return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    return text.codePoints().anyMatch(point -> Character.getType(point) == Character.SURROGATE);
   }
 
   /** Requires that a string has no half of a surrogate pair; the message names {@code what} it is. */

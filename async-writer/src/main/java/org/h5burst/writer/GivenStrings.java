@@ -21,7 +21,9 @@ final class GivenStrings {
         throw usage(
             which(index, strings.length) + " contains a NUL character, with which C ends a string; leave it out");
       }
-      DatasetName.requireWhole(which(index, strings.length), strings[index]);
+      if (DatasetName.hasHalfOfPair(strings[index])) {
+        DatasetName.requireWhole(which(index, strings.length), strings[index]);
+      }
     }
   }
 
