@@ -1,5 +1,6 @@
 package org.h5burst.benchmarks;
 
+import java.util.Locale;
 import org.h5burst.benchmarks.chunks.ChunksCommand;
 import org.h5burst.benchmarks.file.FileCommand;
 import org.h5burst.benchmarks.latency.LatencyCommand;
@@ -42,6 +43,7 @@ final class Bench {
   private Bench() {}
 
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // as Main does
     System.exit(commandLine().execute(arguments));
   }
 

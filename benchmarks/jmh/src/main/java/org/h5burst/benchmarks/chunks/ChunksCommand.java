@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
 public final class ChunksCommand extends BaseCommand {
   private static final long MIN_STEPS = 2;
   /** Room for planes, for what is written to warm up, and for metadata. */
-  private static final long MORE_BYTES = (Planes.COUNT + Contenders.RANKS * Task.WARM_UP_STEPS) * Planes.BYTES + (96L << 20);
+  private static final long MORE_BYTES =
+      (Planes.COUNT + Contenders.RANKS * Task.WARM_UP_STEPS) * Planes.BYTES + (96L << 20);
 
   @Option(names = "--bytes", paramLabel = "SIZE", defaultValue = "1g", converter = ByteSize.class,
       description = "Data in each file, such as 256m or 4g; chunks have 1 MiB (default: ${DEFAULT-VALUE}).")

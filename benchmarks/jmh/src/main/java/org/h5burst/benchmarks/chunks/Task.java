@@ -31,7 +31,8 @@ record Task(Path planes, Path target, long steps, Layout layout, Path result) {
 
   /** Returns a smaller one with another file, by which the JVM of each rank compiles what it needs. */
   Task warmUp(int ranks) {
-    return new Task(planes, target.resolveSibling(target.getFileName() + ".warm-up"), ranks * Math.min(steps, WARM_UP_STEPS),
+    return new Task(planes, target.resolveSibling(target.getFileName() + ".warm-up"),
+        ranks * Math.min(steps, WARM_UP_STEPS),
         layout, result);
   }
 }

@@ -50,7 +50,7 @@ record SeriesTask(Path directory, int datasets, int series, int steps) {
 
   /** Returns the name of a dataset. */
   static String name(int number) {
-    return "g%d/d%d".formatted(number / IN_A_GROUP, number % IN_A_GROUP);
+    return "g%s/d%s".formatted(number / IN_A_GROUP, number % IN_A_GROUP); // the digits of %d depend on the locale
   }
 
   /** Returns what a step appends to a series. */
