@@ -21,7 +21,7 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
 
   /** Reads the only record of a dataset, or the first. */
   public <T> T read(String objectPath, Class<T> pojoClass) {
-    return read(objectPath, getDataSetType(objectPath, pojoClass));
+    return read(objectPath, typeToRead(objectPath, pojoClass));
   }
 
   /** Reads all of a dataset of one dimension. */
@@ -31,7 +31,7 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
 
   /** Reads all of a dataset of one dimension. */
   public <T> T[] readArray(String objectPath, Class<T> pojoClass) {
-    return readArray(objectPath, getDataSetType(objectPath, pojoClass));
+    return readArray(objectPath, typeToRead(objectPath, pojoClass));
   }
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
@@ -61,7 +61,7 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
 
   /** Reads all of a dataset. */
   public <T> MDArray<T> readMDArray(String objectPath, Class<T> pojoClass) {
-    return readMDArray(objectPath, getDataSetType(objectPath, pojoClass));
+    return readMDArray(objectPath, typeToRead(objectPath, pojoClass));
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
@@ -74,6 +74,11 @@ public abstract sealed class CompoundReader extends CompoundTypes permits IHDF5C
   public <T> MDArray<T> readMDArrayBlockWithOffset(String objectPath, HDF5CompoundType<T> type, int[] blockDimensions,
       long[] offset) {
     return block(objectPath, type, new Transfer.Place(offset, blockDimensions));
+  }
+
+  /** Returns the type of a dataset that a read is about to read. */
+  private <T> HDF5CompoundType<T> typeToRead(String path, Class<T> pojoClass) {
+    return target.prepared(() -> getDataSetType(path, pojoClass));
   }
 
   private <T> MDArray<T> block(String path, HDF5CompoundType<T> type, Transfer.Place place) {

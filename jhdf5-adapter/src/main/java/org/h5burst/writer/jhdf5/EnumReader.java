@@ -89,9 +89,14 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
     return new HDF5EnumerationType(marks.typeName(path, part), enumeration);
   }
 
+  /** Returns the type of a dataset that a read is about to read. */
+  private HDF5EnumerationType typeToRead(String path) {
+    return target.prepared(() -> getDataSetType(path));
+  }
+
   /** Reads the only value of a dataset, or the first. */
   public HDF5EnumerationValue read(String objectPath) {
-    return read(objectPath, getDataSetType(objectPath));
+    return read(objectPath, typeToRead(objectPath));
   }
 
   /** Like {@link #read(String)}, of a type. */
@@ -111,7 +116,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads all of a dataset. */
   public HDF5EnumerationValueArray readArray(String objectPath) {
-    return readArray(objectPath, getDataSetType(objectPath));
+    return readArray(objectPath, typeToRead(objectPath));
   }
 
   /** Reads all of a dataset, of a type. */
@@ -121,7 +126,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
   public HDF5EnumerationValueArray readArrayBlock(String objectPath, int blockSize, long blockNumber) {
-    return readArrayBlock(objectPath, getDataSetType(objectPath), blockSize, blockNumber);
+    return readArrayBlock(objectPath, typeToRead(objectPath), blockSize, blockNumber);
   }
 
   /** Like {@link #readArrayBlock(String, int, long)}, of a type. */
@@ -132,7 +137,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads so many values from this one on. */
   public HDF5EnumerationValueArray readArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
-    return readArrayBlockWithOffset(objectPath, getDataSetType(objectPath), blockSize, offset);
+    return readArrayBlockWithOffset(objectPath, typeToRead(objectPath), blockSize, offset);
   }
 
   /** Like {@link #readArrayBlockWithOffset(String, int, long)}, of a type. */
@@ -144,7 +149,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads all of a dataset of several dimensions. */
   public HDF5EnumerationValueMDArray readMDArray(String objectPath) {
-    return readMDArray(objectPath, getDataSetType(objectPath));
+    return readMDArray(objectPath, typeToRead(objectPath));
   }
 
   /** Like {@link #readMDArray(String)}, of a type. */
@@ -154,7 +159,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
   public HDF5EnumerationValueMDArray readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber) {
-    return readMDArrayBlock(objectPath, getDataSetType(objectPath), blockDimensions, blockNumber);
+    return readMDArrayBlock(objectPath, typeToRead(objectPath), blockDimensions, blockNumber);
   }
 
   /** Like {@link #readMDArrayBlock(String, int[], long[])}, of a type. */
@@ -167,7 +172,7 @@ public abstract sealed class EnumReader permits IHDF5EnumWriter {
   /** Reads a block of these extents from this element on. */
   public HDF5EnumerationValueMDArray readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions,
       long[] offset) {
-    return readMDArrayBlockWithOffset(objectPath, getDataSetType(objectPath), blockDimensions, offset);
+    return readMDArrayBlockWithOffset(objectPath, typeToRead(objectPath), blockDimensions, offset);
   }
 
   /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}, of a type. */

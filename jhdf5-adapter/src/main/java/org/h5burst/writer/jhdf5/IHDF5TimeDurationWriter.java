@@ -38,15 +38,20 @@ public final class IHDF5TimeDurationWriter {
     return times.tryGetUnit(objectPath, attributeName);
   }
 
+  /** Returns the unit of a dataset that a read is about to read. */
+  private HDF5TimeUnit unitToRead(String path) {
+    return target.prepared(() -> times.unit(path, ""));
+  }
+
   /** Reads the only duration of a dataset. */
   public HDF5TimeDuration read(String objectPath) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDuration(times.numbers().read(objectPath), unit);
   }
 
   /** Reads all of a dataset of one dimension. */
   public HDF5TimeDurationArray readArray(String objectPath) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDurationArray(times.numbers().readArray(objectPath), unit);
   }
 
@@ -57,26 +62,26 @@ public final class IHDF5TimeDurationWriter {
 
   /** Reads so many durations from this one on. */
   public HDF5TimeDurationArray readArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDurationArray(times.numbers().readArrayBlockWithOffset(objectPath, blockSize, offset), unit);
   }
 
   /** Reads all of a dataset. */
   public HDF5TimeDurationMDArray readMDArray(String objectPath) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDurationMDArray(times.numbers().readMDArray(objectPath), unit);
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
   public HDF5TimeDurationMDArray readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDurationMDArray(times.numbers().readMDArrayBlock(objectPath, blockDimensions, blockNumber),
         unit);
   }
 
   /** Reads a block of these extents from this element on. */
   public HDF5TimeDurationMDArray readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset) {
-    HDF5TimeUnit unit = times.unit(objectPath, "");
+    HDF5TimeUnit unit = unitToRead(objectPath);
     return new HDF5TimeDurationMDArray(
         times.numbers().readMDArrayBlockWithOffset(objectPath, blockDimensions, offset), unit);
   }
@@ -94,7 +99,7 @@ public final class IHDF5TimeDurationWriter {
 
   /** Reads all of a dataset into a part of an array, in the array's unit; gives the extents. */
   public int[] readToMDArrayWithOffset(String objectPath, HDF5TimeDurationMDArray array, int[] memoryOffset) {
-    int[] dimensions = MDAbstractArray.toInt(target.dataset(objectPath).shape());
+    int[] dimensions = target.prepared(() -> MDAbstractArray.toInt(target.dataset(objectPath).shape()));
     return readToMDArrayBlockWithOffset(objectPath, array, dimensions, new long[dimensions.length], memoryOffset);
   }
 

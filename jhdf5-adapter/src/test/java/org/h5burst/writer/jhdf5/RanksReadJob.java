@@ -7,6 +7,8 @@ import java.io.File;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.UsageException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
+import org.h5burst.writer.jhdf5.exceptions.HDF5SymbolTableException;
 
 /** What each of two ranks runs: it reads a row of a matrix and a part of an array. */
 final class RanksReadJob {
@@ -34,9 +36,15 @@ final class RanksReadJob {
     if (rank == 0) {
       assertArrayEquals(new int[] {-1, 2, 3, 4}, reader.int32().readArrayBlock("ints", 4, 0));
       assertArrayEquals(new int[] {2, 3}, reader.int32().readArrayBlockWithOffset("ints", 2, 1));
+      assertArrayEquals(new int[] {-1}, reader.int32().readArrayBlock("ints", 1, 0));
+      assertArrayEquals(new int[] {2}, reader.int32().readArrayBlock("ints", 1, 1));
+      assertArrayEquals(new int[] {3}, reader.int32().readArrayBlock("ints", 1, 2));
     } else {
       assertThrows(UsageException.class, () -> reader.int32().readArrayBlock("ints", 4, 1));
       assertThrows(UsageException.class, () -> reader.int32().readArrayBlockWithOffset("ints", 2, -1));
+      assertThrows(HDF5SymbolTableException.class, () -> reader.enumeration().readArray("absent"));
+      assertThrows(HDF5SymbolTableException.class, () -> reader.compound().readArray("absent", Object.class));
+      assertThrows(HDF5JavaException.class, () -> reader.duration().readArray("ints"));
     }
   }
 }
