@@ -80,6 +80,18 @@ final class CopiedScalesTest {
     assertEquals("/c/u:0 /c/v:0 /u:0 /w:0", users("c/axes/t"));
   }
 
+  /** More than the arguments of a process have room for. */
+  @Test
+  void shouldReferToEachOtherWhenTheNamesOfAllCopiesAreVeryLong() {
+    ClosedFile change = ClosedFile.at(copy).copy(source, "run/axes/t", "t");
+    for (int number = 0; number < 3000; number++) {
+      change = change.copy(source, "x", "a".repeat(1000) + number);
+    }
+    change.copy(source, "run/u", "u").apply();
+    assertTrue(scales("u").startsWith("/t "), () -> scales("u"));
+    assertEquals("/u:0", users("t"));
+  }
+
   @Test
   void shouldReferToEachOtherWhenTheirFileIsNamedInSeveralWays() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link.h5"), source);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.Causes;
@@ -23,9 +22,6 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
   /** How long HDF5 may take for the structure of a large file, during which nothing grows. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /** How long the arguments of a process may be together: with their bytes and addresses, far below Linux's 2 MiB. */
-  static final int MAX_CHARS = 100_000;
-
   /**
    * Copies the objects.
    *
@@ -36,7 +32,7 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
     try (FormerBytes former = FormerBytes.of(file, elements)) {
       Answers answers = Answers.temporary(file);
       try {
-        groups().forEach(some -> make(new CopyErrand(file, some, answers), former));
+        make(former, answers);
       } finally {
         answers.remove();
       }
@@ -48,28 +44,22 @@ public record CopiedObjects(FileNames names, List<FileEdit.Copy> copies, List<Pl
     }
   }
 
-  /** Returns the copies in groups, each of which the arguments of one process have room for. */
-  List<List<FileEdit.Copy>> groups() {
-    List<List<FileEdit.Copy>> groups = new ArrayList<>();
-    int room = 0;
-    for (FileEdit.Copy copy : copies) {
-      int chars = CopyErrand.argumentsOf(copy).mapToInt(String::length).sum();
-      if (groups.isEmpty() || chars > room) {
-        groups.add(new ArrayList<>());
-        room = MAX_CHARS;
-      }
-      groups.getLast().add(copy);
-      room -= chars;
+  private void make(FormerBytes former, Answers answers) throws IOException {
+    Answers list = Answers.temporary(names.target());
+    try {
+      CopyErrand errand = new CopyErrand(names.target(), copies, answers);
+      make(errand, errand.list(list.file()), former);
+    } finally {
+      list.remove();
     }
-    return groups;
   }
 
-  private void make(CopyErrand errand, FormerBytes former) {
+  private void make(CopyErrand errand, List<String> arguments, FormerBytes former) {
     String problem;
     boolean isSilent = false;
     try {
-      int code = Hdf5Child.ordinary().withPatience(PATIENCE).run(CopyErrand.class, errand.arguments(), errand.answers(),
-          errand.file());
+      int code =
+          Hdf5Child.ordinary().withPatience(PATIENCE).run(CopyErrand.class, arguments, errand.answers(), errand.file());
       problem = errand.problem(code);
       isSilent = !errand.isAnswered();
     } catch (IOException failure) {

@@ -1,9 +1,11 @@
 package org.h5burst.writer.child;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.FileEdit;
@@ -20,25 +22,28 @@ import org.h5burst.writer.file.LockedFile;
 record CopyErrand(Path file, List<FileEdit.Copy> copies, Answers answers) {
   private static final String DONE = "done";
   private static final String FAILED = "failed: ";
+  /** Is in no path and in no name. */
+  private static final String END = "\0";
 
-  /** Takes as arguments the two files and, for each copy, its source and both names. */
+  /** Takes as arguments the two files, and one that {@link #list} has written. */
   public static void main(String[] arguments) throws IOException {
+    String[] words = Files.readString(Path.of(arguments[2])).split(END, -1);
     List<FileEdit.Copy> copies = new ArrayList<>();
-    for (int at = 2; at < arguments.length; at += 3) {
-      copies.add(new FileEdit.Copy(Path.of(arguments[at]), arguments[at + 1], arguments[at + 2]));
+    for (int at = 0; at + 2 < words.length; at += 3) {
+      copies.add(new FileEdit.Copy(Path.of(words[at]), words[at + 1], words[at + 2]));
     }
     new CopyErrand(Path.of(arguments[0]), copies, new Answers(Path.of(arguments[1]))).run();
   }
 
-  /** Returns the arguments for {@link #main}. */
-  List<String> arguments() {
-    return Stream.concat(Stream.of(file.toString(), answers.file().toString()),
-        copies.stream().flatMap(CopyErrand::argumentsOf)).toList();
-  }
-
-  /** Returns those of one copy. */
-  static Stream<String> argumentsOf(FileEdit.Copy copy) {
-    return Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName());
+  /**
+   * Writes the copies into a file, because the arguments of a process have no room for very many, and returns the
+   * arguments for {@link #main}.
+   */
+  List<String> list(Path into) throws IOException {
+    Files.writeString(into, copies.stream()
+        .flatMap(copy -> Stream.of(copy.from().toAbsolutePath().toString(), copy.name(), copy.newName()))
+        .collect(Collectors.joining(END)));
+    return List.of(file.toString(), answers.file().toString(), into.toString());
   }
 
   /** Returns the answer: why it was not done; empty if it was. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.engine;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
@@ -109,23 +110,23 @@ public final class ElementQueue {
 
   /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
   public void read(DatasetPieces dataset, Selection selection, Destination destination) {
-    submitRead(dataset, selection, () -> dataset.read(selection, destination));
+    submitRead(dataset, selection, destination, Runnable::run);
   }
 
   /** Like {@link #read}; the future completes with the read's burst. <b>Independent.</b> */
   public CompletableFuture<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
-        future -> submitRead(dataset, selection,
-            () -> addTelling(future, dataset, () -> dataset.read(selection, destination))));
+        future -> submitRead(dataset, selection, destination, add -> addTelling(future, dataset, add)));
   }
 
-  private long submitRead(DatasetPieces dataset, Selection selection, Runnable add) {
+  private long submitRead(DatasetPieces dataset, Selection selection, Destination destination,
+      Consumer<Runnable> adding) {
     FileHandle.refuse(runtime.ring().isIoThread(), "read");
     long queued = calls.now();
-    return runtime.ring().submit(gate, () -> {
+    return runtime.ring().submit(gate, () -> adding.accept(() -> {
       calls.record(trace -> trace.read(dataset.dataset(), selection, queued));
-      add.run();
-    });
+      dataset.read(selection, destination);
+    }));
   }
 
   /**

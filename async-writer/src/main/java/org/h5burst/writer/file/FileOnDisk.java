@@ -224,15 +224,15 @@ final class FileOnDisk {
   }
 
   /**
-   * Returns whether this rank holds the lock of a new file that does not have its final name yet, as far as that can be
-   * seen: what this rank holds must be released even if the file system fails. Any rank.
+   * Returns whether this rank holds the lock of a new file that does not have its final name yet; also if that cannot be
+   * seen, because what this rank holds must be released even if the file system fails. Any rank.
    */
   boolean isUnfinished() {
     try {
       return lock != null && !mode.isExisting() && known.isThere();
     } catch (IoFailureException unseen) {
       LOG.warn("{} is released, but whether it is unfinished cannot be seen: {}", path(), unseen.getMessage());
-      return false;
+      return true;
     }
   }
 

@@ -132,6 +132,8 @@ public final class FormerBytes implements AutoCloseable {
       });
     } catch (UncheckedIOException failure) {
       throw failure.getCause();
+    } catch (OutOfMemoryError noThread) {
+      return work.run(); // only an interrupt can hurt it here
     }
   }
 

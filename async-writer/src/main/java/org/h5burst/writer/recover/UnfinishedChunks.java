@@ -80,6 +80,30 @@ final class UnfinishedChunks implements AutoCloseable {
     return packed.asSlice(0, filled);
   }
 
+  /** Returns whether none of some elements is in a chunk that can be read. */
+  boolean isLost(RunList runs) {
+    long[] element = new long[grid.rank()];
+    for (int run = 0; run < runs.size(); run++) {
+      long end = runs.position(run) + runs.length(run);
+      for (long position = runs.position(run); position < end; position += grid.run(element)) {
+        grid.element(position, element);
+        if (!isLost(grid.corner(element))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean isLost(long[] corner) {
+    try {
+      MemorySegment _ = chunk(corner);
+      return false;
+    } catch (IOException unreadable) {
+      return true;
+    }
+  }
+
   private MemorySegment chunk(long[] corner) throws IOException {
     List<Long> key = ChunkPlaces.key(corner);
     MemorySegment known = kept.get(key);

@@ -82,7 +82,7 @@ final class UnfinishedFile implements AutoCloseable {
       try {
         elements = gather(located, part.runs());
       } catch (IOException unreadable) {
-        if (part.isSmall(located.dataset())) {
+        if (located.isContiguous() ? part.isSmall(located.dataset()) : chunks(located).isLost(part.runs())) {
           taker.miss(part, unreadable);
         } else {
           read(located, part.divided(located.dataset()), taker, crc);

@@ -26,8 +26,6 @@ import org.h5burst.writer.Oracle;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.backend.FileEdit;
-import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.LockedFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +40,9 @@ final class CopiedObjectsTest {
   private static final int LARGE = 1 << 19;
 
   private static final int NAME_CHARS = 1000;
+
+  /** How long all arguments of a process may be on Linux. */
+  private static final int ARGUMENT_CHARS = 2 << 20;
 
   @TempDir
   private Path directory;
@@ -158,7 +159,7 @@ final class CopiedObjectsTest {
 
   @Test
   void shouldCopyAllOrNothingWhenTheArgumentsOfOneProcessHaveNoRoomForTheirNames() throws IOException {
-    List<String> names = IntStream.rangeClosed(0, CopiedObjects.MAX_CHARS / NAME_CHARS)
+    List<String> names = IntStream.rangeClosed(0, ARGUMENT_CHARS / NAME_CHARS)
         .mapToObj(number -> "a".repeat(NAME_CHARS) + number).toList();
     ClosedFile failing = ClosedFile.at(target);
     ClosedFile all = ClosedFile.at(target);
@@ -171,17 +172,5 @@ final class CopiedObjectsTest {
     assertUnharmed("found: IoFailureException " + failed.getMessage(), "absent");
     all.apply();
     assertTrue(ClosedFile.entries(target).keySet().containsAll(names));
-  }
-
-  @Test
-  void shouldDivideTheCopiesWhenThereAreVeryMany() {
-    List<FileEdit.Copy> copies = IntStream.range(0, 20_000)
-        .mapToObj(number -> new FileEdit.Copy(source, "g/small", "copies/" + number)).toList();
-    List<List<FileEdit.Copy>> groups = new CopiedObjects(new FileNames(target), copies, List.of()).groups();
-    assertEquals(copies, groups.stream().flatMap(List::stream).toList());
-    for (List<FileEdit.Copy> group : groups) {
-      assertTrue(
-          group.stream().flatMap(CopyErrand::argumentsOf).mapToInt(String::length).sum() <= CopiedObjects.MAX_CHARS);
-    }
   }
 }

@@ -299,6 +299,25 @@ final class ChunkedRecoveryTest extends LeftFileCase {
         IntStream.range(0, found.length).filter(at -> found[at] == expected[at]).count());
   }
 
+  /** Its elements are in many rows, in each of which other chunks lie next to it. */
+  @Test
+  void shouldCopyTheOtherChunksWhenOneOfTwoDimensionsIsDamaged() throws IOException {
+    int edge = 64;
+    DatasetSpec many = new DatasetSpec("many", ElementType.INT64, new long[] {2 * edge, 8 * edge});
+    long[] expected = new Random(1).longs(many.elements()).toArray();
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset(many.name(), many.type()).shape(many.shape()).chunk(edge, edge).deflate(1).create()
+          .write(Selection.all(), expected);
+      open.flush();
+      die();
+      open.complete();
+    }
+    damage(Files.size(Path.of(left + ".partial")) / 2);
+    DatasetReport report = Recovery.recover(left).datasets().getFirst();
+    assertEquals(edge * edge, report.missing(), report::toString);
+    assertEquals(many.elements() - edge * edge, report.doubtful(), report::toString);
+  }
+
   @Test
   void shouldReadSomeAtATimeWhenVeryManyDatasetsAreLeftToHdf5() throws IOException {
     List<Located> all = IntStream.range(0, 2 * Hdf5Copies.MAX_SENT + 1)
