@@ -58,8 +58,13 @@ final class DatasetName {
   /** Requires that a string has no half of a surrogate pair; the message names {@code what} it is. */
   static void requireWhole(String what, String text) {
     if (hasHalfOfPair(text)) {
-      throw usage(what + " contains half of a surrogate pair, which is not a character");
+      throw halfOfPair(what);
     }
+  }
+
+  /** Returns the failure that names what has half of a surrogate pair. */
+  static WriterException halfOfPair(String what) {
+    return usage(what + " contains half of a surrogate pair, which is not a character");
   }
 
   /**

@@ -71,8 +71,7 @@ final class ElementBytes {
                 .formatted(texts[index], text.length, room, declaration, text.length));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw usage("the string at index %d contains half of a surrogate pair, which is not a character"
-            .formatted(index));
+        throw DatasetName.halfOfPair("the string at index %d".formatted(index));
       }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }

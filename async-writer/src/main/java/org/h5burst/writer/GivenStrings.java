@@ -22,7 +22,7 @@ final class GivenStrings {
             which(index, strings.length) + " contains a NUL character, with which C ends a string; leave it out");
       }
       if (DatasetName.hasHalfOfPair(strings[index])) {
-        DatasetName.requireWhole(which(index, strings.length), strings[index]);
+        throw DatasetName.halfOfPair(which(index, strings.length));
       }
     }
   }

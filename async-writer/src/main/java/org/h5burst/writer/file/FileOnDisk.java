@@ -224,8 +224,8 @@ final class FileOnDisk {
   }
 
   /**
-   * Returns whether this rank holds the lock of a new file that does not have its final name yet; also if that cannot be
-   * seen, because what this rank holds must be released even if the file system fails. Any rank.
+   * Returns whether this rank holds the lock of a new file that does not have its final name yet; also if that cannot
+   * be seen, because what this rank holds must be released even if the file system fails. Any rank.
    */
   boolean isUnfinished() {
     try {

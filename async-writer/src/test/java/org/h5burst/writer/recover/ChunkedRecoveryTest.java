@@ -47,6 +47,8 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.h5burst.writer.recover.RecoveryReport.Rows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What recovery makes of datasets that only HDF5 finds in the unfinished file, and of files into which nothing was
@@ -278,13 +280,15 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
   }
 
-  @Test
-  void shouldCopyTheOtherChunksWhenOneIsDamaged() throws IOException {
-    int chunk = 8192;
-    DatasetSpec many = new DatasetSpec("many", ElementType.INT64, new long[] {32 * chunk});
+  @ParameterizedTest
+  @CsvSource({"262144, 1, 8192, 1", "128, 512, 64, 64"})
+  void shouldCopyTheOtherChunksWhenOneIsDamaged(long rows, long columns, long chunkRows, long chunkColumns)
+      throws IOException {
+    long chunk = chunkRows * chunkColumns;
+    DatasetSpec many = new DatasetSpec("many", ElementType.INT64, new long[] {rows, columns});
     long[] expected = new Random(1).longs(many.elements()).toArray();
     try (BurstFile open = BurstFile.create(file)) {
-      open.dataset(many.name(), many.type()).shape(many.shape()).chunk(chunk).deflate(1).create()
+      open.dataset(many.name(), many.type()).shape(many.shape()).chunk(chunkRows, chunkColumns).deflate(1).create()
           .write(Selection.all(), expected);
       open.flush();
       die();
@@ -297,25 +301,6 @@ final class ChunkedRecoveryTest extends LeftFileCase {
     long[] found = read(many);
     assertEquals(many.elements() - chunk,
         IntStream.range(0, found.length).filter(at -> found[at] == expected[at]).count());
-  }
-
-  /** Its elements are in many rows, in each of which other chunks lie next to it. */
-  @Test
-  void shouldCopyTheOtherChunksWhenOneOfTwoDimensionsIsDamaged() throws IOException {
-    int edge = 64;
-    DatasetSpec many = new DatasetSpec("many", ElementType.INT64, new long[] {2 * edge, 8 * edge});
-    long[] expected = new Random(1).longs(many.elements()).toArray();
-    try (BurstFile open = BurstFile.create(file)) {
-      open.dataset(many.name(), many.type()).shape(many.shape()).chunk(edge, edge).deflate(1).create()
-          .write(Selection.all(), expected);
-      open.flush();
-      die();
-      open.complete();
-    }
-    damage(Files.size(Path.of(left + ".partial")) / 2);
-    DatasetReport report = Recovery.recover(left).datasets().getFirst();
-    assertEquals(edge * edge, report.missing(), report::toString);
-    assertEquals(many.elements() - edge * edge, report.doubtful(), report::toString);
   }
 
   @Test

@@ -41,7 +41,7 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
    */
   void delete() {
     if (isTemporary()) {
-      written().forEach(IorFiles::delete);
+      written(free()).forEach(IorFiles::delete);
     }
   }
 
@@ -50,10 +50,10 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
     long begin = System.nanoTime();
     long last = begin;
     while (isTemporary() && System.nanoTime() - last < QUIET_NANOS && System.nanoTime() - begin < PATIENCE_NANOS) {
-      boolean busy = of(plan).stream().anyMatch(this::isBeingWritten);
-      List<Path> found = written();
+      List<Path> free = free();
+      List<Path> found = written(free);
       found.forEach(IorFiles::delete);
-      last = found.isEmpty() && !busy ? last : System.nanoTime();
+      last = found.isEmpty() && free.equals(of(plan)) ? last : System.nanoTime();
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
@@ -62,14 +62,14 @@ record IorFiles(IorPlan plan, Map<Path, FileTime> changed) {
     return plan.has(Switch.WRITE) && !plan.has(Switch.KEEP);
   }
 
-  private List<Path> written() {
-    return of(plan).stream().filter(file -> !isBeingWritten(file))
-        .flatMap(file -> changed(plan, List.of(file)).entrySet().stream())
-        .filter(entry -> isOwn(entry.getKey(), entry.getValue())).map(Map.Entry::getKey).toList();
+  /** Returns the files of the plan that no job writes. */
+  private List<Path> free() {
+    return of(plan).stream().filter(file -> plan.api() != IorApi.HDF5 || !Recovery.isBeingWritten(file)).toList();
   }
 
-  private boolean isBeingWritten(Path file) {
-    return plan.api() == IorApi.HDF5 && Recovery.isBeingWritten(file);
+  private List<Path> written(List<Path> files) {
+    return changed(plan, files).entrySet().stream().filter(entry -> isOwn(entry.getKey(), entry.getValue()))
+        .map(Map.Entry::getKey).toList();
   }
 
   /** Returns whether the test wrote a file; unfinished ones that were there before may be those of a running job. */
