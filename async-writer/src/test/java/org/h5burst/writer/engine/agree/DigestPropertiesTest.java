@@ -84,8 +84,9 @@ final class DigestPropertiesTest {
         Combinators.combine(lists, leaves).as((names, leaf) -> new DataType.Compound(members(names, leaf))));
   }
 
-  private static List<DataType.Enumeration.Value> values(List<String> names) {
+  private static List<DataType.Enumeration.Value> values(List<String> words) {
     List<DataType.Enumeration.Value> values = new ArrayList<>(List.of(new DataType.Enumeration.Value("z", 100)));
+    List<String> names = words.stream().distinct().toList();
     IntStream.range(0, names.size())
         .forEach(index -> values.add(new DataType.Enumeration.Value(names.get(index), index)));
     return values;
