@@ -24,7 +24,9 @@ final class Jhdf5 implements OracleReader {
     H5.H5get_libversion(new int[3]); // loads it
   }
 
+  /** HDF5 would print on each new thread whatever JHDF5 looks for and does not find. */
   private static IHDF5Reader open(Path file) {
+    H5.H5error_off();
     return whenUnlocked(() -> HDF5Factory.openForReading(file.toFile()));
   }
 

@@ -78,6 +78,7 @@ class MainTest extends CommandCase {
     "compare vpic --config no.xml | --config no.xml: cannot be read",
     "ior --config no.xml | --config no.xml: cannot be read",
     "ior -a POSIX --config no.xml | --config applies only to H5Burst: it needs -a HDF5",
+    "ior --warm-up -1 | --warm-up must not be negative",
     "ior -c --config no.xml | leave out -c and --mode",
     "replay trace --config no.xml | --config no.xml: cannot be read",
     "evolve --kernel vpic --config no.xml --out x | --config no.xml: cannot be read",

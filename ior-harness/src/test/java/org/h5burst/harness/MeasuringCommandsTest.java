@@ -99,7 +99,7 @@ class MeasuringCommandsTest extends CommandCase {
     Path summary = directory.resolve("ior.json");
 
     assertEquals(0,
-        execute("ior", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z", "-e", "-k", "-W",
+        execute("ior", "--warm-up", "0", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z", "-e", "-k", "-W",
             "-O", "summaryFormat=JSON,summaryFile=" + summary, "-o", file.toString()),
         err::toString);
 
@@ -165,7 +165,7 @@ class MeasuringCommandsTest extends CommandCase {
   }
 
   private static String[] with(String[] layout, String... more) {
-    return Stream.concat(Stream.concat(Stream.of("ior"), Arrays.stream(layout)), Arrays.stream(more))
+    return Stream.concat(Stream.concat(Stream.of("ior", "--warm-up", "0"), Arrays.stream(layout)), Arrays.stream(more))
         .toArray(String[]::new);
   }
 
@@ -188,7 +188,7 @@ class MeasuringCommandsTest extends CommandCase {
         """);
     Path summary = directory.resolve("ior.json");
     assertEquals(0,
-        execute("ior", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(),
+        execute("ior", "--warm-up", "3", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(),
             "-O",
             "summaryFormat=JSON,summaryFile=" + summary, "-o", directory.resolve("t").toString()),
         err::toString);
@@ -215,7 +215,7 @@ class MeasuringCommandsTest extends CommandCase {
         echo "ior ERROR: no HDF5"
         exit 3
         """);
-    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-o",
+    assertEquals(1, execute("ior", "--warm-up", "0", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-o",
         directory.resolve("t").toString()));
     assertTrue(err.toString().contains("failed with exit code 3") && err.toString().contains("ior ERROR: no HDF5"),
         err::toString);
@@ -229,7 +229,7 @@ class MeasuringCommandsTest extends CommandCase {
         rmdir "$(dirname "$0")/results"
         exit 3
         """);
-    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-b", "64k", "-t", "64k",
+    assertEquals(1, execute("ior", "--warm-up", "0", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-b", "64k", "-t", "64k",
         "--csv", results.resolve("ior.csv").toString(), "-o", directory.resolve("t").toString()));
     assertFalse(Files.exists(results));
     assertTrue(err.toString().contains("failed with exit code 3"), err::toString);

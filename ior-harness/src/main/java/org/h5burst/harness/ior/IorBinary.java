@@ -29,7 +29,7 @@ final class IorBinary {
     List<String> words = new ArrayList<>(
         List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
             Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i",
-            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o", plan.file()));
+            Integer.toString(1 + warmUps(plan)), "-w", "-o", plan.file()));
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
@@ -38,6 +38,10 @@ final class IorBinary {
     }
     SAME.stream().filter(option -> plan.has(option.getKey())).map(Map.Entry::getValue).forEach(words::add);
     return words;
+  }
+
+  private static int warmUps(IorPlan plan) {
+    return Math.min(RankIor.LOOK, plan.warmUps());
   }
 
   /** Runs it once, next to a plan's own files, and returns what it printed. */
@@ -66,12 +70,12 @@ final class IorBinary {
    * Returns the last iteration's line of its table for writing or reading; columns are found by their names, which IOR
    * has added to over time.
    */
-  static IorTiming timing(IorTiming.Access access, int iteration, String output) {
+  static IorTiming timing(IorPlan plan, IorTiming.Access access, int iteration, String output) {
     List<List<String>> lines = output.lines().map(line -> Arrays.asList(line.strip().split("\\s+"))).toList();
     List<String> names = lines.stream()
         .filter(line -> line.getFirst().equals("access") && line.getLast().equals("iter")).findFirst()
         .orElseThrow(() -> new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output)));
-    String last = Integer.toString(RankIor.WARM_UPS);
+    String last = Integer.toString(warmUps(plan));
     List<String> values = lines.stream()
         .filter(
             line -> line.getFirst().equals(access.word()) && line.size() == names.size() && line.getLast().equals(last))

@@ -43,6 +43,11 @@ final class IorOptions extends CommandPart {
       + "${DEFAULT-VALUE}).")
   private int iterations;
 
+  @Option(names = "--warm-up", paramLabel = "N", defaultValue = "60", description = "Largest number of repetitions "
+      + "before them that do not count. They end as soon as the JVM has little left to compile, but not before 3 "
+      + "(default: ${DEFAULT-VALUE}).")
+  private int warmUps;
+
   @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes "
       + "(default: ${DEFAULT-VALUE}).")
   private int ranks;
@@ -110,9 +115,11 @@ final class IorOptions extends CommandPart {
     requireSupported();
     require(!document.isGiven() || api() == IorApi.HDF5, "--config applies only to H5Burst: it needs -a HDF5");
     require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
+    require(warmUps >= 0, "--warm-up must not be negative");
     List<Switch> switches = Arrays.stream(Switch.values()).filter(this::isOn).toList();
     Tuning tuning = tuning(document);
-    IorPlan plan = new IorPlan(api(), file, ranks, segments, blockBytes, transferBytes, iterations, switches, tuning);
+    IorPlan plan = new IorPlan(api(), file, ranks, segments, blockBytes, transferBytes, iterations, warmUps, switches,
+        tuning);
     try {
       plan.kernel();
       PlainLayout.of(plan).bytes();

@@ -18,11 +18,12 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param blockBytes {@code -b}
  * @param transferBytes {@code -t}
  * @param iterations {@code -i}
+ * @param warmUps the largest number of iterations before them that do not count
  * @param switches the other options
  * @param tuning how bursts are written
  */
 record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
-    List<Switch> switches, Tuning tuning) {
+    int warmUps, List<Switch> switches, Tuning tuning) {
 
   /** Options without a value. */
   enum Switch {
@@ -52,7 +53,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
 
   /** Returns the same plan with another number of iterations. */
   IorPlan iterations(int other) {
-    return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
+    return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, warmUps, switches, tuning);
   }
 
   /** Returns the layout of one file. */
@@ -70,7 +71,7 @@ record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes
   IorPlan original() {
     String own = names().map(name -> name + ".ior").collect(Collectors.joining("@"));
     List<Switch> kept = switches.stream().filter(option -> option != Switch.KEEP).toList();
-    return new IorPlan(api, own, ranks, segments, blockBytes, transferBytes, iterations, kept, tuning);
+    return new IorPlan(api, own, ranks, segments, blockBytes, transferBytes, iterations, warmUps, kept, tuning);
   }
 
   /** Returns what {@code -o} names: with {@code -F} there may be several, with {@code @} between them. */

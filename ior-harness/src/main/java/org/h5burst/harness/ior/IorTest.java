@@ -43,7 +43,7 @@ final class IorTest {
   synchronized void addReal(String output) {
     for (Access access : Access.values()) {
       if (own.stream().anyMatch(timing -> timing.access() == access)) {
-        real.add(IorBinary.timing(access, count(real, access), output));
+        real.add(IorBinary.timing(plan, access, count(real, access), output));
         screen.row(REAL + access.word(), real.getLast());
       }
     }

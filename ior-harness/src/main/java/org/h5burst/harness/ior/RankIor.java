@@ -16,8 +16,8 @@ import org.h5burst.mpi.Mpi;
 
 /** The part of one rank in a test. Started by {@link IorCommand}, not by users. */
 public final class RankIor {
-  /** The iterations between two looks at the JVM's compilers, and those of the original IOR that do not count. */
-  static final int WARM_UPS = 3;
+  /** The iterations between two looks at the JVM's compilers, and at most so many of IOR's do not count. */
+  static final int LOOK = 3;
 
   private final IorPlan plan;
   private final Communicator world;
@@ -43,7 +43,7 @@ public final class RankIor {
       Ranks ranks = new Ranks(plan, world, group, arena);
       RankAccess access = plan.api().plain(plan).<RankAccess>map(api -> new PlainAccess(ranks, api))
           .orElseGet(() -> new Hdf5Access(ranks));
-      WarmUp.run(world, WARM_UPS, step -> warmUp(access, step));
+      WarmUp.run(world, LOOK, plan.warmUps(), step -> warmUp(access, step));
       for (int iteration = 0; iteration < plan.iterations(); iteration++) {
         iterate(access, iteration);
         if (iteration < plan.iterations() - 1) {

@@ -23,7 +23,8 @@ import org.h5burst.writer.Selection;
 public final class WarmUp {
   /** The share of a core that the compilers may use. */
   private static final double LITTLE = .05;
-  private static final int MAX_LOOKS = 20;
+  /** The largest number of looks at the compilers, by default. */
+  private static final int LOOKS = 20;
   private static final int BURSTS = 1000;
 
   private WarmUp() {}
@@ -45,28 +46,34 @@ public final class WarmUp {
     }
   }
 
+  /** Takes at most {@link #most} steps until the compilers of all ranks have little to do. <b>Collective.</b> */
+  public static void run(Communicator world, int steps, IntConsumer step) {
+    run(world, steps, most(steps), step);
+  }
+
   /**
    * Takes steps until the compilers of all ranks have little to do. <b>Collective.</b>
    *
-   * @param steps between two looks
-   * @param step takes its number, from 0; there are at most {@link #most}
+   * @param steps between two looks at the compilers
+   * @param most the largest number of steps
+   * @param step takes its number, from 0
    */
-  public static void run(Communicator world, int steps, IntConsumer step) {
+  public static void run(Communicator world, int steps, int most, IntConsumer step) {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     double compiling = 1;
-    for (int look = 0; look < MAX_LOOKS && compiling > LITTLE; look++) {
+    for (int taken = 0; taken < most && compiling > LITTLE;) {
       long start = System.nanoTime();
       long before = compiler.getTotalCompilationTime();
-      for (int each = 0; each < steps; each++) {
-        step.accept(look * steps + each);
+      for (int end = Math.min(most, taken + steps); taken < end; taken++) {
+        step.accept(taken);
       }
       compiling = world.allreduce((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start),
           Reduction.MAX);
     }
   }
 
-  /** Returns how many steps are taken at most, if so many are taken between two looks. */
+  /** Returns a sensible largest number of steps, if so many are taken between two looks. */
   public static int most(int steps) {
-    return MAX_LOOKS * steps;
+    return LOOKS * steps;
   }
 }

@@ -20,7 +20,7 @@ class IorBinaryTest {
   @Test
   void shouldAskTheRealIorForTheSamePatternWhenItIsNamed() {
     IorPlan plan =
-        new IorPlan(IorApi.HDF5, "/x/t", 2, 8, 32 << 20, 32 << 20, 5,
+        new IorPlan(IorApi.HDF5, "/x/t", 2, 8, 32 << 20, 32 << 20, 5, 60,
             List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
             new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
@@ -29,18 +29,18 @@ class IorBinaryTest {
     assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior -r",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"),
-                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF)
+                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, 60, List.of(Switch.WRITE, Switch.READ), Tuning.OFF)
                     .original())));
-    assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior --random-offset-seed=1 -C -z -r -R",
+    assertEquals("/opt/ior -a POSIX -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior --random-offset-seed=1 -C -z -r -R",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"),
-                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ, Switch.REORDER,
+                new IorPlan(IorApi.POSIX, "/x/t", 2, 1, 64, 8, 1, 0, List.of(Switch.WRITE, Switch.READ, Switch.REORDER,
                     Switch.RANDOM_ORDER, Switch.CHECK_READ), Tuning.OFF).original())));
   }
 
   @Test
   void shouldNameAndKeepNoFileOfH5BurstsWhenTheOriginalIorWrites() {
-    IorPlan plan = new IorPlan(IorApi.POSIX, "a@/b/c", 2, 1, 64, 8, 1,
+    IorPlan plan = new IorPlan(IorApi.POSIX, "a@/b/c", 2, 1, 64, 8, 1, 60,
         List.of(Switch.WRITE, Switch.FILE_PER_PROCESS, Switch.KEEP), Tuning.OFF);
     assertEquals("a.ior@/b/c.ior", plan.original().file());
     assertEquals(Path.of("a.ior.00000000").toAbsolutePath(), plan.original().file(0));
@@ -79,13 +79,17 @@ class IorBinaryTest {
         write     2429.33    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   3
         """;
 
+    IorPlan plan = new IorPlan(IorApi.HDF5, "t", 2, 1, 1 << 20, 1 << 18, 1, 60, List.of(), Tuning.OFF);
     IorTiming expected = new IorTiming(Access.WRITE, 3, .001234, .006581, .000123, .008587);
-    assertEquals(expected, IorBinary.timing(Access.WRITE, 3, newer));
-    assertEquals(expected, IorBinary.timing(Access.WRITE, 3, older));
+    assertEquals(expected, IorBinary.timing(plan, Access.WRITE, 3, newer));
+    assertEquals(expected, IorBinary.timing(plan, Access.WRITE, 3, older));
     assertEquals(new IorTiming(Access.READ, 0, .000617, .00329, .000062, .004293),
-        IorBinary.timing(Access.READ, 0, newer));
-    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.READ, 0, older));
-    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.WRITE, 0, "ior ERROR: cannot open file"));
-    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.WRITE, 0, newer.replace("0.001234", "-")));
+        IorBinary.timing(plan, Access.READ, 0, newer));
+    IorPlan cold = new IorPlan(IorApi.HDF5, "t", 2, 1, 1 << 20, 1 << 18, 1, 0, List.of(), Tuning.OFF);
+    assertEquals(new IorTiming(Access.WRITE, 1, .009234, .012581, .000723, .018587),
+        IorBinary.timing(cold, Access.WRITE, 1, newer));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(plan, Access.READ, 0, older));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(plan, Access.WRITE, 0, "ior ERROR: cannot open file"));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(plan, Access.WRITE, 0, newer.replace("0.001234", "-")));
   }
 }

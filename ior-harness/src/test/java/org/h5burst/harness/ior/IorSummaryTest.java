@@ -38,7 +38,7 @@ final class IorSummaryTest {
       "taskPerNodeOffset", "reorderTasksRandom", "reorderTasksRandomSeed", "bwMaxMIB", "bwMinMIB", "bwMeanMIB",
       "bwStdMIB", "OPsMax", "OPsMin", "OPsMean", "OPsSD", "MeanTime", "xsizeMiB");
 
-  private static final IorPlan PLAN = new IorPlan(IorApi.HDF5, "/scratch/t", 2, 1, 1 << 20, 1 << 18, 2,
+  private static final IorPlan PLAN = new IorPlan(IorApi.HDF5, "/scratch/t", 2, 1, 1 << 20, 1 << 18, 2, 60,
       List.of(Switch.WRITE, Switch.READ, Switch.REORDER), new Tuning(Tuning.Kind.OFF, 0, 0));
 
   private static IorCommand.Row row(String access, double seconds) {

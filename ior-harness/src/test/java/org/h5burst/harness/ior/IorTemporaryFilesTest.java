@@ -26,8 +26,8 @@ final class IorTemporaryFilesTest {
   @Test
   void shouldLeaveTheFilesOfAnotherJobWhenItHasBegunAfterTheTest() throws IOException {
     Path file = directory.resolve("t.h5");
-    IorFiles files = IorFiles.before(new IorPlan(IorApi.HDF5, file.toString(), 1, 1, 64, 8, 1, List.of(Switch.WRITE),
-        Tuning.OFF));
+    IorFiles files = IorFiles.before(new IorPlan(IorApi.HDF5, file.toString(), 1, 1, 64, 8, 1, 60,
+        List.of(Switch.WRITE), Tuning.OFF));
     try (BurstFile other = BurstFile.create(file)) {
       other.dataset("data", ElementType.FLOAT64).shape(1).create().write(Selection.all(), new double[1]);
       other.flush();
