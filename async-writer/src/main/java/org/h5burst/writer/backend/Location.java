@@ -22,10 +22,18 @@ public record Location(Path path, int rank, int ranks) {
 
   /** Describes the free space, because not every library reports that the disk is full. */
   private String room() {
-    File directory = Objects.requireNonNull(path.toAbsolutePath().getParent()).toFile();
-    long left = directory.getUsableSpace();
-    return left < LITTLE_ROOM_BYTES && directory.getTotalSpace() > 0
-        ? " (the file system is full: %d bytes are left)".formatted(left) : "";
+    long left = roomBytes(Objects.requireNonNull(path.toAbsolutePath().getParent()));
+    return left < LITTLE_ROOM_BYTES ? " (the file system is full: %d bytes are left)".formatted(left) : "";
+  }
+
+  /**
+   * Returns the free space of the file system that something is in, in bytes; without limit if it does not report it.
+   * <b>Independent.</b>
+   */
+  public static long roomBytes(Path existing) {
+    File place = existing.toFile();
+    long usable = place.getUsableSpace();
+    return usable == 0 && place.getTotalSpace() == 0 ? Long.MAX_VALUE : usable;
   }
 
   /**

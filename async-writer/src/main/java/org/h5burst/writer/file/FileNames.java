@@ -1,6 +1,5 @@
 package org.h5burst.writer.file;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import org.h5burst.writer.FileInUseException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.configuration.OpenMode;
 
 /**
@@ -165,9 +165,7 @@ public record FileNames(Path target, Path given) {
 
   /** Returns the free space of the file system in bytes; without limit if it does not report it. <b>Independent.</b> */
   public long roomBytes() {
-    File directory = Objects.requireNonNull(target.getParent()).toFile();
-    long usable = directory.getUsableSpace();
-    return usable == 0 && directory.getTotalSpace() == 0 ? Long.MAX_VALUE : usable;
+    return Location.roomBytes(Objects.requireNonNull(target.getParent()));
   }
 
   static boolean exists(Path path) {

@@ -1,8 +1,6 @@
 package org.h5burst.writer.backend.structure;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -24,6 +22,7 @@ import org.h5burst.writer.FileEntry;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.backend.FileEdit;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.Place;
 
 /** Changes and lists the contents of a file that no other process has open. <b>Independent.</b> */
@@ -75,7 +74,7 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
   /** Requires enough space, with a better message than that of a copy that fails halfway. */
   private void requireRoom(Hid.File source, Path from, String name) {
     long bytes = storedBytes(source, name);
-    long free = freeBytes();
+    long free = Location.roomBytes(path);
     if (bytes > free) {
       throw new IoFailureException(("cannot copy %s of %s into %s: its elements take %d bytes, and its file "
           + "system has room for %d").formatted(name, from, path, bytes, free));
@@ -125,16 +124,6 @@ public record StructureEditor(Hdf5 hdf5, Path path) {
     }
     long from = hdf5.h5d().getOffset(dataset);
     return Optional.of(new Place(from, from + hdf5.h5d().getStorageSize(dataset)));
-  }
-
-  /** Returns the free space; without limit if the file system does not report it. */
-  private long freeBytes() {
-    try {
-      FileStore store = Files.getFileStore(path);
-      return store.getTotalSpace() > 0 ? store.getUsableSpace() : Long.MAX_VALUE;
-    } catch (IOException unknown) {
-      return Long.MAX_VALUE;
-    }
   }
 
   /** Lists every path, group by group, and what it refers to, without objects that cannot be reached by name. */
