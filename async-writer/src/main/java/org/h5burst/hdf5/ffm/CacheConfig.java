@@ -66,14 +66,6 @@ record CacheConfig(MemorySegment segment) {
     segment.set(ValueLayout.JAVA_INT, offset("metadata_write_strategy"), distributed ? 1 : 0);
   }
 
-  boolean isDeferred() {
-    return !segment.get(ValueLayout.JAVA_BOOLEAN, offset("evictions_enabled"));
-  }
-
-  boolean isWrittenDistributed() {
-    return segment.get(ValueLayout.JAVA_INT, offset("metadata_write_strategy")) == 1;
-  }
-
   long get(String member) {
     return segment.get(ValueLayout.JAVA_LONG, offset(member));
   }

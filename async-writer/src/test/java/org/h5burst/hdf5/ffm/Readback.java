@@ -88,7 +88,8 @@ public final class Readback {
       library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
           .status(f -> (int) f.invokeExact(file, segment));
       return List.of(config.get("initial_size"), config.get("max_size"), config.get("dirty_bytes_threshold"),
-          config.isDeferred() ? 1L : 0, config.isWrittenDistributed() ? 1L : 0);
+          segment.get(ValueLayout.JAVA_BOOLEAN, CacheConfig.offset("evictions_enabled")) ? 0L : 1,
+          segment.get(ValueLayout.JAVA_INT, CacheConfig.offset("metadata_write_strategy")) == 1 ? 1L : 0);
     }
   }
 }
