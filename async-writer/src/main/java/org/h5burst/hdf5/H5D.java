@@ -34,6 +34,14 @@ public interface H5D {
   /** Closes a dataset. <b>Independent.</b> */
   void close(Hid.Dataset dataset);
 
+  /** One of {@link #write} and {@link #read}. */
+  @FunctionalInterface
+  interface Transfer {
+    /** Transfers elements between a memory and a file dataspace. */
+    void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+        MemorySegment elements);
+  }
+
   /**
    * Writes the selection of a memory dataspace to the selection of a file dataspace. <b>Collective</b> if the transfer
    * list says so.

@@ -6,6 +6,7 @@ import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.PoisonedFileException;
 import org.h5burst.writer.UsageException;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.KeptFailure.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +21,6 @@ public abstract class GuardedFile implements BackendFile {
   /** Creates a file that is open. */
   protected GuardedFile(Location location) {
     this.location = location;
-  }
-
-  /** Something that can fail. */
-  @FunctionalInterface
-  protected interface Action {
-    /** Does it. */
-    void run() throws IOException;
   }
 
   /** Something that can fail and has a result. */
@@ -48,23 +42,23 @@ public abstract class GuardedFile implements BackendFile {
   }
 
   /**
-   * Runs an action with the file.
+   * Does work with the file.
    *
    * @throws IoFailureException if it fails; the file must then not be touched any more
    */
-  protected final void guarded(String doing, Action action) {
-    guarded(() -> doing, action);
+  protected final void guarded(String doing, Work work) {
+    guarded(() -> doing, work);
   }
 
-  /** Like {@link #guarded(String, Action)}, for descriptions that are expensive and needed only after a failure. */
-  protected final void guarded(Supplier<String> doing, Action action) {
+  /** Like {@link #guarded(String, Work)}, for descriptions that are expensive and needed only after a failure. */
+  protected final void guarded(Supplier<String> doing, Work work) {
     GuardedFile _ = ask(doing, () -> {
-      action.run();
+      work.run();
       return this;
     });
   }
 
-  /** Like {@link #guarded(Supplier, Action)}, with a result. */
+  /** Like {@link #guarded(Supplier, Work)}, with a result. */
   protected final <T> T ask(Supplier<String> doing, Question<T> question) {
     requireUsable();
     try {

@@ -18,6 +18,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.KeptFailure.Work;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.OpenMode;
 import org.h5burst.writer.manifest.Manifest;
@@ -64,10 +65,6 @@ public final class DurabilityJournal {
     this.durability = options.durability();
     this.communicator = communicator;
     this.backend = backend;
-  }
-
-  private interface Work {
-    void run() throws IOException;
   }
 
   private static void doing(String what, Path where, Work work) {

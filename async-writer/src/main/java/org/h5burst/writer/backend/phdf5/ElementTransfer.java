@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmH5S;
 import org.h5burst.hdf5.ffm.MultiTransfer;
@@ -45,13 +46,6 @@ final class ElementTransfer {
     packedSpace = spaces.createSimple(ONE, ONE);
     nothing = spaces.createSimple(ONE, ONE);
     spaces.selectNone(nothing);
-  }
-
-  /** HDF5's function for one direction. */
-  @FunctionalInterface
-  interface Direction {
-    void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-        MemorySegment elements);
   }
 
   /** HDF5's function for one direction and several datasets. */
@@ -98,7 +92,7 @@ final class ElementTransfer {
    * Transfers the elements of a region. <b>Collective</b> if the transfer list says so; in that case also with an empty
    * region.
    */
-  void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment elements,
+  void run(H5D.Transfer direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment elements,
       Hid.Properties list) {
     Hid.Space selected = selected(dataset, open, region);
     if (region.isEmpty()) {

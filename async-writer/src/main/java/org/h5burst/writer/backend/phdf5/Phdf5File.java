@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.h5burst.hdf5.H5D;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.Scope;
 import org.h5burst.hdf5.ffm.FfmHdf5;
@@ -27,7 +28,6 @@ import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
-import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.NewObjects;
 import org.h5burst.writer.backend.structure.OpenDataset;
@@ -208,8 +208,8 @@ final class Phdf5File extends GuardedFile {
     }
   }
 
-  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment elements,
-      Mode mode) {
+  private void move(String doing, H5D.Transfer direction, DatasetSpec dataset, Selection region,
+      MemorySegment elements, Mode mode) {
     requireUsable();
     location().requireFits(dataset, region, elements);
     OpenDataset open = opened(dataset);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.h5burst.hdf5.H5D.Transfer;
 import org.h5burst.hdf5.H5P;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
@@ -87,12 +88,6 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     return Math.max(2 * grid.chunkBytes(), Math.min(mostCacheBytes, Math.max(CACHE_BYTES, grid.unitMemory())));
   }
 
-  /** HDF5's function for one direction. */
-  private interface Direction {
-    void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-        MemorySegment data);
-  }
-
   @Override
   public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
     moveRun(hdf5.h5d()::write, MemorySegment.ofBuffer(memory.clear()).asSlice(from, bytes), offset);
@@ -104,9 +99,9 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     moveRun(hdf5.h5d()::read, memory, offset);
   }
 
-  private void moveRun(Direction direction, MemorySegment memory, long offset) throws IOException {
+  private void moveRun(Transfer transfer, MemorySegment memory, long offset) throws IOException {
     int elementBytes = dataset.type().bytes();
-    moveAll(direction, memory,
+    moveAll(transfer, memory,
         () -> Boxes.of(dataset.shape(), offset / elementBytes, (offset + memory.byteSize()) / elementBytes));
   }
 
@@ -115,12 +110,12 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     moveAll(hdf5.h5d()::read, elements, () -> SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / dataset.type().bytes()));
   }
 
-  private void moveAll(Direction direction, MemorySegment memory, Supplier<List<Selection>> slabs) throws IOException {
+  private void moveAll(Transfer transfer, MemorySegment memory, Supplier<List<Selection>> slabs) throws IOException {
     long at = 0;
     try {
       for (Selection slab : slabs.get()) {
         long size = slab.elements() * dataset.type().bytes();
-        move(direction, slab, memory.asSlice(at, size));
+        move(transfer, slab, memory.asSlice(at, size));
         at += size;
       }
     } catch (WriterException another) { // which is none of HDF5's
@@ -130,7 +125,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     }
   }
 
-  private void move(Direction direction, Selection slab, MemorySegment elements) {
+  private void move(Transfer transfer, Selection slab, MemorySegment elements) {
     OpenDataset in = opened();
     if (!dataset.isScalar()) {
       select(in.space(), slab);
@@ -138,7 +133,7 @@ final class ChunkedDataset implements ElementStore, ChunkStore, AutoCloseable {
     hdf5.run(inner -> {
       // of the slab's own shape: to another one HDF5 maps the elements one by one
       Hid.Space memory = inner.add(hdf5.h5s().createSimple(dataset.isScalar() ? ONE : slab.extents(0), FIXED));
-      direction.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, elements);
+      transfer.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, elements);
     });
   }
 

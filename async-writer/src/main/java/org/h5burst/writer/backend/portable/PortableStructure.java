@@ -16,6 +16,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.Hdf5Lock;
+import org.h5burst.writer.backend.KeptFailure.Work;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage.Layout;
@@ -90,14 +91,9 @@ record PortableStructure(Hdf5 hdf5, KnownFile file, FileLayout layout, LaterExte
     private Hid.@Nullable File file;
   }
 
-  /** Work that opens the file for one dataset after another. */
-  interface Work {
-    void run() throws IOException;
-  }
-
   /**
-   * Keeps the file open during work, because opening and closing it for each dataset would flush everything that HDF5
-   * knows about it.
+   * Keeps the file open during work that opens it for one dataset after another, because opening and closing it for
+   * each dataset would flush everything that HDF5 knows about it.
    */
   void keepOpen(long datasets, Work work) throws IOException {
     if (datasets < 2) {
