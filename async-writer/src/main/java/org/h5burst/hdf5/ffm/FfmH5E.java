@@ -2,19 +2,15 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.hdf5.ErrorFrame;
-import org.jspecify.annotations.Nullable;
 
 /** HDF5's functions for errors: HDF5 keeps a stack of them, which the next call of another function clears. */
 final class FfmH5E extends FunctionGroup {
@@ -49,19 +45,15 @@ final class FfmH5E extends FunctionGroup {
   List<ErrorFrame> frames() {
     try (Arena arena = Arena.ofConfined()) {
       Visitor visitor = new Visitor();
-      MemorySegment stub = Linker.nativeLinker().upcallStub(visitor.handle(), VISITOR, arena);
+      MemorySegment stub = visitor.stub(MethodHandles.lookup(), VISITOR, arena);
       long walked = walk.any(f -> (int) f.invokeExact((long) H5E_DEFAULT, H5E_WALK_DOWNWARD, stub, MemorySegment.NULL));
-      if (visitor.failure != null) {
-        throw new IllegalStateException("reading HDF5's error stack failed", visitor.failure);
-      }
+      visitor.requireAll("reading HDF5's error stack");
       List<ErrorFrame> frames = new ArrayList<>();
       for (RawFrame raw : walked < 0 ? List.<RawFrame>of() : visitor.raw) {
         frames.add(new ErrorFrame(raw.function, raw.description, message(raw.major, arena), message(raw.minor, arena),
             raw.source));
       }
       return frames;
-    } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError("the visitor's method is there", impossible);
     }
   }
 
@@ -73,30 +65,20 @@ final class FfmH5E extends FunctionGroup {
 
   private record RawFrame(String function, String description, long major, long minor, String source) {}
 
-  /** The callback of H5Ewalk2 for each frame. Must not throw: an exception through native frames would end the JVM. */
-  private static final class Visitor {
+  /** The callback of H5Ewalk2 for each frame. */
+  private static final class Visitor extends NativeVisitor {
     private final List<RawFrame> raw = new ArrayList<>();
-    private @Nullable Throwable failure;
-
-    MethodHandle handle() throws ReflectiveOperationException {
-      MethodType type = MethodType.methodType(int.class, int.class, MemorySegment.class, MemorySegment.class);
-      return MethodHandles.lookup().bind(this, "visit", type);
-    }
 
     @SuppressWarnings("UnusedMethod") // called through the handle
     int visit(int index, MemorySegment error, MemorySegment unused) {
-      try {
+      return guarded(() -> {
         MemorySegment frame = error.reinterpret(ERROR_LAYOUT.byteSize());
         String file = text(frame, "file_name").replaceFirst(".*/", "");
         String source = file + ":" + frame.get(ValueLayout.JAVA_INT, offset("line"));
         raw.add(new RawFrame(text(frame, "func_name"), text(frame, "desc").replaceAll("\\s+", " ").strip(),
             frame.get(ValueLayout.JAVA_LONG, offset("maj_num")),
             frame.get(ValueLayout.JAVA_LONG, offset("min_num")), source));
-        return 0;
-      } catch (Throwable throwable) {
-        failure = throwable;
-        return -1;
-      }
+      });
     }
 
     private static String text(MemorySegment frame, String field) {

@@ -3,16 +3,14 @@ package org.h5burst.hdf5.ffm;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import org.h5burst.hdf5.H5Z.Code;
+import org.h5burst.mpi.foreign.Upcall;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,23 +42,13 @@ record FilterCallback(Hdf5Function resizeMemory, String name, Code code) {
     description.set(ValueLayout.JAVA_INT, offset("encoder_present"), 1);
     description.set(ValueLayout.JAVA_INT, offset("decoder_present"), 1);
     description.set(ValueLayout.ADDRESS, offset("name"), arena.allocateFrom(name));
-    description.set(ValueLayout.ADDRESS, offset("filter"), stub(arena));
+    description.set(ValueLayout.ADDRESS, offset("filter"),
+        Upcall.stub(MethodHandles.lookup(), this, "filter", FILTER, arena));
     return description;
   }
 
   private static long offset(String field) {
     return CLASS_LAYOUT.byteOffset(PathElement.groupElement(field));
-  }
-
-  private MemorySegment stub(Arena arena) {
-    try {
-      MethodType type = MethodType.methodType(long.class, int.class, long.class, MemorySegment.class, long.class,
-          MemorySegment.class, MemorySegment.class);
-      MethodHandle filter = MethodHandles.lookup().bind(this, "filter", type);
-      return Linker.nativeLinker().upcallStub(filter, FILTER, arena);
-    } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError("the filter's method is there", impossible);
-    }
   }
 
   @SuppressWarnings("UnusedMethod") // called through the handle

@@ -2,9 +2,9 @@ package org.h5burst.hdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
+import org.h5burst.mpi.foreign.Upcall;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +24,7 @@ abstract class NativeVisitor {
    * @param visit the parameters of the method, and its result, an int
    */
   final MemorySegment stub(MethodHandles.Lookup lookup, FunctionDescriptor visit, Arena arena) {
-    try {
-      return Linker.nativeLinker().upcallStub(lookup.bind(this, "visit", visit.toMethodType()), visit, arena);
-    } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError("the visitor's method is there", impossible);
-    }
+    return Upcall.stub(lookup, this, "visit", visit, arena);
   }
 
   /** Does the work of one visit; returns whether HDF5 should continue. */

@@ -5,11 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.function.Consumer;
+import org.h5burst.mpi.foreign.Upcall;
 import org.h5burst.mpi.system.ffm.SystemError;
 
 /**
@@ -23,18 +22,11 @@ public final class FileErrors {
   private final Consumer<String> told;
   private final long handler;
 
-  @SuppressWarnings("restricted") // native access is this package's purpose
   FileErrors(MpiLibrary library, Consumer<String> told) {
     this.library = library;
     this.told = told;
-    try {
-      MethodType type = MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class);
-      MemorySegment stub =
-          Linker.nativeLinker().upcallStub(MethodHandles.lookup().bind(this, "failed", type), HANDLER, Arena.global());
-      handler = library.newHandle(slot -> library.files().createErrorHandler(stub, slot));
-    } catch (ReflectiveOperationException impossible) {
-      throw new AssertionError("the method is there", impossible);
-    }
+    MemorySegment stub = Upcall.stub(MethodHandles.lookup(), this, "failed", HANDLER, Arena.global());
+    handler = library.newHandle(slot -> library.files().createErrorHandler(stub, slot));
   }
 
   /**
