@@ -177,7 +177,7 @@ final class FfmH5T extends FunctionGroup implements H5T {
 
   @Override
   public String getTag(Hid.Type type) {
-    return taken(getTag.address(f -> (MemorySegment) f.invokeExact(type.value())));
+    return taken(getTag.address(f -> ((MemorySegment) f.invokeExact(type.value())).address()));
   }
 
   @Override
@@ -192,7 +192,7 @@ final class FfmH5T extends FunctionGroup implements H5T {
 
   @Override
   public String getMemberName(Hid.Type type, int member) {
-    return taken(getMemberName.address(f -> (MemorySegment) f.invokeExact(type.value(), member)));
+    return taken(getMemberName.address(f -> ((MemorySegment) f.invokeExact(type.value(), member)).address()));
   }
 
   /** Takes over a string that HDF5 has allocated. */

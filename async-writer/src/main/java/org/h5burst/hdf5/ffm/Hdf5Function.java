@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.function.LongPredicate;
 import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.system.ffm.SystemError;
@@ -51,13 +52,7 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
 
   /** Like {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
   long id(NativeFunction.Call call) {
-    if (monitor == null) {
-      return required(call);
-    }
-    synchronized (monitor) {
-      library.quiet();
-      return required(call);
-    }
+    return guarded(call, returned -> returned < 0);
   }
 
   /** Like {@link #id(NativeFunction.Call)}, with memory for the duration of the call. */
@@ -93,51 +88,32 @@ record Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object m
 
   /** Calls a function whose results are never failures, or whose failures the caller handles. */
   long any(NativeFunction.Call call) {
-    if (monitor == null) {
-      return called(call);
-    }
-    synchronized (monitor) {
-      library.quiet();
-      return called(call);
-    }
+    return guarded(call, _ -> false);
   }
 
   /**
    * Like {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL after a failure.
    */
-  MemorySegment address(NativeFunction.AddressCall call) {
+  MemorySegment address(NativeFunction.Call call) {
+    return MemorySegment.ofAddress(guarded(call, returned -> returned == 0));
+  }
+
+  private long guarded(NativeFunction.Call call, LongPredicate failed) {
     if (monitor == null) {
-      return requiredAddress(call);
+      return called(call, failed);
     }
     synchronized (monitor) {
       library.quiet();
-      return requiredAddress(call);
+      return called(call, failed);
     }
   }
 
-  private long required(NativeFunction.Call call) {
-    long returned = called(call);
-    if (returned < 0) {
-      throw failure();
+  private long called(NativeFunction.Call call, LongPredicate failed) {
+    SystemError.forget();
+    long returned = function.call(call);
+    if (failed.test(returned)) {
+      throw library.failure(function.name());
     }
     return returned;
-  }
-
-  private long called(NativeFunction.Call call) {
-    SystemError.forget();
-    return function.call(call);
-  }
-
-  private MemorySegment requiredAddress(NativeFunction.AddressCall call) {
-    SystemError.forget();
-    MemorySegment address = function.address(call);
-    if (address.equals(MemorySegment.NULL)) {
-      throw failure();
-    }
-    return address;
-  }
-
-  private Hdf5Exception failure() {
-    return library.failure(function.name());
   }
 }

@@ -61,13 +61,6 @@ public final class NativeFunction {
     long on(MethodHandle function) throws Throwable;
   }
 
-  /** A call of a function that returns a pointer: {@code f -> (MemorySegment) f.invokeExact(a, b)}. */
-  @FunctionalInterface
-  public interface AddressCall {
-    /** Calls the function. */
-    MemorySegment on(MethodHandle function) throws Throwable;
-  }
-
   /**
    * Binds the function now: for functions that are called when the process is in trouble, or that may be missing.
    *
@@ -94,15 +87,9 @@ public final class NativeFunction {
     }
   }
 
-  /** Calls the function, which returns a pointer. */
-  public MemorySegment address(AddressCall call) {
-    try {
-      return call.on(handle());
-    } catch (RuntimeException | Error failure) {
-      throw failure;
-    } catch (Throwable impossible) {
-      throw new AssertionError("the native function " + name + " threw", impossible);
-    }
+  /** Calls the function, which returns a pointer: {@code f -> ((MemorySegment) f.invokeExact(a, b)).address()}. */
+  public MemorySegment address(Call call) {
+    return MemorySegment.ofAddress(call(call));
   }
 
   private MethodHandle handle() {

@@ -73,13 +73,13 @@ public final class LibDeflateFunctions extends CodecLibrary {
    * @param level 0 to 12
    */
   public MemorySegment compressor(int level, Arena arena) {
-    MemorySegment made = allocCompressor.address(f -> (MemorySegment) f.invokeExact(level));
+    MemorySegment made = allocCompressor.address(f -> ((MemorySegment) f.invokeExact(level)).address());
     return owned(made, "compressor of level " + level, arena, freeCompressor);
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
-    MemorySegment made = allocDecompressor.address(f -> (MemorySegment) f.invokeExact());
+    MemorySegment made = allocDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address());
     return owned(made, "decompressor", arena, freeDecompressor);
   }
 

@@ -38,12 +38,13 @@ public final class ZstdFunctions extends CodecLibrary {
 
   /** Makes a compressor, which is freed with the arena. */
   public MemorySegment compressor(Arena arena) {
-    return owned(createCompressor.address(f -> (MemorySegment) f.invokeExact()), "compressor", arena, freeCompressor);
+    return owned(createCompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "compressor", arena,
+        freeCompressor);
   }
 
   /** Makes a decompressor, which is freed with the arena. */
   public MemorySegment decompressor(Arena arena) {
-    return owned(createDecompressor.address(f -> (MemorySegment) f.invokeExact()), "decompressor", arena,
+    return owned(createDecompressor.address(f -> ((MemorySegment) f.invokeExact()).address()), "decompressor", arena,
         freeDecompressor);
   }
 
@@ -78,7 +79,7 @@ public final class ZstdFunctions extends CodecLibrary {
   @SuppressWarnings("restricted") // native access is this package's purpose
   public Optional<String> problem(long result) {
     return isError.call(f -> (int) f.invokeExact(result)) == 0 ? Optional.empty()
-        : Optional.of(errorName.address(f -> (MemorySegment) f.invokeExact(result)).reinterpret(Long.MAX_VALUE)
-            .getString(0));
+        : Optional.of(errorName.address(f -> ((MemorySegment) f.invokeExact(result)).address())
+            .reinterpret(Long.MAX_VALUE).getString(0));
   }
 }
