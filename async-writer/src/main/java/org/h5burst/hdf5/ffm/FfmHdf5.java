@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.h5burst.hdf5.H5A;
@@ -19,7 +18,7 @@ import org.h5burst.hdf5.H5T;
 import org.h5burst.hdf5.H5Z;
 import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hdf5Exception;
-import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.LoadedLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.system.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +27,12 @@ import org.jspecify.annotations.Nullable;
  * An HDF5 library through the foreign function API. A parallel one is used by one thread at a time; a serial one, which
  * other code may use as well, by any thread.
  */
-public final class FfmHdf5 implements Hdf5, CLibrary {
+public final class FfmHdf5 extends LoadedLibrary implements Hdf5 {
   private static final char NOT_UTF_8 = '\uFFFD';
   private static final Pattern OF_SEVERAL_RANKS = Pattern.compile(".*(?:mpi|coll_metadata).*");
 
-  private final SymbolLookup symbols;
   private final ValueLayout mpiHandle;
   private final @Nullable Object monitor;
-  private final List<NativeFunction> functions = new ArrayList<>();
 
   private final Hdf5Function dontAtexit;
   private final Hdf5Function open;
@@ -57,7 +54,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
   private final MultiTransfer multi;
 
   private FfmHdf5(SymbolLookup symbols, ValueLayout mpiHandle, @Nullable Object monitor) {
-    this.symbols = symbols;
+    super(symbols);
     this.mpiHandle = mpiHandle.withName(HANDLE);
     this.monitor = monitor;
     dontAtexit = unguarded("herr_t H5dont_atexit(void)");
@@ -213,43 +210,23 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
     return monitor != null;
   }
 
-  /** Returns whether the library has a function that only newer versions have, such as {@code H5Dwrite_multi}. */
-  public boolean has(String function) {
-    return symbols.find(function).isPresent();
-  }
-
   Hdf5Function function(String prototype) {
-    return declared(prototype, monitor);
+    return new Hdf5Function(this, declare(prototype), monitor);
   }
 
   /** Like {@link #function}, for a function that is called while another's monitor is held. */
   Hdf5Function unguarded(String prototype) {
-    return declared(prototype, null);
-  }
-
-  private Hdf5Function declared(String prototype, @Nullable Object guard) {
-    NativeFunction function = new NativeFunction(this, prototype);
-    functions.add(function);
-    return new Hdf5Function(this, function, guard);
+    return new Hdf5Function(this, declare(prototype), null);
   }
 
   /** Like {@link #function}, for a function that not every version has; check {@link #has} before calling it. */
   Hdf5Function newer(String prototype) {
-    NativeFunction function = new NativeFunction(this, prototype);
-    if (has(function.name())) {
-      functions.add(function);
-    }
-    return new Hdf5Function(this, function, monitor);
-  }
-
-  /** Returns every function that this binding declares and that each version has. */
-  List<NativeFunction> functions() {
-    return functions;
+    return new Hdf5Function(this, declareNewer(prototype), monitor);
   }
 
   /** Returns the declared functions that are missing; one process does not need those of several ranks. */
   List<String> missing() {
-    return functions.stream().map(NativeFunction::name)
+    return functions().stream().map(NativeFunction::name)
         .filter(name -> monitor == null || !OF_SEVERAL_RANKS.matcher(name).matches()).filter(name -> !has(name))
         .toList();
   }
@@ -274,7 +251,7 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
       case "H5D_chunk_iter_op_t", "H5E_auto2_t", "H5E_walk2_t", "H5L_iterate_t", "H5L_iterate2_t" ->
         ValueLayout.ADDRESS;
       case "MPI_Comm", "MPI_Info" -> mpiHandle;
-      default -> throw new IllegalArgumentException("no layout for the C type " + type);
+      default -> super.layout(type);
     };
   }
 
@@ -284,9 +261,9 @@ public final class FfmHdf5 implements Hdf5, CLibrary {
   }
 
   @Override
-  public MemorySegment find(String name) {
-    return symbols.find(name).orElseThrow(() -> new IllegalStateException(
-        "the HDF5 library has no symbol %s: it is too old, or not a parallel HDF5".formatted(name)));
+  protected IllegalStateException notFound(String symbol) {
+    return new IllegalStateException(
+        "the HDF5 library has no symbol %s: it is too old, or not a parallel HDF5".formatted(symbol));
   }
 
   Hdf5Exception failure(String function) {

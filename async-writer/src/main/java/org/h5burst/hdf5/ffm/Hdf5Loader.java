@@ -1,6 +1,5 @@
 package org.h5burst.hdf5.ffm;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import org.h5burst.hdf5.library.Hdf5Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.mpi.ffm.SignalGuard;
+import org.h5burst.mpi.foreign.LoadedLibrary;
 import org.h5burst.mpi.library.Candidate;
 import org.h5burst.mpi.library.MappedLibraries;
 
@@ -119,10 +119,7 @@ public final class Hdf5Loader {
 
   private static SymbolLookup open(String name, String words) {
     try {
-      // Never unloaded: HDF5 hooks itself into the end of MPI.
-      return name.contains("/")
-          ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
-          : SymbolLookup.libraryLookup(name, Arena.global());
+      return LoadedLibrary.open(name); // never unloaded: HDF5 hooks itself into the end of MPI
     } catch (IllegalArgumentException e) {
       throw new UnfitLibraryException("cannot load " + words, e);
     }

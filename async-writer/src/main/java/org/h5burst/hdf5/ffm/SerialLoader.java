@@ -1,9 +1,9 @@
 package org.h5burst.hdf5.ffm;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.h5burst.mpi.foreign.LoadedLibrary;
 import org.h5burst.mpi.library.MappedLibraries;
 
 /** Finds an HDF5 library that another library has brought into this process and started. */
@@ -33,7 +33,7 @@ public final class SerialLoader {
    */
   private static Optional<SymbolLookup> open(Path path) {
     try {
-      return Optional.of(SymbolLookup.libraryLookup(path, Arena.global()));
+      return Optional.of(LoadedLibrary.open(path.toString()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -16,6 +16,6 @@ abstract class FunctionGroup {
 
   /** Declares a function that returns an error code. */
   final MpiFunction declare(String prototype) {
-    return functions.declare(prototype);
+    return functions.function(prototype);
   }
 }

@@ -23,7 +23,6 @@ final class MpiLibrary {
   private static final String ABI_VERSION_SYMBOL = "MPI_Abi_get_version";
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
 
-  private final NativeLibrary library;
   private final Abi abi;
   private final MpiFunctions functions;
   private final EnvironmentFunctions environment;
@@ -32,13 +31,12 @@ final class MpiLibrary {
   private final TypeFunctions types;
 
   private MpiLibrary(NativeLibrary library, Abi abi) {
-    this.library = library;
     this.abi = abi;
     functions = new MpiFunctions(library, abi);
     environment = new EnvironmentFunctions(functions);
     messages = new MessageFunctions(functions);
     files = new FileFunctions(functions);
-    types = new TypeFunctions(functions, library);
+    types = new TypeFunctions(functions);
   }
 
   /**
@@ -79,7 +77,7 @@ final class MpiLibrary {
       return false;
     }
     MpiFunction version =
-        new MpiFunctions(library, Abi.standard(Kind.MPICH)).declare("int MPI_Abi_get_version(int *, int *)");
+        new MpiFunctions(library, Abi.standard(Kind.MPICH)).function("int MPI_Abi_get_version(int *, int *)");
     return integer(major -> {
       MemorySegment minor = Arena.ofAuto().allocate(JAVA_INT);
       version.call(f -> (int) f.invokeExact(major, minor));
@@ -125,12 +123,12 @@ final class MpiLibrary {
   }
 
   String name() {
-    return library.name();
+    return functions.name();
   }
 
   /** Returns whether the library has a symbol. */
   boolean has(String symbol) {
-    return library.has(symbol);
+    return functions.has(symbol);
   }
 
   /** Returns the meaning of an error code. */
@@ -140,7 +138,7 @@ final class MpiLibrary {
 
   /** Returns the address of the function by which two libraries can be seen to use the same MPI. */
   MemorySegment versionFunction() {
-    return library.find(VERSION_SYMBOL);
+    return functions.find(VERSION_SYMBOL);
   }
 
   /** Returns the beginning of the library's own description, which has many lines (MPICH) or commas (Open MPI). */

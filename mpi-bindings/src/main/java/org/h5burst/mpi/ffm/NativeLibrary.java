@@ -1,24 +1,27 @@
 package org.h5burst.mpi.ffm;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.foreign.LoadedLibrary;
 
-/** The shared library of an MPI. It stays loaded, without making its symbols visible to others ({@code RTLD_LOCAL}). */
-final class NativeLibrary {
+/** The shared library of an MPI. */
+class NativeLibrary extends LoadedLibrary {
   private final String name;
   private final SymbolLookup symbols;
 
   private NativeLibrary(String name, SymbolLookup symbols) {
+    super(symbols);
     this.name = name;
     this.symbols = symbols;
+  }
+
+  /** Creates a library that has the symbols of another one. */
+  NativeLibrary(NativeLibrary same) {
+    this(same.name, same.symbols);
   }
 
   /**
@@ -34,7 +37,7 @@ final class NativeLibrary {
         () -> Stream.<Supplier<List<String>>>of(() -> names, found).flatMap(each -> each.get().stream()).iterator();
     for (String name : all) {
       try {
-        return new NativeLibrary(name, lookup(name));
+        return new NativeLibrary(name, open(name));
       } catch (IllegalArgumentException e) {
         failures.add(e.getMessage());
       }
@@ -44,30 +47,19 @@ final class NativeLibrary {
             + "-Dh5burst.mpi.library=<path or soname>");
   }
 
-  @SuppressWarnings("restricted") // native access is this package's purpose
-  private static SymbolLookup lookup(String name) {
-    return name.contains("/") ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
-        : SymbolLookup.libraryLookup(name, Arena.global());
-  }
-
   /** Returns the soname or path that was loaded. */
-  String name() {
+  final String name() {
     return name;
   }
 
-  boolean has(String symbol) {
-    return symbols.find(symbol).isPresent();
-  }
-
   /** Returns the address of a symbol as a handle. */
-  long address(String symbol) {
+  final long address(String symbol) {
     return find(symbol).address();
   }
 
-  /** Returns the address of a symbol. */
-  MemorySegment find(String symbol) {
-    Optional<MemorySegment> address = symbols.find(symbol);
-    return address.orElseThrow(() -> new MpiException(
-        "the library " + name + " has no symbol " + symbol + ": it is too old, or not the MPI it was taken for"));
+  @Override
+  protected final MpiException notFound(String symbol) {
+    return new MpiException(
+        "the library " + name + " has no symbol " + symbol + ": it is too old, or not the MPI it was taken for");
   }
 }

@@ -17,14 +17,10 @@ final class TypeFunctions extends FunctionGroup {
   private final @Nullable MpiFunction segmentCount;
   private final @Nullable MpiFunction segments;
 
-  /**
-   * Declares the functions, and those of MPICH where they are present.
-   *
-   * @param library library that may have MPICH's own functions; others, and MPICH before 4.1, do not
-   */
-  TypeFunctions(MpiFunctions functions, NativeLibrary library) {
+  /** Declares the functions, and those of MPICH where they are present; MPICH before 4.1 does not have them. */
+  TypeFunctions(MpiFunctions functions) {
     super(functions);
-    boolean flattens = library.has("MPIX_Type_iov_len") && library.has("MPIX_Type_iov");
+    boolean flattens = functions.has("MPIX_Type_iov_len") && functions.has("MPIX_Type_iov");
     segmentCount =
         flattens ? declare("int MPIX_Type_iov_len(MPI_Datatype, MPI_Count, MPI_Count *, MPI_Count *)") : null;
     segments =

@@ -28,7 +28,7 @@ public record AbiProgram(MpiLibrary library, NativeLibrary symbols) {
     List<String> name = List.of(arguments[0]);
     AbiProgram program = new AbiProgram(MpiLibrary.open(Optional.empty(), name), NativeLibrary.open(name, List::of));
     program.printConstants();
-    program.library.functions().declared().forEach(AbiProgram::print);
+    program.library.functions().functions().forEach(AbiProgram::print);
   }
 
   private void printConstants() {

@@ -130,7 +130,7 @@ public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
   }
 
   private long open(String path, long info) {
-    MpiFunction open = functions.declare("int MPI_File_open(MPI_Comm, const char *, int, MPI_Info, MPI_File *)");
+    MpiFunction open = functions.function("int MPI_File_open(MPI_Comm, const char *, int, MPI_Info, MPI_File *)");
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
       MemorySegment file = arena.allocate(JAVA_LONG);
@@ -144,7 +144,7 @@ public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
   private void close(long file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocateFrom(JAVA_LONG, file);
-      functions.declare("int MPI_File_close(MPI_File *)").call(f -> (int) f.invokeExact(slot));
+      functions.function("int MPI_File_close(MPI_File *)").call(f -> (int) f.invokeExact(slot));
     }
   }
 }

@@ -3,22 +3,17 @@ package org.h5burst.writer.chunk.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.LoadedLibrary;
 import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.library.LibrarySearch;
 import org.h5burst.mpi.library.MappedLibraries;
 
 /** An installed compression library. Any thread. */
-public abstract class CodecLibrary implements CLibrary {
+public abstract class CodecLibrary extends LoadedLibrary {
   private final String name;
-  private final SymbolLookup symbols;
-  private final List<NativeFunction> functions = new ArrayList<>();
 
   /**
    * Declares a library.
@@ -26,8 +21,8 @@ public abstract class CodecLibrary implements CLibrary {
    * @param name such as {@code libzstd}: the file name up to the first dot
    */
   CodecLibrary(String name, SymbolLookup symbols) {
+    super(symbols);
     this.name = name;
-    this.symbols = symbols;
   }
 
   /** Loads the library; empty if there is none, or if it is too old. A file that the environment names comes first. */
@@ -37,11 +32,9 @@ public abstract class CodecLibrary implements CLibrary {
     return named.isPresent() ? named : usable(soname, declared);
   }
 
-  @SuppressWarnings("restricted") // native access is this package's purpose
   private static <L extends CodecLibrary> Optional<L> usable(String name, Function<SymbolLookup, L> declared) {
     try {
-      return Optional.of(declared.apply(name.contains("/") ? SymbolLookup.libraryLookup(Path.of(name), Arena.global())
-          : SymbolLookup.libraryLookup(name, Arena.global()))).filter(CodecLibrary::isComplete);
+      return Optional.of(declared.apply(open(name))).filter(CodecLibrary::isComplete);
     } catch (IllegalArgumentException | IllegalCallerException notThere) {
       return Optional.empty();
     }
@@ -49,19 +42,7 @@ public abstract class CodecLibrary implements CLibrary {
 
   /** Returns whether the library has all required functions. */
   boolean isComplete() {
-    return functions.stream().allMatch(function -> symbols.find(function.name()).isPresent());
-  }
-
-  /** Declares a function of the library. */
-  final NativeFunction function(String prototype) {
-    NativeFunction function = new NativeFunction(this, prototype);
-    functions.add(function);
-    return function;
-  }
-
-  /** Returns all declared functions. */
-  final List<NativeFunction> functions() {
-    return functions;
+    return functions().stream().allMatch(function -> has(function.name()));
   }
 
   /** Returns the file that was loaded. */
@@ -72,14 +53,8 @@ public abstract class CodecLibrary implements CLibrary {
   }
 
   @Override
-  public final MemorySegment find(String symbol) {
-    return symbols.find(symbol)
-        .orElseThrow(() -> new IllegalStateException("%s has no function %s".formatted(name, symbol)));
-  }
-
-  @Override
-  public ValueLayout layout(String type) {
-    throw new IllegalArgumentException("no layout for the C type " + type);
+  protected final IllegalStateException notFound(String symbol) {
+    return new IllegalStateException("%s has no function %s".formatted(name, symbol));
   }
 
   /**

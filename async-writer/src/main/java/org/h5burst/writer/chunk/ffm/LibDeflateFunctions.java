@@ -16,18 +16,18 @@ public final class LibDeflateFunctions extends CodecLibrary {
   private static final int HIGHEST_LEVEL = 9;
 
   private final NativeFunction allocCompressor =
-      function("struct libdeflate_compressor * libdeflate_alloc_compressor(int)");
+      declare("struct libdeflate_compressor * libdeflate_alloc_compressor(int)");
   private final NativeFunction freeCompressor =
-      function("void libdeflate_free_compressor(struct libdeflate_compressor *)");
+      declare("void libdeflate_free_compressor(struct libdeflate_compressor *)");
   private final NativeFunction compressBound =
-      function("size_t libdeflate_zlib_compress_bound(struct libdeflate_compressor *, size_t)");
-  private final NativeFunction compress = function(
+      declare("size_t libdeflate_zlib_compress_bound(struct libdeflate_compressor *, size_t)");
+  private final NativeFunction compress = declare(
       "size_t libdeflate_zlib_compress(struct libdeflate_compressor *, const void *, size_t, void *, size_t)");
   private final NativeFunction allocDecompressor =
-      function("struct libdeflate_decompressor * libdeflate_alloc_decompressor(void)");
+      declare("struct libdeflate_decompressor * libdeflate_alloc_decompressor(void)");
   private final NativeFunction freeDecompressor =
-      function("void libdeflate_free_decompressor(struct libdeflate_decompressor *)");
-  private final NativeFunction decompress = function("enum libdeflate_result libdeflate_zlib_decompress_ex("
+      declare("void libdeflate_free_decompressor(struct libdeflate_decompressor *)");
+  private final NativeFunction decompress = declare("enum libdeflate_result libdeflate_zlib_decompress_ex("
       + "struct libdeflate_decompressor *, const void *, size_t, void *, size_t, size_t *, size_t *)");
 
   LibDeflateFunctions(SymbolLookup symbols) {

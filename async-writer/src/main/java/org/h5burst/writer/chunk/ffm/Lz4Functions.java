@@ -7,9 +7,9 @@ import org.h5burst.mpi.foreign.NativeFunction;
 
 /** The functions of liblz4. Any thread. */
 public final class Lz4Functions extends CodecLibrary {
-  private final NativeFunction compressBound = function("int LZ4_compressBound(int)");
-  private final NativeFunction compress = function("int LZ4_compress_default(const char *, char *, int, int)");
-  private final NativeFunction decompress = function("int LZ4_decompress_safe(const char *, char *, int, int)");
+  private final NativeFunction compressBound = declare("int LZ4_compressBound(int)");
+  private final NativeFunction compress = declare("int LZ4_compress_default(const char *, char *, int, int)");
+  private final NativeFunction decompress = declare("int LZ4_decompress_safe(const char *, char *, int, int)");
 
   Lz4Functions(SymbolLookup symbols) {
     super("liblz4", symbols);

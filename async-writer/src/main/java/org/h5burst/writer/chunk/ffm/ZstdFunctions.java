@@ -8,19 +8,19 @@ import org.h5burst.mpi.foreign.NativeFunction;
 
 /** The functions of libzstd. Any thread; a compressor or decompressor is used by one thread at a time. */
 public final class ZstdFunctions extends CodecLibrary {
-  private final NativeFunction createCompressor = function("ZSTD_CCtx * ZSTD_createCCtx(void)");
-  private final NativeFunction freeCompressor = function("size_t ZSTD_freeCCtx(ZSTD_CCtx *)");
-  private final NativeFunction compressBound = function("size_t ZSTD_compressBound(size_t)");
+  private final NativeFunction createCompressor = declare("ZSTD_CCtx * ZSTD_createCCtx(void)");
+  private final NativeFunction freeCompressor = declare("size_t ZSTD_freeCCtx(ZSTD_CCtx *)");
+  private final NativeFunction compressBound = declare("size_t ZSTD_compressBound(size_t)");
   private final NativeFunction compress =
-      function("size_t ZSTD_compressCCtx(ZSTD_CCtx *, void *, size_t, const void *, size_t, int)");
-  private final NativeFunction createDecompressor = function("ZSTD_DCtx * ZSTD_createDCtx(void)");
-  private final NativeFunction freeDecompressor = function("size_t ZSTD_freeDCtx(ZSTD_DCtx *)");
+      declare("size_t ZSTD_compressCCtx(ZSTD_CCtx *, void *, size_t, const void *, size_t, int)");
+  private final NativeFunction createDecompressor = declare("ZSTD_DCtx * ZSTD_createDCtx(void)");
+  private final NativeFunction freeDecompressor = declare("size_t ZSTD_freeDCtx(ZSTD_DCtx *)");
   private final NativeFunction decompress =
-      function("size_t ZSTD_decompressDCtx(ZSTD_DCtx *, void *, size_t, const void *, size_t)");
+      declare("size_t ZSTD_decompressDCtx(ZSTD_DCtx *, void *, size_t, const void *, size_t)");
   private final NativeFunction contentSize =
-      function("unsigned long long ZSTD_getFrameContentSize(const void *, size_t)");
-  private final NativeFunction isError = function("unsigned ZSTD_isError(size_t)");
-  private final NativeFunction errorName = function("const char * ZSTD_getErrorName(size_t)");
+      declare("unsigned long long ZSTD_getFrameContentSize(const void *, size_t)");
+  private final NativeFunction isError = declare("unsigned ZSTD_isError(size_t)");
+  private final NativeFunction errorName = declare("const char * ZSTD_getErrorName(size_t)");
 
   ZstdFunctions(SymbolLookup symbols) {
     super("libzstd", symbols);
