@@ -23,6 +23,8 @@ import org.h5burst.mpi.runtime.CheckedCommunicator;
  */
 final class FfmCommunicator extends CheckedCommunicator {
   private final MpiLibrary library;
+  private final MpiFunctions functions;
+  private final Abi abi;
   private final RequestPool requests;
   private final long handle;
 
@@ -36,8 +38,10 @@ final class FfmCommunicator extends CheckedCommunicator {
   }
 
   private FfmCommunicator(Mpi mpi, MpiLibrary library, RequestPool requests, long handle, long node) {
-    super(mpi, ownRank(library, handle), MpiLibrary.integer(slot -> library.messages().size(handle, slot)));
+    super(mpi, ownRank(library.functions(), handle), library.functions().size(handle));
     this.library = library;
+    this.functions = library.functions();
+    this.abi = library.abi();
     this.requests = requests;
     this.handle = handle;
     this.node = node;
@@ -45,9 +49,9 @@ final class FfmCommunicator extends CheckedCommunicator {
   }
 
   /** Returns this process's rank. From this first call on, failures are returned instead of ending the job. */
-  private static int ownRank(MpiLibrary library, long handle) {
-    library.messages().returnErrors(handle);
-    return MpiLibrary.integer(slot -> library.messages().rank(handle, slot));
+  private static int ownRank(MpiFunctions functions, long handle) {
+    functions.returnErrors(handle);
+    return functions.rank(handle);
   }
 
   /** Makes a communicator of all ranks of the job, for separate messages. <b>Collective.</b> */
@@ -64,7 +68,9 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   private static long duplicate(MpiLibrary library, RequestPool requests, long communicator) {
     MemorySegment slot = Arena.ofAuto().allocate(JAVA_LONG);
-    requests.start(request -> library.messages().startDuplicate(communicator, slot, request), slot).await();
+    requests.start(
+        request -> library.functions().startDuplicate.call(f -> (int) f.invokeExact(communicator, slot, request)), slot)
+        .await();
     return library.abi().read(slot);
   }
 
@@ -73,15 +79,17 @@ final class FfmCommunicator extends CheckedCommunicator {
    * rank is a domain of one; in that case returns a number made from the host name.
    */
   private static long findNode(MpiLibrary library) {
-    MessageFunctions messages = library.messages();
-    int world = MpiLibrary.integer(slot -> messages.rank(library.abi().world(), slot));
-    long domain = library.newHandle(slot -> messages.splitByNode(library.abi().world(), world, slot));
+    MpiFunctions functions = library.functions();
+    Abi abi = library.abi();
+    int world = functions.rank(abi.world());
+    long domain = library.newHandle(slot -> functions.splitByNode
+        .call(f -> (int) f.invokeExact(abi.world(), abi.sharedMemory(), world, abi.nullInfo(), slot)));
     MemorySegment first = Arena.ofAuto().allocate(JAVA_LONG);
     first.set(JAVA_LONG, 0, world);
     RequestPool requests = new RequestPool(library);
-    requests.start(request -> messages.startBroadcast(first, Long.BYTES, 0, domain, request), first).await();
-    boolean isAlone = MpiLibrary.integer(slot -> messages.size(domain, slot)) == 1;
-    library.release(domain, messages::free);
+    requests.start(request -> functions.startBroadcast(first, 0, domain, request), first).await();
+    boolean isAlone = functions.size(domain) == 1;
+    library.release(domain, functions.freeCommunicator);
     return isAlone ? hostNumber(library) : first.get(JAVA_LONG, 0);
   }
 
@@ -102,22 +110,21 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected Request meet() {
-    return requests.start(request -> library.messages().startBarrier(handle, request));
+    return requests.start(request -> functions.startBarrier.call(f -> (int) f.invokeExact(handle, request)));
   }
 
   @Override
   protected Request reduceLongs(MemorySegment values, Reduction reduction) {
-    return reduce(values, library.abi().longs(), reduction);
+    return reduce(values, abi.longs(), reduction);
   }
 
   @Override
   protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
-    return reduce(values, library.abi().doubles(), reduction);
+    return reduce(values, abi.doubles(), reduction);
   }
 
   /** Reduces 8-byte numbers. */
   private Request reduce(MemorySegment values, long type, Reduction reduction) {
-    Abi abi = library.abi();
     long operation =
         switch (reduction) {
           case SUM -> abi.sum();
@@ -125,33 +132,33 @@ final class FfmCommunicator extends CheckedCommunicator {
           case MAX -> abi.max();
         };
     int count = (int) (values.byteSize() / Long.BYTES);
-    return requests.start(request -> library.messages().startAllreduce(values, count, type, operation, handle, request),
-        values);
+    return requests.start(request -> functions.startAllreduce
+        .call(f -> (int) f.invokeExact(abi.inPlace(), values, count, type, operation, handle, request)), values);
   }
 
   @Override
   protected Request spread(MemorySegment buffer, int root) {
-    return requests.start(request -> library.messages().startBroadcast(buffer, bytes(buffer), root, handle, request),
-        buffer);
+    return requests.start(request -> functions.startBroadcast(buffer, root, handle, request), buffer);
   }
 
   @Override
   protected Request gather(MemorySegment own, MemorySegment all) {
-    return requests.start(request -> library.messages().startAllgather(own, bytes(own), all, handle, request), own,
-        all);
+    int bytes = bytes(own);
+    return requests.start(request -> functions.startAllgather
+        .call(f -> (int) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), handle, request)), own, all);
   }
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
-    return requests.start(
-        request -> library.messages().startSend(buffer, bytes(buffer), destination, tag, handle, request), buffer);
+    return requests.start(request -> functions.startSend
+        .call(f -> (int) f.invokeExact(buffer, bytes(buffer), abi.bytes(), destination, tag, handle, request)), buffer);
   }
 
   @Override
   protected Request receive(MemorySegment buffer, int source, int tag) {
-    int from = source == ANY_SOURCE ? library.abi().anySource() : source;
-    return requests.start(request -> library.messages().startReceive(buffer, bytes(buffer), from, tag, handle, request),
-        buffer);
+    int from = source == ANY_SOURCE ? abi.anySource() : source;
+    return requests.start(request -> functions.startReceive
+        .call(f -> (int) f.invokeExact(buffer, bytes(buffer), abi.bytes(), from, tag, handle, request)), buffer);
   }
 
   /** Returns the size, which was checked to fit an int. */
@@ -161,7 +168,8 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected boolean probe(int tag) {
-    return MpiLibrary.integer(flag -> library.messages().probe(library.abi().anySource(), tag, handle, flag)) != 0;
+    return MpiLibrary.integer(flag -> functions.probe
+        .call(f -> (int) f.invokeExact(abi.anySource(), tag, handle, flag, abi.ignoredStatus()))) != 0;
   }
 
   @Override
@@ -177,8 +185,10 @@ final class FfmCommunicator extends CheckedCommunicator {
     }
     MemorySegment part = arena.allocateFrom(JAVA_BYTE, own);
     MemorySegment all = arena.allocate(end);
-    requests.start(request -> library.messages().startAllgatherv(part, all, counts, offsets, handle, request), part,
-        all, counts, offsets).await();
+    requests.start(
+        request -> functions.startAllgatherv.call(f -> (int) f.invokeExact(part, bytes(part), abi.bytes(), all, counts,
+            offsets, abi.bytes(), handle, request)),
+        part, all, counts, offsets).await();
     List<byte[]> parts = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {
       parts.add(all.asSlice(offsets.getAtIndex(JAVA_INT, i), lengths[i]).toArray(JAVA_BYTE));
@@ -194,7 +204,8 @@ final class FfmCommunicator extends CheckedCommunicator {
   @Override
   protected Communicator divide(int color, int key) {
     barrier(); // MPI has no nonblocking split: with all ranks here, the blocking one is short
-    return new FfmCommunicator(this, library.newHandle(slot -> library.messages().split(handle, color, key, slot)));
+    return new FfmCommunicator(this, library.newHandle(
+        slot -> functions.split.call(f -> (int) f.invokeExact(handle, color, key, slot))));
   }
 
   @Override
@@ -210,6 +221,6 @@ final class FfmCommunicator extends CheckedCommunicator {
 
   @Override
   protected void free() {
-    library.release(handle, library.messages()::free);
+    library.release(handle, functions.freeCommunicator);
   }
 }

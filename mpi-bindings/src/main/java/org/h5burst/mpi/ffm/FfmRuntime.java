@@ -25,9 +25,8 @@ public final class FfmRuntime implements MpiRuntime {
   private FfmRuntime(Mpi mpi, MpiLibrary library, boolean owner) {
     this.library = library;
     this.owner = owner;
-    int level = MpiLibrary.integer(library.environment()::queryThread);
-    implementation =
-        new MpiImplementation(library.abi().kind(), library.version(), library.abi().threadLevelName(level));
+    implementation = new MpiImplementation(library.abi().kind(), library.version(),
+        library.abi().threadLevelName(library.threadLevel()));
     world = FfmCommunicator.world(mpi, library);
   }
 
@@ -62,15 +61,15 @@ public final class FfmRuntime implements MpiRuntime {
               throw new MpiException(reason);
             });
       }
-      int _ = MpiLibrary.integer(granted -> library.environment().initThread(library.abi().threadMultiple(), granted));
+      int _ = library.start(library.abi().threadMultiple());
     }
     Optional<String> refusal = refusal(library, launcher);
     if (refusal.isPresent()) {
-      library.environment().finish();
+      library.finish();
       throw new MpiException(refusal.get());
     }
     // MPICH reports failures of a finished request there, whatever communicator it belonged to
-    library.messages().returnErrors(library.abi().world());
+    library.functions().returnErrors(library.abi().world());
     return new FfmRuntime(mpi, library, true);
   }
 
@@ -97,13 +96,13 @@ public final class FfmRuntime implements MpiRuntime {
   }
 
   private static Optional<String> refusal(MpiLibrary library, Launcher launcher) {
-    int level = MpiLibrary.integer(library.environment()::queryThread);
+    int level = library.threadLevel();
     if (level < library.abi().threadMultiple()) {
       return Optional.of(("MPI runs at thread level %s, but H5Burst calls it from its own threads and needs MULTIPLE: "
           + "initialise MPI with MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it (%s)")
           .formatted(library.abi().threadLevelName(level), library.version()));
     }
-    int size = MpiLibrary.integer(slot -> library.messages().size(library.abi().world(), slot));
+    int size = library.functions().size(library.abi().world());
     if (launcher.size().orElse(size) != size) {
       return Optional.of("the launcher started %d ranks (%s), but %s sees %d: %s".formatted(
           launcher.size().getAsInt(), launcher.evidence(), library.version(), size, differ(library)));
@@ -136,7 +135,7 @@ public final class FfmRuntime implements MpiRuntime {
   @Override
   public void finish() {
     if (owner) {
-      library.environment().finish();
+      library.finish();
     } else {
       world.release();
     }
@@ -150,7 +149,7 @@ public final class FfmRuntime implements MpiRuntime {
   @Override
   public void abortJob(int exitCode) {
     if (!library.isFinalized()) {
-      library.environment().abort(library.abi().world(), exitCode);
+      library.functions().abort.call(f -> (int) f.invokeExact(library.abi().world(), exitCode));
     }
   }
 

@@ -26,7 +26,8 @@ public final class FileErrors {
     this.library = library;
     this.told = told;
     MemorySegment stub = Upcall.stub(MethodHandles.lookup(), this, "failed", HANDLER, Arena.global());
-    handler = library.newHandle(slot -> library.files().createErrorHandler(stub, slot));
+    handler = library
+        .newHandle(slot -> library.functions().createFileErrorHandler.call(f -> (int) f.invokeExact(stub, slot)));
   }
 
   /**
@@ -35,7 +36,7 @@ public final class FileErrors {
    * @param file the {@code MPI_File}
    */
   public void watch(long file) {
-    library.files().setErrorHandler(file, handler);
+    library.functions().setFileErrorHandler.call(f -> (int) f.invokeExact(file, handler));
   }
 
   /** Called by MPI. Must not throw: an exception through native frames would end the JVM. */
@@ -43,7 +44,7 @@ public final class FileErrors {
   private void failed(MemorySegment file, MemorySegment code) {
     try {
       String system = SystemError.words(); // before anything else is called
-      String words = library.words(code.reinterpret(JAVA_INT.byteSize()).get(JAVA_INT, 0));
+      String words = library.functions().words(code.reinterpret(JAVA_INT.byteSize()).get(JAVA_INT, 0));
       told.accept(SystemError.add(system, words));
     } catch (Throwable lost) {
       Thread thread = Thread.currentThread();

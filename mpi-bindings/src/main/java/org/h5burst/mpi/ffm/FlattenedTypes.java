@@ -25,13 +25,13 @@ final class FlattenedTypes implements AutoCloseable {
   private static final int DIMENSIONS_OF_VECTORS = 3;
 
   private final MpiLibrary library;
-  private final TypeFunctions types;
+  private final MpiFunctions functions;
   private final Arena arena = Arena.ofConfined();
   private final List<Long> made = new ArrayList<>();
 
   private FlattenedTypes(MpiLibrary library) {
     this.library = library;
-    this.types = library.types();
+    this.functions = library.functions();
   }
 
   /**
@@ -39,7 +39,7 @@ final class FlattenedTypes implements AutoCloseable {
    * there is no limit. <b>Independent.</b>
    */
   static int maxDimensions(MpiLibrary library) {
-    if (!library.types().flattens()) {
+    if (!library.functions().flattens()) {
       return Integer.MAX_VALUE;
     }
     try (FlattenedTypes trial = new FlattenedTypes(library)) {
@@ -70,19 +70,24 @@ final class FlattenedTypes implements AutoCloseable {
   private boolean agree(long type) {
     MemorySegment counted = arena.allocate(JAVA_LONG);
     MemorySegment given = arena.allocate(JAVA_LONG);
-    library.release(type, types::commit); // the handle stays as it is
-    types.segmentCount(type, Long.MAX_VALUE, counted, arena.allocate(JAVA_LONG));
-    types.segments(type, 0, arena.allocate((long) MAX_SEGMENTS * SEGMENT_BYTES, Long.BYTES), MAX_SEGMENTS, given);
+    MemorySegment bytes = arena.allocate(JAVA_LONG);
+    MemorySegment segments = arena.allocate((long) MAX_SEGMENTS * SEGMENT_BYTES, Long.BYTES);
+    library.release(type, functions.commit); // the handle stays as it is
+    functions.segmentCount.call(f -> (int) f.invokeExact(type, Long.MAX_VALUE, counted, bytes));
+    functions.segments.call(f -> (int) f.invokeExact(type, 0L, segments, (long) MAX_SEGMENTS, given));
     return counted.get(JAVA_LONG, 0) == given.get(JAVA_LONG, 0);
   }
 
   private long hindexed(int[] lengths, long[] places, long of) {
-    return noted(library.newHandle(slot -> types.hindexed(lengths.length, arena.allocateFrom(JAVA_INT, lengths),
-        arena.allocateFrom(JAVA_LONG, places), of, slot)));
+    MemorySegment blocks = arena.allocateFrom(JAVA_INT, lengths);
+    MemorySegment offsets = arena.allocateFrom(JAVA_LONG, places);
+    return noted(library.newHandle(
+        slot -> functions.hindexed.call(f -> (int) f.invokeExact(lengths.length, blocks, offsets, of, slot))));
   }
 
   private long hvector(int count, long stride, long of) {
-    return noted(library.newHandle(slot -> types.hvector(count, 1, stride, of, slot)));
+    return noted(
+        library.newHandle(slot -> functions.hvector.call(f -> (int) f.invokeExact(count, 1, stride, of, slot))));
   }
 
   private long struct(long[] places, long first, long second) {
@@ -90,8 +95,10 @@ final class FlattenedTypes implements AutoCloseable {
     MemorySegment parts = arena.allocate(2 * handleBytes, Long.BYTES);
     library.abi().write(parts, first);
     library.abi().write(parts.asSlice(handleBytes), second);
-    return noted(library.newHandle(slot -> types.struct(places.length, arena.allocateFrom(JAVA_INT, 1, 1),
-        arena.allocateFrom(JAVA_LONG, places), parts, slot)));
+    MemorySegment blocks = arena.allocateFrom(JAVA_INT, 1, 1);
+    MemorySegment offsets = arena.allocateFrom(JAVA_LONG, places);
+    return noted(library.newHandle(
+        slot -> functions.struct.call(f -> (int) f.invokeExact(places.length, blocks, offsets, parts, slot))));
   }
 
   private long noted(long type) {
@@ -101,7 +108,7 @@ final class FlattenedTypes implements AutoCloseable {
 
   @Override
   public void close() {
-    made.forEach(type -> library.release(type, types::free));
+    made.forEach(type -> library.release(type, functions.freeType));
     arena.close();
   }
 }

@@ -73,8 +73,10 @@ public final class MpiFile implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       MpiLibrary library = ffm.library();
       MemorySegment file = arena.allocate(JAVA_LONG);
-      library.files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path, library)),
-          mode.applyAsInt(library.abi()), file);
+      MemorySegment name = arena.allocateFrom(MpiFileName.of(path, library));
+      Abi abi = library.abi();
+      library.functions().open
+          .call(f -> (int) f.invokeExact(ffm.handle(), name, mode.applyAsInt(abi), abi.nullInfo(), file));
       return new MpiFile(library, path, access, file.get(JAVA_LONG, 0));
     }
   }
@@ -86,12 +88,8 @@ public final class MpiFile implements AutoCloseable {
    * @throws MpiException if not all of it was written
    */
   public void write(long offset, MemorySegment bytes) {
-    requireSize(bytes);
-    switch (access) {
-      case INDEPENDENT -> library.files().write(handle, offset, bytes, status);
-      case COLLECTIVE -> library.files().writeTogether(handle, offset, bytes, status);
-    }
-    requireAll("written", offset, bytes);
+    MpiFunctions functions = library.functions();
+    transfer("written", access == Access.COLLECTIVE ? functions.writeTogether : functions.write, offset, bytes);
   }
 
   /**
@@ -101,23 +99,19 @@ public final class MpiFile implements AutoCloseable {
    * @throws MpiException if the file is shorter, as far as MPI reports it: ROMIO does so only for independent reads
    */
   public void read(long offset, MemorySegment bytes) {
-    requireSize(bytes);
-    switch (access) {
-      case INDEPENDENT -> library.files().read(handle, offset, bytes, status);
-      case COLLECTIVE -> library.files().readTogether(handle, offset, bytes, status);
-    }
-    requireAll("read", offset, bytes);
+    MpiFunctions functions = library.functions();
+    transfer("read", access == Access.COLLECTIVE ? functions.readTogether : functions.read, offset, bytes);
   }
 
-  private static void requireSize(MemorySegment bytes) {
+  private void transfer(String done, MpiFunction function, long offset, MemorySegment bytes) {
     if (bytes.byteSize() > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
     }
-  }
-
-  private void requireAll(String done, long offset, MemorySegment bytes) {
-    int count = MpiLibrary.integer(slot -> library.files().transferred(status, slot));
+    long type = library.abi().bytes();
+    function.call(f -> (int) f.invokeExact(handle, offset, bytes, (int) bytes.byteSize(), type, status));
+    int count = MpiLibrary
+        .integer(slot -> library.functions().transferred.call(f -> (int) f.invokeExact(status, type, slot)));
     if (count != bytes.byteSize()) {
       throw new MpiException(
           "%s: MPI-IO has %s %d of %d bytes at offset %d".formatted(path, done, count, bytes.byteSize(), offset));
@@ -126,7 +120,7 @@ public final class MpiFile implements AutoCloseable {
 
   /** Flushes what was written to the storage device. <b>Collective.</b> */
   public void sync() {
-    library.files().sync(handle);
+    library.functions().sync.call(f -> (int) f.invokeExact(handle));
   }
 
   /** <b>Collective.</b> Does nothing the second time. */
@@ -137,7 +131,8 @@ public final class MpiFile implements AutoCloseable {
     }
     closed = true;
     try (arena; Arena slots = Arena.ofConfined()) {
-      library.files().close(slots.allocateFrom(JAVA_LONG, handle));
+      MemorySegment slot = slots.allocateFrom(JAVA_LONG, handle);
+      library.functions().close.call(f -> (int) f.invokeExact(slot));
     }
   }
 }

@@ -4,7 +4,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.foreign.NativeFunction;
 
 /** A function of MPI. Any thread. */
-record MpiFunction(NativeFunction function, MpiErrors errors) {
+record MpiFunction(NativeFunction function, MpiFunctions functions) {
   private static final int SUCCESS = 0;
 
   /**
@@ -15,7 +15,7 @@ record MpiFunction(NativeFunction function, MpiErrors errors) {
   void call(NativeFunction.Call call) {
     int code = (int) function.call(call);
     if (code != SUCCESS) {
-      throw errors.of(function.name(), code);
+      throw functions.failure(function.name(), code);
     }
   }
 }

@@ -25,18 +25,10 @@ final class MpiLibrary {
 
   private final Abi abi;
   private final MpiFunctions functions;
-  private final EnvironmentFunctions environment;
-  private final MessageFunctions messages;
-  private final FileFunctions files;
-  private final TypeFunctions types;
 
   private MpiLibrary(NativeLibrary library, Abi abi) {
     this.abi = abi;
     functions = new MpiFunctions(library, abi);
-    environment = new EnvironmentFunctions(functions);
-    messages = new MessageFunctions(functions);
-    files = new FileFunctions(functions);
-    types = new TypeFunctions(functions);
   }
 
   /**
@@ -106,22 +98,6 @@ final class MpiLibrary {
     return functions;
   }
 
-  EnvironmentFunctions environment() {
-    return environment;
-  }
-
-  MessageFunctions messages() {
-    return messages;
-  }
-
-  FileFunctions files() {
-    return files;
-  }
-
-  TypeFunctions types() {
-    return types;
-  }
-
   String name() {
     return functions.name();
   }
@@ -129,11 +105,6 @@ final class MpiLibrary {
   /** Returns whether the library has a symbol. */
   boolean has(String symbol) {
     return functions.has(symbol);
-  }
-
-  /** Returns the meaning of an error code. */
-  String words(int code) {
-    return functions.words(code);
   }
 
   /** Returns the address of the function by which two libraries can be seen to use the same MPI. */
@@ -145,7 +116,8 @@ final class MpiLibrary {
   String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
-      environment.getLibraryVersion(text, arena.allocate(JAVA_INT));
+      MemorySegment length = arena.allocate(JAVA_INT);
+      functions.getLibraryVersion.call(f -> (int) f.invokeExact(text, length));
       return text.getString(0).lines().findFirst().orElse("").replaceFirst(",.*", "").replaceAll("\\s+", " ").strip();
     }
   }
@@ -154,7 +126,8 @@ final class MpiLibrary {
   String host() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.HOST_BYTES);
-      environment.getProcessorName(text, arena.allocate(JAVA_INT));
+      MemorySegment length = arena.allocate(JAVA_INT);
+      functions.getProcessorName.call(f -> (int) f.invokeExact(text, length));
       return text.getString(0);
     }
   }
@@ -166,11 +139,27 @@ final class MpiLibrary {
   }
 
   boolean isInitialized() {
-    return integer(environment::initialized) != 0;
+    return integer(flag -> functions.initialized.call(f -> (int) f.invokeExact(flag))) != 0;
   }
 
   boolean isFinalized() {
-    return integer(environment::finalized) != 0;
+    return integer(flag -> functions.finalized.call(f -> (int) f.invokeExact(flag))) != 0;
+  }
+
+  /** Initialises MPI, without arguments of main; returns the thread level that was granted. */
+  int start(int threadLevel) {
+    return integer(granted -> functions.initThread
+        .call(f -> (int) f.invokeExact(MemorySegment.NULL, MemorySegment.NULL, threadLevel, granted)));
+  }
+
+  /** Returns the thread level that was granted. */
+  int threadLevel() {
+    return integer(slot -> functions.queryThread.call(f -> (int) f.invokeExact(slot)));
+  }
+
+  /** Ends MPI. <b>Collective</b> over the job. */
+  void finish() {
+    functions.finish.call(f -> (int) f.invokeExact());
   }
 
   /** Returns the int that a function stores in the segment passed to it. */
@@ -191,12 +180,12 @@ final class MpiLibrary {
     }
   }
 
-  /** Passes a handle to a function that frees it. */
-  void release(long handle, Consumer<MemorySegment> function) {
+  /** Passes a pointer to a handle to a function, such as one that frees it. */
+  void release(long handle, MpiFunction function) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
       abi.write(slot, handle);
-      function.accept(slot);
+      function.call(f -> (int) f.invokeExact(slot));
     }
   }
 }

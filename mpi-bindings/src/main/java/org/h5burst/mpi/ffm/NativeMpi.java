@@ -126,10 +126,11 @@ public final class NativeMpi {
       return nullInfo();
     }
     hints.values().forEach(this::checkLength);
-    long info = library.newHandle(library.files()::createInfo);
+    MpiFunctions functions = library.functions();
+    long info = library.newHandle(slot -> functions.createInfo.call(f -> (int) f.invokeExact(slot)));
     try (Arena arena = Arena.ofConfined()) {
-      hints.values()
-          .forEach((key, value) -> library.files().set(info, arena.allocateFrom(key), arena.allocateFrom(value)));
+      hints.values().forEach((key, value) -> functions.setInfo
+          .call(f -> (int) f.invokeExact(info, arena.allocateFrom(key), arena.allocateFrom(value))));
       return info;
     } catch (MpiException e) {
       freeInfo(info);
@@ -155,7 +156,7 @@ public final class NativeMpi {
   /** Frees an {@code MPI_Info}; does nothing for {@link #nullInfo()}. <b>Independent.</b> */
   public void freeInfo(long info) {
     if (info != nullInfo()) {
-      library.release(info, library.files()::free);
+      library.release(info, library.functions().freeInfo);
     }
   }
 
@@ -164,16 +165,18 @@ public final class NativeMpi {
     if (info == nullInfo()) {
       return Hints.NONE;
     }
-    FileFunctions files = library.files();
+    MpiFunctions functions = library.functions();
+    int longestValue = library.abi().longestInfoValue();
     SortedMap<String, String> values = new TreeMap<>();
-    int count = MpiLibrary.integer(slot -> files.count(info, slot));
+    int count = MpiLibrary.integer(slot -> functions.countInfo.call(f -> (int) f.invokeExact(info, slot)));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment key = arena.allocate(library.abi().longestInfoKey() + 1L);
-      MemorySegment value = arena.allocate(library.abi().longestInfoValue() + 1L);
+      MemorySegment value = arena.allocate(longestValue + 1L);
       MemorySegment found = arena.allocate(JAVA_INT);
       for (int i = 0; i < count; i++) {
-        files.key(info, i, key);
-        files.value(info, key, library.abi().longestInfoValue(), value, found);
+        int index = i;
+        functions.infoKey.call(f -> (int) f.invokeExact(info, index, key));
+        functions.infoValue.call(f -> (int) f.invokeExact(info, key, longestValue, value, found));
         if (found.get(JAVA_INT, 0) != 0) {
           values.put(key.getString(0), value.getString(0));
         }
@@ -189,7 +192,7 @@ public final class NativeMpi {
    * @param file the {@code MPI_File}
    */
   public Hints hintsOfFile(long file) {
-    long info = library.newHandle(slot -> library.files().fileInfo(file, slot));
+    long info = library.newHandle(slot -> library.functions().fileInfo.call(f -> (int) f.invokeExact(file, slot)));
     try {
       return hintsOf(info);
     } finally {
@@ -205,7 +208,7 @@ public final class NativeMpi {
   public void setHintsOfFile(long file, Hints hints) {
     long info = createInfo(hints);
     try {
-      library.files().setFileInfo(file, info);
+      library.functions().setFileInfo.call(f -> (int) f.invokeExact(file, info));
     } finally {
       freeInfo(info);
     }

@@ -76,7 +76,8 @@ final class RequestPool {
 
     private void look() {
       try {
-        library.messages().test(slot.handle, slot.done);
+        library.functions().test
+            .call(f -> (int) f.invokeExact(slot.handle, slot.done, library.abi().ignoredStatus()));
       } catch (MpiException e) {
         failure = e;
         throw e;

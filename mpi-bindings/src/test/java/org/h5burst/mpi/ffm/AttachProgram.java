@@ -32,7 +32,7 @@ public final class AttachProgram {
       application = MpiLibrary.open(Optional.empty(), List.of(arguments[0]));
       assertTrue(assertThrows(MpiException.class, Mpi::attach).toString().contains("not initialised"));
       level = application.abi().threadLevels().get(Integer.parseInt(arguments[1]));
-      assertEquals(level, MpiLibrary.integer(granted -> application.environment().initThread(level, granted)));
+      assertEquals(level, application.start(level));
     }
     if (level == application.abi().threadMultiple()) {
       useIt(application, Path.of(arguments[2]));
@@ -40,7 +40,7 @@ public final class AttachProgram {
       System.out.println("refused: " + assertThrows(MpiException.class, Mpi::attach).getMessage());
     }
     assertFalse(application.isFinalized());
-    application.environment().finish();
+    application.finish();
     assertTrue(assertThrows(MpiException.class, Mpi::attach).toString().contains("finalised"));
     System.out.println("the application has ended MPI");
   }
@@ -68,19 +68,21 @@ public final class AttachProgram {
   /** A message that the application sends on MPI_COMM_WORLD is not seen on the world of H5Burst. */
   private static void checkThatTrafficIsSeparate(MpiLibrary application, Communicator world) {
     RequestPool requests = new RequestPool(application);
-    long all = application.abi().world();
+    MpiFunctions functions = application.functions();
+    Abi abi = application.abi();
+    long all = abi.world();
     try (Arena arena = Arena.ofConfined()) {
       var message = arena.allocateFrom(JAVA_LONG, 1);
       var received = arena.allocate(JAVA_LONG);
-      var send = requests.start(
-          request -> application.messages().startSend(message, Long.BYTES, world.rank(), 3, all, request), message);
-      while (MpiLibrary.integer(flag -> application.messages().probe(world.rank(), 3, all, flag)) == 0) {
+      var send = requests.start(request -> functions.startSend
+          .call(f -> (int) f.invokeExact(message, Long.BYTES, abi.bytes(), world.rank(), 3, all, request)), message);
+      while (MpiLibrary.integer(flag -> functions.probe
+          .call(f -> (int) f.invokeExact(world.rank(), 3, all, flag, abi.ignoredStatus()))) == 0) {
         Thread.onSpinWait();
       }
       assertFalse(world.hasMessage(3));
-      var receive = requests.start(
-          request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request),
-          received);
+      var receive = requests.start(request -> functions.startReceive
+          .call(f -> (int) f.invokeExact(received, Long.BYTES, abi.bytes(), world.rank(), 3, all, request)), received);
       assertEquals("request over 1 buffers, pending", receive.toString());
       receive.await();
       assertEquals("request over 1 buffers, done", receive.toString());

@@ -87,9 +87,8 @@ public record NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
   }
 
   private void checkErrors() {
-    MpiErrors errors = new MpiErrors(functions);
-    assertTrue(errors.of("MPI_Send", 1).toString().contains("MPI_Send failed with code 1: "));
-    String unknown = String.valueOf(errors.of("MPI_Send", NO_ERROR_CODE).getMessage());
+    assertTrue(functions.failure("MPI_Send", 1).toString().contains("MPI_Send failed with code 1: "));
+    String unknown = String.valueOf(functions.failure("MPI_Send", NO_ERROR_CODE).getMessage());
     String expected = mpi.kind() == Kind.MPICH ? ": " : ": MPI does not explain";
     assertTrue(unknown.startsWith("MPI_Send failed with code " + NO_ERROR_CODE + expected), unknown);
   }

@@ -32,7 +32,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   private final MemorySegment result = Arena.ofAuto().allocate(ValueLayout.JAVA_INT);
   private long number = -1;
   private Mpi mpi;
-  private MessageFunctions messages;
+  private MpiFunctions functions;
   private long communicator;
   private FfmHdf5 hdf5;
   private Hid.Space space;
@@ -42,7 +42,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   public void start() {
     mpi = Mpi.init();
     FfmCommunicator world = (FfmCommunicator) mpi.world();
-    messages = world.library().messages();
+    functions = world.library().functions();
     communicator = world.handle();
     hdf5 = Hdf5Loader.load(NativeMpi.of(world), WriterConfiguration.ofProcess().hdf5Library());
     space = hdf5.h5s().createSimple(new long[] {1000}, new long[0]);
@@ -64,7 +64,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   /** Calls MPI_Comm_rank. */
   @Benchmark
   public int commRank() {
-    messages.rank(communicator, result);
+    functions.rank.call(f -> (int) f.invokeExact(communicator, result));
     return result.get(ValueLayout.JAVA_INT, 0);
   }
 
