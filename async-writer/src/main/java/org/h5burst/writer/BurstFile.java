@@ -232,10 +232,10 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @throws UsageException if it is something else, has no elements, or has rows of different lengths
    */
   public Dataset dataset(String name, Object array) {
-    NestedArray elements = handle.noting(() -> NestedArray.of(name, array));
-    Dataset dataset = dataset(name, elements.type()).shape(elements.shape()).chunk().create();
+    JavaElements elements = handle.noting(() -> JavaElements.ofNew(name, array));
+    Dataset dataset = dataset(name, elements.type()).shape(requireNonNull(elements.extents())).chunk().create();
     if (handle.ranks().rank() == 0) {
-      dataset.write(Selection.all(), elements.elements());
+      dataset.write(Selection.all(), elements.memory());
     }
     return dataset;
   }

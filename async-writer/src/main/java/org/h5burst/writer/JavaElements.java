@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,6 +14,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.h5burst.writer.NestedArrays.Flat;
 import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param extents of an array of arrays; null if the elements have no shape
  */
 record JavaElements(DataType type, MemorySegment memory, long @Nullable [] extents) {
+  /** The types of Java's primitive numbers and booleans. */
+  static final Map<Class<?>, DataType> PRIMITIVES =
+      Map.of(byte.class, ElementType.INT8, short.class, ElementType.INT16, int.class, ElementType.INT32, long.class,
+          ElementType.INT64, float.class, ElementType.FLOAT32, double.class, ElementType.FLOAT64, boolean.class,
+          DataType.BOOLEAN);
   private static final String WHAT_IS_TAKEN =
       "pass an array of numbers, booleans, strings or records, an array of such arrays, a buffer, a MemorySegment or a "
           + "list of records";
@@ -57,18 +64,62 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
     };
   }
 
+  /**
+   * Converts an array of primitive numbers, booleans or records, an array of such arrays of the same size, and so on,
+   * or a list of records, for a new dataset, which gets their type and extents.
+   *
+   * @throws UsageException if it is anything else, or has no elements
+   */
+  static JavaElements ofNew(String name, @Nullable Object given) {
+    if (given == null) {
+      throw usage("dataset %s cannot be made of null; pass an array, such as double[][]".formatted(name));
+    }
+    Object array = given instanceof List<?> list ? list.toArray() : given;
+    Class<?> leaf = NestedArrays.leaf(array.getClass());
+    DataType primitive = array.getClass().isArray() ? PRIMITIVES.get(leaf) : null;
+    boolean areRecords = given instanceof List<?> || array instanceof Object[] && Record.class.isAssignableFrom(leaf);
+    if (primitive == null && !areRecords) {
+      throw usage(
+          "dataset %s cannot be made of %s: it takes arrays of numbers, booleans or records, such as double[][]; %s"
+              .formatted(name, array.getClass().getSimpleName(), leaf == String.class
+                  ? "for strings call strings().write(...)"
+                  : "for anything else declare it by dataset(name, type), and write to it"));
+    }
+    try {
+      Flat flat = NestedArrays.flatten(array);
+      if (Array.getLength(flat.elements()) > 0) {
+        return ofNew(flat, primitive);
+      }
+    } catch (UsageException refused) {
+      throw refused.causing("dataset %s cannot be made of it: %s".formatted(name, refused.getMessage()));
+    }
+    throw usage("dataset %s cannot be made of an array without elements; declare its shape".formatted(name));
+  }
+
+  private static JavaElements ofNew(Flat flat, @Nullable DataType primitive) {
+    if (primitive != null) {
+      return of(flat.elements(), primitive).shaped(flat);
+    }
+    List<Object> records = Arrays.asList((Object[]) flat.elements());
+    return of(records, RecordTypes.of(classOf(records))).shaped(flat);
+  }
+
+  private JavaElements shaped(Flat flat) {
+    return new JavaElements(type, memory, flat.extents());
+  }
+
   /** Returns the type of a {@code short[]}: bits of two-byte floating-point numbers if the dataset has these. */
-  static DataType ofShorts(DataType stored) {
+  private static DataType ofShorts(DataType stored) {
     return stored == ElementType.FLOAT16 || stored == ElementType.BFLOAT16 ? stored : ElementType.INT16;
   }
 
   /** Returns the type of a {@code float[]}: two numbers per element if the dataset has complex numbers. */
-  static DataType ofFloats(DataType stored) {
+  private static DataType ofFloats(DataType stored) {
     return Encoding.sameBytes(stored).equals(DataType.COMPLEX64) ? stored : ElementType.FLOAT32;
   }
 
   /** Returns the type of a {@code double[]}: two numbers per element if the dataset has complex numbers. */
-  static DataType ofDoubles(DataType stored) {
+  private static DataType ofDoubles(DataType stored) {
     return isComplex(stored) ? DataType.COMPLEX128 : ElementType.FLOAT64;
   }
 
@@ -145,7 +196,6 @@ record JavaElements(DataType type, MemorySegment memory, long @Nullable [] exten
 
   private static JavaElements ofNested(Object[] nested, DataType stored) {
     Flat flat = NestedArrays.flatten(nested);
-    JavaElements elements = of(flat.elements(), stored);
-    return new JavaElements(elements.type, elements.memory, flat.extents());
+    return of(flat.elements(), stored).shaped(flat);
   }
 }

@@ -33,12 +33,15 @@ final class NestedArrays {
   }
 
   /**
-   * Copies the elements into one array.
+   * Returns the elements in one array, which is a copy unless the given one has one dimension.
    *
    * @throws UsageException if the array is not rectangular or contains null
    */
   static Flat flatten(Object nested) {
     int[] extents = new int[depth(nested.getClass())];
+    if (extents.length == 1) {
+      return new Flat(nested, new long[] {Array.getLength(nested)});
+    }
     @Nullable Object inner = nested;
     for (int dimension = 0; dimension < extents.length && inner != null; dimension++) {
       extents[dimension] = Array.getLength(inner);

@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import static org.h5burst.writer.WriterException.usage;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,35 +37,13 @@ record ReadTarget<T>(DataType type, MemorySegment memory, Supplier<T> elements) 
 
   /** Makes a target for an array of so many elements. */
   static ReadTarget<?> flat(Class<?> leaf, DataType stored, int count) {
-    return switch (leaf.getName()) {
-      case "byte" -> {
-        byte[] array = new byte[count];
-        yield new ReadTarget<>(ElementType.INT8, MemorySegment.ofArray(array), () -> array);
-      }
-      case "short" -> {
-        short[] array = new short[count];
-        yield new ReadTarget<>(JavaElements.ofShorts(stored), MemorySegment.ofArray(array), () -> array);
-      }
-      case "int" -> {
-        int[] array = new int[count];
-        yield new ReadTarget<>(ElementType.INT32, MemorySegment.ofArray(array), () -> array);
-      }
-      case "long" -> {
-        long[] array = new long[count];
-        yield new ReadTarget<>(ElementType.INT64, MemorySegment.ofArray(array), () -> array);
-      }
-      case "float" -> {
-        DataType type = JavaElements.ofFloats(stored);
-        float[] array = new float[NestedArrays.arrayLength(count, type.bytes() / Float.BYTES)];
-        yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
-      }
-      case "double" -> {
-        DataType type = JavaElements.ofDoubles(stored);
-        double[] array = new double[NestedArrays.arrayLength(count, type.bytes() / Double.BYTES)];
-        yield new ReadTarget<>(type, MemorySegment.ofArray(array), () -> array);
-      }
-      default -> ofObjects(leaf, stored, count);
-    };
+    DataType plain = JavaElements.PRIMITIVES.get(leaf);
+    if (plain == null || leaf == boolean.class) {
+      return ofObjects(leaf, stored, count);
+    }
+    DataType type = JavaElements.of(Array.newInstance(leaf, 0), stored).type();
+    Object array = Array.newInstance(leaf, NestedArrays.arrayLength(count, type.bytes() / plain.bytes()));
+    return new ReadTarget<>(type, JavaElements.of(array, stored).memory(), () -> array);
   }
 
   private static ReadTarget<?> ofObjects(Class<?> leaf, DataType stored, int count) {

@@ -72,17 +72,12 @@ final class RecordTypes {
     if (type.isRecord()) {
       return of(type, around);
     }
-    return switch (type.getName()) {
-      case "byte" -> ElementType.INT8;
-      case "short" -> ElementType.INT16;
-      case "int" -> ElementType.INT32;
-      case "long" -> ElementType.INT64;
-      case "float" -> ElementType.FLOAT32;
-      case "double" -> ElementType.FLOAT64;
-      case "boolean" -> DataType.BOOLEAN;
-      default -> throw refused(component, "is neither a number, a boolean, a record, a String, nor an array of one of "
-          + "the first three");
-    };
+    DataType primitive = JavaElements.PRIMITIVES.get(type);
+    if (primitive == null) {
+      throw refused(component, "is neither a number, a boolean, a record, a String, nor an array of one of the first "
+          + "three");
+    }
+    return primitive;
   }
 
   private static WriterException refused(RecordComponent component, String why) {

@@ -110,11 +110,11 @@ final class ShortFormsTest {
   @Test
   void shouldRefuseAnArrayWhenItIsNoBlockOfNumbers() {
     BurstFile.write(path, file -> {
-      assertRefused("its rows differ in length, 2 and 1", () -> file.dataset("a", new int[][] {{1, 2}, {3}}));
-      assertRefused("its rows differ in length, 2 and 0", () -> file.dataset("a", new int[][] {{1, 2}, null}));
+      assertRefused("not rectangular: element [1] has 1,", () -> file.dataset("a", new int[][] {{1, 2}, {3}}));
+      assertRefused("not rectangular: element [1] is null", () -> file.dataset("a", new int[][] {{1, 2}, null}));
       assertRefused("without elements", () -> file.dataset("a", new float[0]));
       assertRefused("without elements", () -> file.dataset("a", new float[2][0]));
-      assertRefused("without elements", () -> file.dataset("a", new float[2][]));
+      assertRefused("element [0] is null", () -> file.dataset("a", new float[2][]));
       assertRefused("cannot be made of String[]", () -> file.dataset("a", new String[] {"x"}));
       assertRefused("cannot be made of Double", () -> file.dataset("a", 1.0));
       assertRefused("cannot be made of null", () -> file.dataset("a", nothing()));
