@@ -11,14 +11,4 @@ public final class BackPressureException extends WriterException {
   public BackPressureException(String message) {
     super(message);
   }
-
-  /** Creates a failure that another failure caused. */
-  public BackPressureException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  @Override
-  public BackPressureException withMessage(String message) {
-    return new BackPressureException(message);
-  }
 }

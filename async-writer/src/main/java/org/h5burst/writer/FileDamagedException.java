@@ -13,9 +13,4 @@ public final class FileDamagedException extends PathException {
   public FileDamagedException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public FileDamagedException withMessage(String message) {
-    return new FileDamagedException(message);
-  }
 }

@@ -11,14 +11,4 @@ public final class FileExistsException extends PathException {
   public FileExistsException(String message) {
     super(message);
   }
-
-  /** Creates a failure that another one caused. */
-  public FileExistsException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  @Override
-  public FileExistsException withMessage(String message) {
-    return new FileExistsException(message);
-  }
 }

@@ -16,9 +16,4 @@ public final class FileInUseException extends PathException {
   public FileInUseException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public FileInUseException withMessage(String message) {
-    return new FileInUseException(message);
-  }
 }

@@ -8,14 +8,4 @@ public final class FileMissingException extends PathException {
   public FileMissingException(String message) {
     super(message);
   }
-
-  /** Creates a failure that another one caused. */
-  public FileMissingException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  @Override
-  public FileMissingException withMessage(String message) {
-    return new FileMissingException(message);
-  }
 }

@@ -16,9 +16,4 @@ public final class IoFailureException extends WriterException {
   public IoFailureException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public IoFailureException withMessage(String message) {
-    return new IoFailureException(message);
-  }
 }

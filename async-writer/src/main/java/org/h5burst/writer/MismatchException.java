@@ -11,14 +11,4 @@ public final class MismatchException extends WriterException {
   public MismatchException(String message) {
     super(message);
   }
-
-  /** Creates a failure that another one caused. */
-  public MismatchException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  @Override
-  public MismatchException withMessage(String message) {
-    return new MismatchException(message);
-  }
 }

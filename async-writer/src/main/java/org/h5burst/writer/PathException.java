@@ -17,9 +17,4 @@ public sealed class PathException extends WriterException
   public PathException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public PathException withMessage(String message) {
-    return new PathException(message);
-  }
 }

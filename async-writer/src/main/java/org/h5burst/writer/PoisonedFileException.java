@@ -16,9 +16,4 @@ public final class PoisonedFileException extends WriterException {
   public PoisonedFileException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public PoisonedFileException withMessage(String message) {
-    return new PoisonedFileException(message);
-  }
 }

@@ -8,14 +8,4 @@ public final class TimeLimitException extends WriterException {
   public TimeLimitException(String message) {
     super(message);
   }
-
-  /** Creates a failure that another one caused. */
-  public TimeLimitException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  @Override
-  public TimeLimitException withMessage(String message) {
-    return new TimeLimitException(message);
-  }
 }

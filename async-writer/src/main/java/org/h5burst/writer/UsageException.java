@@ -16,9 +16,4 @@ public final class UsageException extends WriterException {
   public UsageException(String message, Throwable cause) {
     super(message, cause);
   }
-
-  @Override
-  public UsageException withMessage(String message) {
-    return new UsageException(message);
-  }
 }

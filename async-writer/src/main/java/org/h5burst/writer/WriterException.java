@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
 import org.h5burst.mpi.H5BurstException;
+import org.h5burst.writer.engine.agree.FailureKinds;
 
 /**
  * The root of all failures of files and writes. The message names the operation, file, dataset and rank where known,
@@ -26,7 +27,9 @@ public abstract sealed class WriterException extends H5BurstException permits Us
   }
 
   /** Returns a failure of the same kind with another message, and without a cause. */
-  public abstract WriterException withMessage(String message);
+  public final WriterException withMessage(String message) {
+    return FailureKinds.failure(FailureKinds.name(this), message);
+  }
 
   /** Returns a failure of the same kind, with this one as its cause. */
   public final WriterException causing(String message) {

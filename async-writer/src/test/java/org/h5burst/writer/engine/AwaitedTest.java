@@ -29,7 +29,7 @@ final class AwaitedTest {
     awaited.fail(new TimeLimitException("too late"));
     WriterException body = assertThrows(WriterException.class, () -> awaited.await(flush));
     WriterException close = assertThrows(WriterException.class, () -> awaited.await(new CompletableFuture<>()));
-    body.addSuppressed(new TimeLimitException("closing", close)); // as try-with-resources does
+    body.addSuppressed(new TimeLimitException("closing").initCause(close)); // as try-with-resources does
     StringWriter trace = new StringWriter();
     body.printStackTrace(new PrintWriter(trace));
     assertFalse(trace.toString().contains("CIRCULAR"), trace::toString);

@@ -1,8 +1,5 @@
 package org.h5burst.writer.engine.agree;
 
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 import org.h5burst.writer.BackPressureException;
 import org.h5burst.writer.FileDamagedException;
 import org.h5burst.writer.FileExistsException;
@@ -18,17 +15,6 @@ import org.h5burst.writer.WriterException;
 
 /** The kinds of failures by name, as one rank reports them to the others. */
 public final class FailureKinds {
-  private static final Map<String, Function<String, WriterException>> KINDS = Map.ofEntries(
-      Map.entry("UsageException", UsageException::new), Map.entry("MismatchException", MismatchException::new),
-      Map.entry("PathException", PathException::new), Map.entry("FileExistsException", FileExistsException::new),
-      Map.entry("FileMissingException", FileMissingException::new),
-      Map.entry("FileInUseException", FileInUseException::new),
-      Map.entry("FileDamagedException", FileDamagedException::new),
-      Map.entry("BackPressureException", BackPressureException::new),
-      Map.entry("IoFailureException", IoFailureException::new),
-      Map.entry("PoisonedFileException", PoisonedFileException::new),
-      Map.entry("TimeLimitException", TimeLimitException::new));
-
   private FailureKinds() {}
 
   /** Returns the name of a failure's kind, without spaces. */
@@ -38,6 +24,19 @@ public final class FailureKinds {
 
   /** Returns a failure of a kind. */
   public static WriterException failure(String kind, String message) {
-    return Objects.requireNonNull(KINDS.get(kind), kind).apply(message);
+    return switch (kind) {
+      case "UsageException" -> new UsageException(message);
+      case "MismatchException" -> new MismatchException(message);
+      case "PathException" -> new PathException(message);
+      case "FileExistsException" -> new FileExistsException(message);
+      case "FileMissingException" -> new FileMissingException(message);
+      case "FileInUseException" -> new FileInUseException(message);
+      case "FileDamagedException" -> new FileDamagedException(message);
+      case "BackPressureException" -> new BackPressureException(message);
+      case "IoFailureException" -> new IoFailureException(message);
+      case "PoisonedFileException" -> new PoisonedFileException(message);
+      case "TimeLimitException" -> new TimeLimitException(message);
+      default -> throw new IllegalArgumentException(kind);
+    };
   }
 }
