@@ -44,40 +44,24 @@ final class FlushedElements {
 
   /** Adds elements; returns the number of new ones. */
   long add(Runs runs) {
-    long fresh = 0;
-    for (int run = 0; run < runs.size(); run++) {
-      long end = runs.position(run) + runs.length(run);
-      for (long from = runs.position(run); from < end;) {
-        long part = from >>> PART_BITS;
-        long to = Math.min(end, part + 1 << PART_BITS);
-        fresh += add(part, (int) (from & PART - 1), (int) (to - (part << PART_BITS)));
-        from = to;
-      }
-    }
-    return fresh;
+    long[] fresh = {0};
+    find(runs, (position, length, _) -> {
+      set(position >>> PART_BITS, (int) (position & PART - 1), (int) length);
+      fresh[0] += length;
+    });
+    return fresh[0];
   }
 
-  private long add(long part, int from, int to) {
-    if (isWhole(part)) {
-      return 0;
-    }
-    if (to - from == PART && !parts.containsKey(part)) {
+  private void set(long part, int from, int length) {
+    if (length == PART) {
       complete(part);
-      return PART;
+      return;
     }
     BitSet known = parts.computeIfAbsent(part, _ -> new BitSet());
-    long fresh = 0;
-    for (int at = known.nextClearBit(from); at < to; at = known.nextClearBit(at)) {
-      int next = known.nextSetBit(at);
-      int end = next < 0 ? to : Math.min(next, to);
-      known.set(at, end);
-      fresh += end - at;
-      at = end;
-    }
+    known.set(from, from + length);
     if (known.nextClearBit(0) == PART) {
       complete(part);
     }
-    return fresh;
   }
 
   private boolean isWhole(long part) {
@@ -101,7 +85,8 @@ final class FlushedElements {
   /** Receives elements that were not added yet. */
   interface Fresh {
     /**
-     * Receives contiguous elements. The first one is {@code source} elements after the first that was asked for.
+     * Receives contiguous elements, which it may add. The first one is {@code source} elements after the first that was
+     * asked for.
      *
      * @param position position of the first one in the dataset
      */
@@ -163,17 +148,14 @@ final class FlushedElements {
    */
   RunList rest(long number) {
     long begin = number << PART_BITS;
-    int size = (int) Math.min(PART, all - begin);
-    BitSet known = parts.getOrDefault(number, NOTHING);
+    RunList part = new RunList();
+    part.add(begin, Math.min(PART, all - begin), 0, 0);
     RunList rest = new RunList();
-    long filled = 0;
-    for (int at = isWhole(number) ? size : known.nextClearBit(0); at < size; at = known.nextClearBit(at)) {
-      int next = known.nextSetBit(at);
-      int end = next < 0 ? size : Math.min(next, size);
-      rest.add(begin + at, end - at, 0, filled);
-      filled += end - at;
-      at = end;
-    }
+    long[] filled = {0};
+    find(part, (position, length, _) -> {
+      rest.add(position, length, 0, filled[0]);
+      filled[0] += length;
+    });
     return rest;
   }
 
