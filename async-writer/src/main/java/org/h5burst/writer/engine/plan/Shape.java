@@ -3,7 +3,7 @@ package org.h5burst.writer.engine.plan;
 import org.h5burst.writer.Selection;
 
 /** The geometry of selections in a dataset's row-major order. */
-final class Shape {
+public final class Shape {
   private Shape() {}
 
   /** Returns the number of contiguous pieces of the dataset in a selection. */
@@ -40,6 +40,12 @@ final class Shape {
    * Returns the number of elements between the first and the last selected one, inclusive; 0 for an empty selection.
    */
   static long span(Selection selection, long[] shape) {
+    long[] ends = ends(selection, shape);
+    return ends[1] < 0 ? 0 : ends[1] - ends[0] + 1;
+  }
+
+  /** Returns the positions of the first and the last selected element; the last is -1 for an empty selection. */
+  public static long[] ends(Selection selection, long[] shape) {
     long first = Long.MAX_VALUE;
     long last = -1;
     for (int slab = 0; slab < selection.slabs(); slab++) {
@@ -55,6 +61,6 @@ final class Shape {
       first = Math.min(first, low);
       last = Math.max(last, high);
     }
-    return last < 0 ? 0 : last - first + 1;
+    return new long[] {first, last};
   }
 }
