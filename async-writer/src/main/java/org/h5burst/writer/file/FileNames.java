@@ -168,7 +168,8 @@ public record FileNames(Path target, Path given) {
     return Location.roomBytes(Objects.requireNonNull(target.getParent()));
   }
 
-  static boolean exists(Path path) {
+  /** Returns whether there is a file, even if it is a link that leads nowhere. */
+  public static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 

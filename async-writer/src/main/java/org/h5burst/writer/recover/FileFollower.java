@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.FileExistsException;
-import org.h5burst.writer.FileMissingException;
 import org.h5burst.writer.IoFailureException;
 import org.h5burst.writer.PathException;
 import org.h5burst.writer.WriterException;
@@ -145,7 +144,7 @@ public final class FileFollower {
   private void publish(Workplace place, Path output) throws IOException {
     FileIdentity complete = FileIdentity.of(place.building());
     requireOurs(output);
-    if (exists(output)) {
+    if (FileNames.exists(output)) {
       place.replace(output);
     } else {
       publishNew(place, output);
@@ -163,17 +162,9 @@ public final class FileFollower {
   }
 
   private void requireOurs(Path output) {
-    Path directory = output.getParent();
-    if (directory != null && !Files.isDirectory(directory)) {
-      throw new FileMissingException(
-          "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
-    }
-    if (FileNames.isCompanion(output)) {
-      throw new PathException(
-          "%s is reserved for the files that jobs keep next to their output; choose another name".formatted(output));
-    }
+    Workplace.requirePossible(output);
     boolean isTheFile = new FileNames(output).target().equals(names.target()); // by whatever spelling
-    if (isTheFile || exists(output) && !(output.equals(snapshot) && isMade(output))) {
+    if (isTheFile || FileNames.exists(output) && !(output.equals(snapshot) && isMade(output))) {
       throw notOurs(output);
     }
   }
@@ -189,7 +180,7 @@ public final class FileFollower {
 
   /** Returns whether a quick check shows anything new. */
   private boolean isNews() {
-    boolean unfinished = exists(names.partial());
+    boolean unfinished = FileNames.exists(names.partial());
     if (unfinished != (last.state() == State.BEING_WRITTEN || last.state() == State.WRITER_GONE)) {
       return true;
     }
@@ -221,7 +212,7 @@ public final class FileFollower {
   private State withoutPartial() {
     if (seen == null) {
       requireNotInPlace();
-      return exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;
+      return FileNames.exists(names.target()) ? State.PUBLISHED : State.NOT_BEGUN;
     }
     return seen.mayBe(FileIdentity.orNull(names.target())) ? State.PUBLISHED : State.DISCARDED;
   }
@@ -244,12 +235,12 @@ public final class FileFollower {
       } catch (IOException unreadable) { // or read in the midst of a write
         failed = unreadable;
       }
-      if (!exists(names.partial())) {
+      if (!FileNames.exists(names.partial())) {
         return last; // the job has ended meanwhile
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
-    throw new IoFailureException(exists(names.manifest())
+    throw new IoFailureException(FileNames.exists(names.manifest())
         ? "%s cannot be read: %s".formatted(names.manifest(), Causes.reason(failed))
         : "%s cannot be followed: it has no manifest, because it is written with h5burst.durability=none, or the "
             .formatted(names.partial()) + "manifest was removed",
@@ -269,9 +260,5 @@ public final class FileFollower {
   private static DatasetProgress progress(Located located, Map<Integer, Long> elements) {
     return new DatasetProgress(located.dataset().name(), Arrays.stream(located.dataset().shape()).boxed().toList(),
         elements.getOrDefault(located.number(), 0L) * located.dataset().type().bytes(), !located.isLeftToHdf5());
-  }
-
-  private static boolean exists(Path path) {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 }

@@ -62,7 +62,7 @@ record NamedFile(FileNames names, Hdf5Child child) {
       Answers answers = Answers.temporary(names.target());
       try {
         NamedFileErrand errand = new NamedFileErrand(names.target(), names.manifest(), answers,
-            Files.exists(names.lock(), LinkOption.NOFOLLOW_LINKS)); // of a job that was making it: see judge()
+            FileNames.exists(names.lock())); // of a job that was making it: see judge()
         int _ = child.run(NamedFileErrand.class, errand.arguments(), errand.answers());
         return errand.answer();
       } finally {

@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.KnownFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.child.Answers;
+import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.CompleteFile;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ record NamedFileErrand(Path file, Path manifest, Answers answers, boolean mayBeT
     } catch (RuntimeException | LinkageError unreadable) {
       return new Answer(Verdict.UNREADABLE, Causes.words(unreadable));
     }
-    if (!Files.exists(manifest, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(manifest, LinkOption.NOFOLLOW_LINKS)) {
+    if (!FileNames.exists(manifest) || Files.isDirectory(manifest, LinkOption.NOFOLLOW_LINKS)) {
       return new Answer(Verdict.SHOWN, "0");
     }
     try (ManifestReader promised = ManifestReader.open(manifest)) {

@@ -2,8 +2,6 @@ package org.h5burst.writer.recover;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -98,7 +96,7 @@ public final class Recovery {
   /** Returns the names of a file, which may be given as the unfinished one. */
   static FileNames namesOf(Path file) {
     FileNames given = new FileNames(file); // a link may lead to it
-    return exists(given.manifest()) ? given : given.complete().orElse(given);
+    return FileNames.exists(given.manifest()) ? given : given.complete().orElse(given);
   }
 
   private RecoveryReport run() {
@@ -107,9 +105,9 @@ public final class Recovery {
 
   private RecoveryReport recoverHere() {
     requireDead();
-    boolean unfinished = exists(names.partial());
-    boolean promised = exists(names.manifest());
-    if (!unfinished && exists(names.target())) {
+    boolean unfinished = FileNames.exists(names.partial());
+    boolean promised = FileNames.exists(names.manifest());
+    if (!unfinished && FileNames.exists(names.target())) {
       return new NamedFile(names, Hdf5Child.ordinary().withPatience(STRUCTURE_PATIENCE)).judge();
     }
     if (!unfinished && !promised) {
@@ -123,17 +121,9 @@ public final class Recovery {
               + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right")
               .formatted(names.partial()));
     }
-    if (FileNames.isCompanion(output)) {
-      throw new PathException(("%s is reserved for the files that jobs keep next to their output; "
-          + "choose another name for the output").formatted(output));
-    }
-    if (exists(output)) {
+    Workplace.requirePossible(output);
+    if (FileNames.exists(output)) {
       throw outputExists();
-    }
-    Path directory = output.getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new FileMissingException(
-          "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
     }
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       return rebuild(manifest, unfinished);
@@ -225,9 +215,5 @@ public final class Recovery {
         }
       });
     }
-  }
-
-  private static boolean exists(Path path) {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 }

@@ -101,7 +101,7 @@ public final class SnapshotMaker {
         return make(place, publisher);
       }
     } catch (IOException failure) {
-      if (!Files.exists(names.partial(), LinkOption.NOFOLLOW_LINKS)) {
+      if (!FileNames.exists(names.partial())) {
         return Snapshot.NONE; // it was published meanwhile, or there is nothing yet
       }
       throw new IoFailureException("making %s of what was flushed into %s failed: %s".formatted(output,

@@ -20,7 +20,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.writer.FileMissingException;
+import org.h5burst.writer.PathException;
 import org.h5burst.writer.backend.OnlyRead;
+import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.Renaming;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +55,23 @@ final class Workplace implements AutoCloseable {
   private Workplace(Path directory, FileChannel lock) {
     this.directory = directory;
     this.lock = lock;
+  }
+
+  /**
+   * Requires that a file with this name may be made.
+   *
+   * @throws PathException if its name is reserved, or there is no directory for it
+   */
+  static void requirePossible(Path output) {
+    if (FileNames.isCompanion(output)) {
+      throw new PathException(
+          "%s is reserved for the files that jobs keep next to their output; choose another name".formatted(output));
+    }
+    Path directory = output.getParent();
+    if (directory != null && !Files.isDirectory(directory)) {
+      throw new FileMissingException(
+          "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
+    }
   }
 
   /** Creates a directory where the output will be, and removes those that killed recoveries have left there. */
