@@ -76,12 +76,17 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return found;
   }
 
-  private boolean isPossible() {
-    boolean chunked = storage.layout() == Layout.CHUNKED;
+  /** Returns whether its type, shape and storage go together. */
+  public boolean isPossible() {
+    boolean chunked = isChunked();
     boolean fitting = chunk().length == (chunked ? rank() : 0) && Arrays.stream(chunk()).allMatch(extent -> extent > 0);
     boolean plain = storage.limit().length == 0 && storage.filters().isEmpty();
+    boolean scalar = rank() == 1 && shape[0] == 1 && !chunked;
+    boolean limited = storage.limit().length == 0 || storage.limit().length == rank();
+    boolean filled = storage.fill().length == 0 || storage.fill().length == type.bytes();
     try {
-      return Arrays.stream(shape).allMatch(extent -> extent >= 0) && fitting && (chunked || plain) && bytes() >= 0;
+      return Arrays.stream(shape).allMatch(extent -> extent >= 0) && fitting && (chunked || plain)
+          && (scalar || !isScalar()) && limited && filled && bytes() >= 0;
     } catch (ArithmeticException tooLarge) {
       return false;
     }

@@ -3,7 +3,6 @@ package org.h5burst.writer.manifest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.ChunkLimits;
 import org.h5burst.writer.backend.Storage;
@@ -78,16 +77,5 @@ final class StorageJson {
       values.add(Math.toIntExact(value.number()));
     }
     return new Filter(kind, first, values);
-  }
-
-  /** Returns whether a dataset with this shape and type can be stored in this way. */
-  static boolean fits(Storage storage, long[] shape, DataType type) {
-    boolean scalar =
-        storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;
-    boolean limited = storage.limit().length == 0 || storage.limit().length == shape.length;
-    boolean chunksFit = (storage.layout() == Layout.CHUNKED) == (storage.chunk().length > 0);
-    boolean chunked = storage.chunk().length > 0 || storage.limit().length == 0 && storage.filters().isEmpty();
-    return scalar && limited && chunked && chunksFit
-        && (storage.fill().length == 0 || storage.fill().length == type.bytes());
   }
 }

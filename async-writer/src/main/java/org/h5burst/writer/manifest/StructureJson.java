@@ -175,21 +175,18 @@ public final class StructureJson {
   private static Recorded dataset(JsonTree json) throws ManifestException {
     String name = json.get(DATASET).text();
     long[] shape = json.get(SHAPE).numbers();
-    long[] chunk = json.get(CHUNK).numbers();
     long offset = json.get(OFFSET).number();
     DataType type = TypeJson.read(json.get(TYPE));
-    Storage storage = StorageJson.read(json, chunk);
+    Storage storage = StorageJson.read(json, json.get(CHUNK).numbers());
     long least = storage.limit().length > 0 ? 0 : 1;
     boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK
         && Arrays.stream(shape).allMatch(extent -> extent >= least);
-    boolean chunked =
-        chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
     boolean inParts = storage.layout() != Layout.CONTIGUOUS;
     boolean located = offset >= (inParts ? Recorded.IN_CHUNKS : Recorded.UNKNOWN);
-    if (name.isEmpty() || !shaped || !chunked || !located || !StorageJson.fits(storage, shape, type)) {
+    DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);
+    if (name.isEmpty() || !shaped || !located || !dataset.isPossible()) {
       throw new ManifestException("a record of the structure has an invalid dataset %s".formatted(name));
     }
-    DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);
     long _ = Math.addExact(dataset.bytes(), offset);
     return new Recorded(dataset, offset);
   }

@@ -32,8 +32,7 @@ final class StorageJsonTest {
     assertTrue(fits(storage(Extent.SIMPLE, Layout.CHUNKED, FOUR, new long[] {8}), FOUR));
     assertTrue(fits(storage(Extent.SIMPLE, Layout.COMPACT, NONE, NONE), FOUR));
     assertTrue(fits(storage(Extent.SCALAR, Layout.CONTIGUOUS, NONE, NONE), ONE));
-    assertTrue(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[8]), FOUR,
-        ElementType.INT64));
+    assertTrue(fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[8]), FOUR));
   }
 
   @Test
@@ -50,9 +49,7 @@ final class StorageJsonTest {
         "a filter without chunks");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.CHUNKED, NONE, NONE), FOUR), "chunks without a shape");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.COMPACT, FOUR, NONE), FOUR), "compact, in chunks");
-    assertFalse(
-        StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR,
-            ElementType.INT64),
+    assertFalse(fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR),
         "half a fill value");
   }
 
@@ -73,6 +70,6 @@ final class StorageJsonTest {
   }
 
   private static boolean fits(Storage storage, long[] shape) {
-    return StorageJson.fits(storage, shape, ElementType.INT64);
+    return new DatasetSpec("d", ElementType.INT64, ByteOrder.LITTLE_ENDIAN, shape, storage).isPossible();
   }
 }
