@@ -125,10 +125,9 @@ public final class CampaignCommand extends JobCommand {
   private void measure(CampaignPlan plan, CampaignJournal journal, JobRunner runner) {
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal));
         Progress progress = Progress.start(out(), "campaign", (long) plan.budgetSeconds())) {
-      CampaignWatch watch = new CampaignWatch(plan, journal, progress);
+      CampaignWatch watch = new CampaignWatch(plan, progress);
       runner.run(plan.scales().mostRanks(), RankCampaign.class,
-          new RankCampaign.Orders(plan, journal.path().toString()),
-          _ -> watch.look());
+          new RankCampaign.Orders(plan, journal.path().toString()), Run.class, watch::show);
     } catch (IOException e) {
       throw new CommandFailure("the files of the campaign cannot be written or read", e);
     } catch (RuntimeException failure) {

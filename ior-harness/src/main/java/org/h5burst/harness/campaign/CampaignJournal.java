@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.ChoiceModule;
 import org.h5burst.harness.cli.CommandFailure;
@@ -135,19 +134,6 @@ record CampaignJournal(Path path) {
     }
   }
 
-  /**
-   * Returns the run that was added last, without reading all the others; empty if there is none yet, or none since the
-   * title.
-   */
-  Optional<Run> latest() {
-    try (FileChannel channel = FileChannel.open(path)) {
-      List<String> lines = complete(end(channel)).lines().skip(1).toList();
-      return lines.isEmpty() ? Optional.empty() : Optional.of(MAPPER.readValue(lines.getLast(), Run.class));
-    } catch (IOException e) {
-      throw new CommandFailure("the journal %s cannot be read".formatted(path), e);
-    }
-  }
-
   /** Returns the last bytes, each as one character. */
   private static String end(FileChannel channel) throws IOException {
     ByteBuffer end = ByteBuffer.allocate(LONGEST_LINES);
@@ -158,11 +144,6 @@ record CampaignJournal(Path path) {
     return StandardCharsets.ISO_8859_1.decode(end.flip()).toString();
   }
 
-  /** Returns the text up to the last complete line. */
-  private static String complete(String text) {
-    return text.substring(0, text.lastIndexOf('\n') + 1);
-  }
-
   /**
    * Opens it to add runs; no other process can until the writer is closed.
    *
@@ -171,13 +152,13 @@ record CampaignJournal(Path path) {
   Writer writer() throws IOException {
     FileChannel channel = locked();
     String end = end(channel);
-    String whole = complete(end);
-    if (whole.isEmpty()) {
+    int whole = end.lastIndexOf('\n') + 1;
+    if (whole == 0) {
       channel.close();
       throw new IOException(
           "%s is not a journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
     }
-    channel.truncate(channel.size() - (end.length() - whole.length()));
+    channel.truncate(channel.size() - (end.length() - whole));
     channel.position(channel.size());
     return new Writer(path, channel);
   }

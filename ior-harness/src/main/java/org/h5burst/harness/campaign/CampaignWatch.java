@@ -9,30 +9,17 @@ import org.h5burst.tuner.Operation;
 /** Shows the progress of a campaign: the time left, and a line at every tenth of the budget. Used by one thread. */
 final class CampaignWatch {
   private static final int PARTS = 10;
-  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final CampaignPlan plan;
-  private final CampaignJournal journal;
   private final Progress progress;
-  private long nextLook = System.nanoTime();
   private int part = -1;
 
-  CampaignWatch(CampaignPlan plan, CampaignJournal journal, Progress progress) {
+  CampaignWatch(CampaignPlan plan, Progress progress) {
     this.plan = plan;
-    this.journal = journal;
     this.progress = progress;
   }
 
-  /** Checks the journal, at most once a second. */
-  void look() {
-    if (System.nanoTime() - nextLook < 0) {
-      return;
-    }
-    nextLook = System.nanoTime() + PAUSE.toNanos();
-    journal.latest().ifPresent(this::tell);
-  }
-
-  private void tell(Run last) {
+  void show(Run last) {
     double left = Math.max(0, plan.budgetSeconds() - last.spentSeconds());
     String state = Duration.ofSeconds((long) left).toString().substring(2).toLowerCase(Locale.ROOT) + " left";
     int now = (int) (PARTS * last.spentSeconds() / plan.budgetSeconds());

@@ -24,17 +24,20 @@ public final class RankCampaign {
   private static final double NANOS = 1e9;
   /** The share of the budget that warming up may take. */
   private static final double WARM_UP = .1;
+  private static final double SECONDS_PER_REPORT = 1;
 
   private final CampaignPlan plan;
   private final CampaignJournal journal;
   private final Communicator world;
+  private final JobFiles files;
   private final Map<Scale, Communicator> groups = new HashMap<>();
   private Hosts hosts = new Hosts(List.of(), List.of());
 
-  private RankCampaign(Orders orders, Communicator world) {
+  private RankCampaign(Orders orders, Communicator world, JobFiles files) {
     this.plan = orders.plan;
     this.journal = new CampaignJournal(Path.of(orders.journal));
     this.world = world;
+    this.files = files;
   }
 
   /**
@@ -47,8 +50,9 @@ public final class RankCampaign {
 
   /** Carries out the orders in the directory that is the only argument. */
   public static void main(String[] args) throws Exception {
-    Orders orders = new JobFiles(Path.of(args[0])).readPlan(Orders.class);
-    Mpi.run(mpi -> new RankCampaign(orders, mpi.world()).run());
+    JobFiles files = new JobFiles(Path.of(args[0]));
+    Orders orders = files.readPlan(Orders.class);
+    Mpi.run(mpi -> new RankCampaign(orders, mpi.world(), files).run());
   }
 
   private void run() throws IOException {
@@ -163,6 +167,7 @@ public final class RankCampaign {
     private final CampaignCursor progression;
     private final double spentBefore;
     private final long start = System.nanoTime();
+    private double nextReport;
 
     Leader() throws IOException {
       // before the lock: the system drops a process's locks of a file when the process closes it anywhere
@@ -185,6 +190,10 @@ public final class RankCampaign {
       Run run = new Run(turn.operation(), turn.pattern().range(), turn.pattern().number(), measured.features(), choice,
           measured.burstSeconds(), measured.fileSeconds(), spentSeconds());
       writer.add(run);
+      if (spentSeconds() >= nextReport) {
+        files.append(Run.class, run);
+        nextReport = spentSeconds() + SECONDS_PER_REPORT;
+      }
       progression.add(run);
     }
 

@@ -176,7 +176,7 @@ public final class IorCommand extends JobCommand {
   private void measure(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
     for (IorPlan part : binary == null ? List.of(plan)
         : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
-      measureOnce(part, runner, test);
+      runner.run(part.ranks(), RankIor.class, part, IorTiming.class, test::add);
       if (binary != null) {
         test.addReal(IorBinary.run(binary, plan, runner));
       }
@@ -214,11 +214,6 @@ public final class IorCommand extends JobCommand {
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read".formatted(file), e);
     }
-  }
-
-  private static void measureOnce(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
-    test.begin();
-    runner.run(plan.ranks(), RankIor.class, plan, test::look);
   }
 
   /** Returns what is wrong in the files that are there now; empty if nothing is. */

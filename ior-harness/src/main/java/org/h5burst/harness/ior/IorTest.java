@@ -1,12 +1,10 @@
 package org.h5burst.harness.ior;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.harness.ior.IorTiming.Access;
-import org.h5burst.harness.job.JobFiles;
 import org.jspecify.annotations.Nullable;
 
 /** The measurements of a test so far, shown as they come. Any thread. */
@@ -17,7 +15,6 @@ final class IorTest {
   private final IorPlan plan;
   private final List<IorTiming> own = new ArrayList<>();
   private final List<IorTiming> real = new ArrayList<>();
-  private int before;
 
   IorTest(IorScreen screen, IorPlan plan) {
     this.screen = screen;
@@ -25,18 +22,10 @@ final class IorTest {
     screen.head();
   }
 
-  /** A job begins; the iterations of those before it are done. */
-  synchronized void begin() {
-    before = own.size();
-  }
-
-  /** Adds what the ranks of the running job have reported since the last look. */
-  synchronized void look(JobFiles files) throws IOException {
-    List<IorTiming> told = files.results(IorTiming[].class);
-    for (IorTiming timing : told.subList(own.size() - before, told.size())) {
-      own.add(timing.numbered(count(own, timing.access())));
-      screen.row(timing.access().word(), own.getLast());
-    }
+  /** Adds what the ranks of the running job have reported. */
+  synchronized void add(IorTiming timing) {
+    own.add(timing.numbered(count(own, timing.access())));
+    screen.row(timing.access().word(), own.getLast());
   }
 
   /** Adds what the original IOR has printed. */

@@ -5,8 +5,6 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.ior.RankAccess.Ranks;
 import org.h5burst.harness.job.JobFiles;
@@ -22,7 +20,6 @@ public final class RankIor {
   private final IorPlan plan;
   private final Communicator world;
   private final JobFiles files;
-  private final List<IorTiming> timings = new ArrayList<>();
 
   private RankIor(IorPlan plan, Communicator world, JobFiles files) {
     this.plan = plan;
@@ -86,13 +83,9 @@ public final class RankIor {
   }
 
   /** Reports a timing at once, so that it survives the job. */
-  private void tell(IorTiming timing) throws IOException {
-    if (timing.iteration() < 0) {
-      return;
-    }
-    timings.add(timing);
-    if (world.rank() == 0) {
-      files.replaceResults(timings);
+  private void tell(IorTiming timing) {
+    if (timing.iteration() >= 0 && world.rank() == 0) {
+      files.append(IorTiming.class, timing);
     }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,39 +41,22 @@ public record JobFiles(Path directory) {
     return MAPPER.readValue(plan().toFile(), type);
   }
 
-  /** Replaces the previous records by what has been measured so far; called by one rank. */
-  public void replaceResults(List<?> results) throws IOException {
-    Path next = directory.resolve("results.next");
-    MAPPER.writeValue(next.toFile(), results);
-    Files.move(next, results(), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  /** Returns what has been measured by now. */
-  public <R> List<R> results(Class<R[]> type) throws IOException {
-    return Files.exists(results()) ? List.of(MAPPER.readValue(results().toFile(), type)) : List.of();
-  }
-
-  /** Adds an event; called by one rank. */
-  public void append(JobEvent event) {
+  /** Adds an event; one rank at a time. */
+  public <E> void append(Class<E> type, E event) {
     try {
-      Files.writeString(events(), MAPPER.writerFor(JobEvent.class).writeValueAsString(event) + "\n",
-          StandardOpenOption.APPEND);
+      Files.writeString(events(), MAPPER.writerFor(type).writeValueAsString(event) + "\n", StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException("the job's events cannot be written to " + events(), e);
     }
   }
 
   /** Reads the events that have been added since the last call. */
-  public Tail tail() throws IOException {
-    return new Tail(FileChannel.open(events()));
+  public <E> Tail<E> tail(Class<E> type) throws IOException {
+    return new Tail<>(type, FileChannel.open(events()));
   }
 
   private Path plan() {
     return directory.resolve("plan.json");
-  }
-
-  private Path results() {
-    return directory.resolve("results.json");
   }
 
   private Path events() {
@@ -82,23 +64,25 @@ public record JobFiles(Path directory) {
   }
 
   /** A reader that stays at the end of a growing file. */
-  public static final class Tail implements AutoCloseable {
+  public static final class Tail<E> implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
+    private final Class<E> type;
     private final FileChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final StringBuilder partial = new StringBuilder();
 
-    private Tail(FileChannel channel) {
+    private Tail(Class<E> type, FileChannel channel) {
+      this.type = type;
       this.channel = channel;
     }
 
     /** Returns the events whose lines are complete by now. */
-    public List<JobEvent> poll() throws IOException {
+    public List<E> poll() throws IOException {
       while (channel.read(buffer.clear()) > 0) {
         partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));
       }
-      List<JobEvent> events = new ArrayList<>();
+      List<E> events = new ArrayList<>();
       int begin = 0;
       for (int end = partial.indexOf("\n"); end >= 0; end = partial.indexOf("\n", begin)) {
         events.add(parse(partial.substring(begin, end)));
@@ -111,9 +95,8 @@ public record JobFiles(Path directory) {
     /**
      * Parses an event. Its bytes were read as ISO 8859-1, so a character that a read cut in two is whole again here.
      */
-    private static JobEvent parse(String line) throws JsonProcessingException {
-      return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
-          JobEvent.class);
+    private E parse(String line) throws JsonProcessingException {
+      return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8), type);
     }
 
     @Override

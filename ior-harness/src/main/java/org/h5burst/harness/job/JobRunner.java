@@ -64,27 +64,9 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
     try {
-      runAndListen(plan.workload().ranks(), RankMain.class, plan, listener);
+      run(plan.workload().ranks(), RankMain.class, plan, JobEvent.class, listener);
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
-    }
-  }
-
-  /** Watches a running job. */
-  @FunctionalInterface
-  public interface Watcher {
-    /** Called from time to time, and once after the job has ended, on the thread that runs it. */
-    void look(JobFiles files) throws IOException;
-  }
-
-  /** Like {@link #run(int, Class, Object, Watcher)}; the listener receives each event, on the calling thread. */
-  public void runAndListen(int ranks, Class<?> program, Object plan, Consumer<JobEvent> listener) throws IOException {
-    try (ScratchDirectory scratch = scratch()) {
-      JobFiles files = new JobFiles(scratch.path());
-      files.writePlan(plan);
-      try (JobFiles.Tail events = files.tail()) {
-        run(ranks, program, files, _ -> events.poll().forEach(listener));
-      }
     }
   }
 
@@ -97,28 +79,28 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * Runs a main class of this program on all ranks. Its only argument is the directory of the {@link JobFiles}, in
    * which the plan is. Leaves no process behind.
    *
+   * @param type of the events that the ranks add to the files
+   * @param listener receives each event, on the calling thread
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
-  public void run(int ranks, Class<?> program, Object plan, Watcher watcher) throws IOException {
+  public <E> void run(int ranks, Class<?> program, Object plan, Class<E> type, Consumer<E> listener)
+      throws IOException {
     try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
       files.writePlan(plan);
-      run(ranks, program, files, watcher);
-    }
-  }
-
-  private void run(int ranks, Class<?> program, JobFiles files, Watcher watcher) throws IOException {
-    List<String> options = Stream.concat(Stream.of(USUAL_DIGITS), jvmOptions.stream()).toList();
-    List<String> command = MpiJob.javaCommand(options, program.getName(), List.of(files.directory().toString()));
-    MpiJob job = new MpiJob(kind, ranks, command);
-    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-      CompletableFuture<MpiJob.Result> running =
-          CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);
-      while (!isDone(running)) {
-        watcher.look(files);
+      List<String> options = Stream.concat(Stream.of(USUAL_DIGITS), jvmOptions.stream()).toList();
+      List<String> command = MpiJob.javaCommand(options, program.getName(), List.of(files.directory().toString()));
+      MpiJob job = new MpiJob(kind, ranks, command);
+      try (JobFiles.Tail<E> events = files.tail(type);
+          ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+        CompletableFuture<MpiJob.Result> running =
+            CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);
+        while (!isDone(running)) {
+          events.poll().forEach(listener);
+        }
+        events.poll().forEach(listener);
+        requireSuccess(ended(running));
       }
-      watcher.look(files);
-      requireSuccess(ended(running));
     }
   }
 

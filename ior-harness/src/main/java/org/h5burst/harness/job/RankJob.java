@@ -134,7 +134,7 @@ final class RankJob {
 
   private void report(JobEvent event) {
     if (world.rank() == 0) {
-      files.append(event);
+      files.append(JobEvent.class, event);
     }
   }
 

@@ -101,20 +101,17 @@ public final class LimitsCommand extends JobCommand {
   private void measure(JobRunner runner, TargetDirectory place, Progress progress) {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-limits-")) {
       LimitsPlan plan = new LimitsPlan(scratch.path().toString(), bytes, repetitions);
-      runner.run(ranks, RankLimits.class, plan, files -> take(files.results(Limit[].class), progress));
+      runner.run(ranks, RankLimits.class, plan, Limit.class, limit -> take(limit, progress));
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"
           .formatted(place.path()), e);
     }
   }
 
-  /** Shows new results. */
-  private void take(List<Limit> told, Progress progress) {
-    for (Limit limit : told.subList(limits.size(), told.size())) {
-      limits.add(limit);
-      progress.line(line(limit));
-      progress.done(limits.size(), limit.name());
-    }
+  private void take(Limit limit, Progress progress) {
+    limits.add(limit);
+    progress.line(line(limit));
+    progress.done(limits.size(), limit.name());
   }
 
   private static String line(Limit limit) {

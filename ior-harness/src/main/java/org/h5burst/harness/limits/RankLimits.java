@@ -7,9 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.plain.PlainApi;
@@ -51,23 +50,15 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     void run() throws IOException;
   }
 
-  /** Receives a limit when it is known, on all ranks. */
-  @FunctionalInterface
-  private interface Listener {
-    void accept(Limit limit) throws IOException;
-  }
-
   /** Carries out the plan in the directory that is the only argument: first rank 0 alone, then all ranks. */
   public static void main(String[] args) throws Exception {
     JobFiles files = new JobFiles(Path.of(args[0]));
     LimitsPlan plan = files.readPlan(LimitsPlan.class);
     Mpi.run(mpi -> {
       Communicator world = mpi.world();
-      List<Limit> limits = new ArrayList<>();
-      Listener listener = limit -> {
+      Consumer<Limit> listener = limit -> {
         if (world.rank() == 0) {
-          limits.add(limit);
-          files.replaceResults(limits);
+          files.append(Limit.class, limit);
         }
       };
       try (Communicator alone = world.split(world.rank(), 0)) {
@@ -82,7 +73,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     });
   }
 
-  private void measure(Listener listener) throws IOException {
+  private void measure(Consumer<Limit> listener) throws IOException {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
       MemorySegment copy = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
@@ -102,7 +93,7 @@ record RankLimits(LimitsPlan plan, Communicator group) {
     }
   }
 
-  private void plain(String name, PlainApi api, MemorySegment data, MemorySegment copy, Listener listener)
+  private void plain(String name, PlainApi api, MemorySegment data, MemorySegment copy, Consumer<Limit> listener)
       throws IOException {
     Optional<String> missing = api.missing(group);
     if (missing.isPresent()) {

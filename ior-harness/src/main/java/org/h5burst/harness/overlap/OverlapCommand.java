@@ -107,17 +107,13 @@ public final class OverlapCommand extends JobCommand {
   }
 
   private void measure(int number, TargetDirectory place, Progress progress) {
-    int before = rows.size();
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
       List<Long> sizes = mebibytes.stream().map(count -> (long) count << 20).toList();
       OverlapPlan plan = new OverlapPlan(scratch.path().toString(), sizes, ratios, kinds, repetitions, steps);
-      job().runner(number).run(number, OverlapRank.class, plan, files -> {
-        List<Measurement> told = files.results(Measurement[].class);
-        for (Measurement measured : told.subList(rows.size() - before, told.size())) {
-          Row row = Row.of(number, steps, measured);
-          rows.add(row);
-          progress.line(line(row));
-        }
+      job().runner(number).run(number, OverlapRank.class, plan, Measurement.class, measured -> {
+        Row row = Row.of(number, steps, measured);
+        rows.add(row);
+        progress.line(line(row));
       });
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read in %s; --dir chooses another directory"

@@ -31,7 +31,6 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
   }
 
   private void measure(JobFiles files) throws IOException {
-    List<Measurement> measurements = new ArrayList<>();
     WarmUp.run(Path.of(plan.directory()).resolve("overlap-warm-up.h5"), world);
     for (long bytes : plan.bytesPerRank()) {
       Path path = Path.of(plan.directory()).resolve("overlap-%d.h5".formatted(bytes));
@@ -40,10 +39,9 @@ record OverlapRank(OverlapPlan plan, Communicator world) {
         double write = steps.writeSeconds();
         for (ComputeKind kind : plan.kinds()) {
           for (double ratio : plan.ratios()) {
-            measurements
-                .add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
+            List<Repetition> repetitions = steps.repeat(new Computing(kind), ratio * write);
             if (world.rank() == 0) { // each can be seen at once, and survives the job
-              files.replaceResults(measurements);
+              files.append(Measurement.class, new Measurement(bytes, ratio, kind, write, repetitions));
             }
           }
         }

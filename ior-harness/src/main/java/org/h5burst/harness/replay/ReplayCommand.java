@@ -15,6 +15,7 @@ import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
 import org.h5burst.harness.job.DocumentOption;
 import org.h5burst.harness.job.JobCommand;
+import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobRecord;
@@ -133,7 +134,7 @@ public final class ReplayCommand extends JobCommand {
 
   private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) throws IOException {
     try (Progress progress = Progress.start(out(), "replaying", outline.transfers())) {
-      job().runner(outline.ranks()).runAndListen(outline.ranks(), ReplayRank.class, plan, event -> {
+      job().runner(outline.ranks()).run(outline.ranks(), ReplayRank.class, plan, JobEvent.class, event -> {
         events.accept(event);
         progress.done(events.count(), plan.trace());
       });

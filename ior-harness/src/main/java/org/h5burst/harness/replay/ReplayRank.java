@@ -215,7 +215,7 @@ final class ReplayRank {
 
   private void report(JobEvent event) {
     if (mpi.world().rank() == 0) {
-      files.append(event);
+      files.append(JobEvent.class, event);
     }
   }
 }

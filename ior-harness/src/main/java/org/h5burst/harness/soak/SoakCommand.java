@@ -12,7 +12,6 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobCommand;
-import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
@@ -91,24 +90,15 @@ public final class SoakCommand extends JobCommand {
     List<Sample> samples = new ArrayList<>();
     try (Interruption _ = Interruption.keeping(() -> report(result(plan, number, samples)));
         Progress progress = Progress.start(out(), "soaking", time.toSeconds())) {
-      runner.run(number, SoakRank.class, plan, files -> {
-        read(files, number, samples);
+      runner.run(number, SoakRank.class, plan, Sample.class, sample -> {
+        synchronized (samples) {
+          samples.add(sample);
+        }
         SoakResult now = result(plan, number, samples);
         progress.done((long) now.seconds(), "%d programs".formatted(now.programs()));
       });
     }
     return result(plan, number, samples);
-  }
-
-  private static void read(JobFiles files, int ranks, List<Sample> samples) throws IOException {
-    List<Sample> all = new ArrayList<>();
-    for (int rank = 0; rank < ranks; rank++) {
-      all.addAll(SoakRank.samples(files.directory(), rank));
-    }
-    synchronized (samples) {
-      samples.clear();
-      samples.addAll(all);
-    }
   }
 
   private static SoakResult result(SoakPlan plan, int ranks, List<Sample> samples) {

@@ -1,12 +1,7 @@
 package org.h5burst.harness.soak;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import org.h5burst.harness.job.JobFiles;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -17,42 +12,25 @@ import org.h5burst.mpi.Reduction;
  * by users.
  */
 public final class SoakRank {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int PROGRAMS_PER_FAULT = 4;
   private static final double SECONDS_PER_SAMPLE = 0.5;
 
   private final SoakPlan plan;
   private final Communicator world;
-  private final Path samples;
+  private final JobFiles files;
   private final long start = System.nanoTime();
 
-  private SoakRank(SoakPlan plan, Communicator world, Path samples) {
+  private SoakRank(SoakPlan plan, Communicator world, JobFiles files) {
     this.plan = plan;
     this.world = world;
-    this.samples = samples;
-  }
-
-  /** Returns where a rank's samples go, a line of JSON each. */
-  private static Path file(Path scratch, int rank) {
-    return scratch.resolve("samples" + rank);
-  }
-
-  /** Returns a rank's samples by now: all complete lines; the last one may still be in the making. */
-  static List<Sample> samples(Path scratch, int rank) throws IOException {
-    Path file = file(scratch, rank);
-    String text = Files.exists(file) ? Files.readString(file) : "";
-    List<Sample> samples = new ArrayList<>();
-    for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
-      samples.add(MAPPER.readValue(line, Sample.class));
-    }
-    return samples;
+    this.files = files;
   }
 
   /** Carries out the plan in the directory that is the only argument. */
   public static void main(String[] arguments) throws Exception {
     JobFiles files = new JobFiles(Path.of(arguments[0]));
     SoakPlan plan = files.readPlan(SoakPlan.class);
-    Mpi.run(mpi -> new SoakRank(plan, mpi.world(), file(files.directory(), mpi.world().rank())).run());
+    Mpi.run(mpi -> new SoakRank(plan, mpi.world(), files).run());
   }
 
   private void run() throws IOException {
@@ -62,20 +40,31 @@ public final class SoakRank {
     boolean more = true;
     for (long program = 0; more; program++) {
       long seed = plan.seed() + program;
+      long objects;
       try {
         if (program % PROGRAMS_PER_FAULT == 0) {
           misuse.run(faults++);
         }
-        long objects = new RandomProgram(world, Path.of(plan.directory()).resolve("soak.h5"), seed).run();
-        more = isTimeLeft();
-        if (seconds() >= next || !more) {
-          sample(Sample.now(world.rank(), seconds(), program + 1, faults, objects));
-          next = seconds() + SECONDS_PER_SAMPLE;
-        }
+        objects = new RandomProgram(world, Path.of(plan.directory()).resolve("soak.h5"), seed).run();
       } catch (RuntimeException failure) {
         throw new IllegalStateException(
             "program %d (--seed %d begins with it) failed: %s".formatted(program, seed, failure), failure);
       }
+      more = !isAnywhere(seconds() >= plan.seconds());
+      if (isAnywhere(seconds() >= next) || !more) {
+        append(Sample.now(world.rank(), seconds(), program + 1, faults, objects));
+        next = seconds() + SECONDS_PER_SAMPLE;
+      }
+    }
+  }
+
+  /** Adds each rank's sample, one after another, because they may be on several hosts. */
+  private void append(Sample mine) {
+    for (int rank = 0; rank < world.size(); rank++) {
+      if (rank == world.rank()) {
+        files.append(Sample.class, mine);
+      }
+      world.barrier();
     }
   }
 
@@ -83,13 +72,8 @@ public final class SoakRank {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** Returns the same on all ranks. */
-  private boolean isTimeLeft() {
-    return world.allreduce(seconds() < plan.seconds() ? 1 : 0, Reduction.MIN) == 1;
-  }
-
-  private void sample(Sample sample) throws IOException {
-    Files.writeString(samples, MAPPER.writeValueAsString(sample) + "\n", StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+  /** Returns whether something is true on any rank. */
+  private boolean isAnywhere(boolean here) {
+    return world.allreduce(here ? 1 : 0, Reduction.MAX) == 1;
   }
 }

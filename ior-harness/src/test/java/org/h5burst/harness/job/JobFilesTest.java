@@ -58,12 +58,12 @@ class JobFilesTest {
         new BurstWritten("a", 1, "vpic", 10, 2, 0.5, 0, -1, true, false, new TreeMap<>(Map.of("cb_nodes", "2")),
             Choice.collective(2, 65_536), Decision.Reason.EXPLORE, "warum nicht? – ja");
     List<JobEvent> events = List.of(new Started("MPICH", "4.0.2", 2, 1, "phdf5"), burst, new Finished(1.5));
-    try (JobFiles.Tail tail = files.tail()) {
+    try (JobFiles.Tail<JobEvent> tail = files.tail(JobEvent.class)) {
       assertEquals(List.of(), tail.poll());
-      files.append(events.get(0));
-      files.append(events.get(1));
+      files.append(JobEvent.class, events.get(0));
+      files.append(JobEvent.class, events.get(1));
       assertEquals(events.subList(0, 2), tail.poll());
-      files.append(events.get(2));
+      files.append(JobEvent.class, events.get(2));
       assertEquals(events.subList(2, 3), tail.poll());
       assertEquals(List.of(), tail.poll());
     }
@@ -71,12 +71,12 @@ class JobFilesTest {
 
   @Test
   void shouldWaitForTheRestWhenALineIsCutInsideACharacter() throws IOException {
-    files.append(new Started("MPICH", "é".repeat(70_000), 2, 1, "phdf5"));
+    files.append(JobEvent.class, new Started("MPICH", "é".repeat(70_000), 2, 1, "phdf5"));
     Path events = directory.resolve("events.jsonl");
     byte[] line = Files.readAllBytes(events);
     int cut = line.length / 2 / 2 * 2 + 1;
     Files.write(events, Arrays.copyOf(line, cut));
-    try (JobFiles.Tail tail = files.tail()) {
+    try (JobFiles.Tail<JobEvent> tail = files.tail(JobEvent.class)) {
       assertEquals(List.of(), tail.poll());
       Files.write(events, Arrays.copyOfRange(line, cut, line.length), StandardOpenOption.APPEND);
       assertEquals(List.of(new Started("MPICH", "é".repeat(70_000), 2, 1, "phdf5")), tail.poll());
