@@ -25,13 +25,13 @@ public abstract sealed class MDAbstractArray<A>
     this.dimensions = dimensions.clone();
   }
 
-  /** Returns a copy of a flat array with another length. */
-  abstract A resized(A array, int length);
-
   /** Extends the first dimension by so many indices, whose elements are zero; returns its extent. */
+  @SuppressWarnings("unchecked") // it has the type of the old array
   public int incNumberOfHyperRows(int count) {
     dimensions[0] = Math.addExact(dimensions[0], count);
-    flat = resized(flat, lengthOf(dimensions));
+    Object resized = Array.newInstance(flat.getClass().getComponentType(), lengthOf(dimensions));
+    System.arraycopy(flat, 0, resized, 0, Math.min(Array.getLength(flat), Array.getLength(resized)));
+    flat = (A) resized;
     return dimensions[0];
   }
 

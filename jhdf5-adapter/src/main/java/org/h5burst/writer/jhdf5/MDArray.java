@@ -1,7 +1,5 @@
 package org.h5burst.writer.jhdf5;
 
-import java.util.Arrays;
-
 /**
  * An array of several dimensions of objects.
  *
@@ -16,11 +14,6 @@ public final class MDArray<T> extends MDAbstractArray<T[]> {
   /** Wraps a flat array without copying it. */
   public MDArray(T[] flat, long[] dimensions) {
     this(flat, toInt(dimensions));
-  }
-
-  @Override
-  T[] resized(T[] flat, int length) {
-    return Arrays.copyOf(flat, length);
   }
 
   /** Returns one element. */

@@ -27,11 +27,6 @@ public final class MDByteArray extends MDAbstractArray<byte[]> {
     }
   }
 
-  @Override
-  byte[] resized(byte[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns an array of rows, copied from an array of two dimensions. */
   public byte[][] toMatrix() {
     byte[][] matrix = new byte[size(0)][];

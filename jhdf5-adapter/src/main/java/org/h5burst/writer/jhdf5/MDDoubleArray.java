@@ -27,11 +27,6 @@ public final class MDDoubleArray extends MDAbstractArray<double[]> {
     }
   }
 
-  @Override
-  double[] resized(double[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns an array of rows, copied from an array of two dimensions. */
   public double[][] toMatrix() {
     double[][] matrix = new double[size(0)][];

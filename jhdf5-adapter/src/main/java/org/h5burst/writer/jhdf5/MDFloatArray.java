@@ -27,11 +27,6 @@ public final class MDFloatArray extends MDAbstractArray<float[]> {
     }
   }
 
-  @Override
-  float[] resized(float[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns an array of rows, copied from an array of two dimensions. */
   public float[][] toMatrix() {
     float[][] matrix = new float[size(0)][];

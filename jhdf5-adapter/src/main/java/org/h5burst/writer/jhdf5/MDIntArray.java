@@ -27,11 +27,6 @@ public final class MDIntArray extends MDAbstractArray<int[]> {
     }
   }
 
-  @Override
-  int[] resized(int[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns a copy of its rows, of an array of two dimensions. */
   public int[][] toMatrix() {
     int[][] matrix = new int[size(0)][];

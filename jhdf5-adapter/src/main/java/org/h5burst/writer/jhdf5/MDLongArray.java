@@ -27,11 +27,6 @@ public final class MDLongArray extends MDAbstractArray<long[]> {
     }
   }
 
-  @Override
-  long[] resized(long[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns a copy of its rows, of an array of two dimensions. */
   public long[][] toMatrix() {
     long[][] matrix = new long[size(0)][];

@@ -27,11 +27,6 @@ public final class MDShortArray extends MDAbstractArray<short[]> {
     }
   }
 
-  @Override
-  short[] resized(short[] flat, int length) {
-    return Arrays.copyOf(flat, length);
-  }
-
   /** Returns a copy of its rows, of an array of two dimensions. */
   public short[][] toMatrix() {
     short[][] matrix = new short[size(0)][];
