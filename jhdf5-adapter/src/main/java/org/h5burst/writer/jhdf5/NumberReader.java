@@ -143,7 +143,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads all of a dataset of two dimensions. */
   public A[] readMatrix(String path) {
-    int[] shape = target.prepared(() -> ints(dataset(path, 2).shape()));
+    int[] shape = target.prepared(() -> MDAbstractArray.toInt(dataset(path, 2).shape()));
     return readMatrixBlockWithOffset(path, shape[0], shape[1], 0, 0);
   }
 
@@ -170,16 +170,14 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads all of a dataset. */
   public M readMDArray(String path) {
-    int[] dimensions = target.prepared(() -> ints(target.dataset(path).shape()));
+    int[] dimensions = target.prepared(() -> MDAbstractArray.toInt(target.dataset(path).shape()));
     return mdArrays.apply(read(() -> Part.all(target.dataset(path))), dimensions);
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
   public M readMDArrayBlock(String path, int[] blockDimensions, long[] blockNumber) {
-    long[] offset = blockNumber.clone();
-    Arrays.setAll(offset, dimension -> Math.multiplyExact(offset[dimension],
-        dimension < blockDimensions.length ? blockDimensions[dimension] : 1));
-    return readMDArrayBlockWithOffset(path, blockDimensions, offset);
+    return readMDArrayBlockWithOffset(path, blockDimensions,
+        Transfer.Place.numbered(blockNumber, blockDimensions).offset());
   }
 
   /** Reads a block of these extents from this element on. */
@@ -192,7 +190,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
    * read.
    */
   public int[] readToMDArrayWithOffset(String path, MDAbstractArray<A> array, int[] memoryOffset) {
-    int[] extents = target.prepared(() -> ints(dataset(path, array.rank()).shape()));
+    int[] extents = target.prepared(() -> MDAbstractArray.toInt(dataset(path, array.rank()).shape()));
     return readToMDArrayBlockWithOffset(path, array, extents, new long[array.rank()], memoryOffset);
   }
 
@@ -241,7 +239,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Returns the numbers of an attribute of two dimensions. <b>Independent.</b> */
   public A[] getMatrixAttr(String path, String name) {
-    int[] shape = ints(target.attribute(path, name).shape());
+    int[] shape = MDAbstractArray.toInt(target.attribute(path, name).shape());
     if (shape.length != 2) {
       throw new UsageException("attribute %s of %s does not have 2 dimensions".formatted(name, path));
     }
@@ -250,11 +248,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Returns the numbers of an attribute of any number of dimensions. <b>Independent.</b> */
   public M getMDArrayAttr(String path, String name) {
-    return mdArrays.apply(getArrayAttr(path, name), ints(target.attribute(path, name).shape()));
-  }
-
-  private static int[] ints(long... numbers) {
-    return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
+    return mdArrays.apply(getArrayAttr(path, name), MDAbstractArray.toInt(target.attribute(path, name).shape()));
   }
 
   /** Returns the integers of an attribute, each of which is one of the type. */

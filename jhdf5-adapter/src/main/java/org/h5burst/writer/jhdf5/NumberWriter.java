@@ -184,12 +184,7 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
   public void writeMDArrayBlock(String path, MDAbstractArray<A> data, long[] blockNumber) {
-    long[] extents = data.longDimensions();
-    long[] offset = blockNumber.clone();
-    for (int dimension = 0; dimension < offset.length; dimension++) {
-      offset[dimension] = Math.multiplyExact(offset[dimension], dimension < extents.length ? extents[dimension] : 1);
-    }
-    writeBlock(path, offset, extents, memory(data.getAsFlatArray()));
+    writeMDArrayBlockWithOffset(path, data, Transfer.Place.numbered(blockNumber, data.dimensions()).offset());
   }
 
   /** Writes an array from this element of the dataset on. <b>Independent.</b> */
