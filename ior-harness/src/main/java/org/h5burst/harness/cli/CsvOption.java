@@ -3,7 +3,6 @@ package org.h5burst.harness.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +42,6 @@ public final class CsvOption extends CommandPart {
       OutputFile.write("--csv", file, MAPPER.writer(columns.schema()).writeValueAsString(lines));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("rows of type %s have no CSV form".formatted(type.getName()), e);
-    } catch (IOException e) {
-      throw new CommandFailure("--csv %s: the table could not be written".formatted(file), e);
     }
   }
 }

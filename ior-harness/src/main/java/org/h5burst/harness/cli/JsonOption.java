@@ -3,7 +3,6 @@ package org.h5burst.harness.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.h5burst.writer.recover.Recovery;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +45,6 @@ public final class JsonOption extends CommandPart {
       OutputFile.write("--json", file, MAPPER.writeValueAsString(result) + "\n");
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result of type %s has no JSON form".formatted(result.getClass().getName()), e);
-    } catch (IOException e) {
-      throw new CommandFailure("--json %s: the result could not be written".formatted(file), e);
     }
   }
 }

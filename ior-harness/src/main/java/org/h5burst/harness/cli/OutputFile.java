@@ -45,11 +45,15 @@ public final class OutputFile {
   /**
    * Writes a result, but never over an HDF5 file or a knowledge file: one may have got this name since it was checked.
    *
-   * @throws CommandFailure if there is one; it names the option
+   * @throws CommandFailure if there is one, or the result cannot be written; it names the option
    */
-  public static void write(String option, Path file, String result) throws IOException {
+  public static void write(String option, Path file, String result) {
     requireNoData(option, file);
-    Files.writeString(file, result);
+    try {
+      Files.writeString(file, result);
+    } catch (IOException e) {
+      throw new CommandFailure("%s %s: the result could not be written".formatted(option, file), e);
+    }
   }
 
   private static void requireNoData(String option, Path file) {

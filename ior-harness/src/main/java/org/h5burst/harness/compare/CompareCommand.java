@@ -1,6 +1,5 @@
 package org.h5burst.harness.compare;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -8,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.KernelsOptions;
 import org.h5burst.harness.cli.OutputFile;
@@ -181,11 +179,7 @@ public final class CompareCommand extends JobCommand {
       out().flush();
     }
     if (markdown != null) {
-      try {
-        OutputFile.write("--markdown", markdown, String.join("\n", table) + "\n");
-      } catch (IOException e) {
-        throw new CommandFailure("--markdown %s: the table cannot be written".formatted(markdown), e);
-      }
+      OutputFile.write("--markdown", markdown, String.join("\n", table) + "\n");
     }
   }
 }

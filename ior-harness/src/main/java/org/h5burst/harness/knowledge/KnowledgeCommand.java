@@ -101,11 +101,7 @@ public final class KnowledgeCommand extends BaseCommand {
       requirePrinted();
       return ExitCode.OK;
     }
-    try {
-      OutputFile.write("--out", target, lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
-    } catch (IOException e) {
-      throw new CommandFailure("--out %s cannot be written".formatted(target), e);
-    }
+    OutputFile.write("--out", target, lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
     out().println("%d entries in %s".formatted(lines.size(), target));
     return ExitCode.OK;
   }

@@ -62,11 +62,7 @@ public final class ReportCommand extends BaseCommand {
     for (Path file : files) {
       results.addAll(read(file));
     }
-    try {
-      OutputFile.write("--out", out, ReportPage.of(results));
-    } catch (IOException e) {
-      throw new CommandFailure("--out %s: the page cannot be written; choose another place".formatted(out), e);
-    }
+    OutputFile.write("--out", out, ReportPage.of(results));
     json.write(new Report(out.toAbsolutePath().toString(),
         results.stream().map(result -> new Drawn(result.file(), result.kind())).toList()));
     out().println("wrote " + out.toAbsolutePath());

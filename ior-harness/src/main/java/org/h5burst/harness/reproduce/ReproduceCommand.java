@@ -1,6 +1,5 @@
 package org.h5burst.harness.reproduce;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -150,12 +149,8 @@ public final class ReproduceCommand extends BaseCommand {
   }
 
   private void write(String option, Path file, String page) {
-    try {
-      OutputFile.write(option, file, page);
-      out().println("wrote " + file.toAbsolutePath());
-    } catch (IOException e) {
-      throw new CommandFailure("%s %s cannot be written".formatted(option, file), e);
-    }
+    OutputFile.write(option, file, page);
+    out().println("wrote " + file.toAbsolutePath());
   }
 
   /** Returns all experiments with what was measured when H5Burst was made. */
