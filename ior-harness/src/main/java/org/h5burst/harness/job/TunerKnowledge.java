@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CommandPart;
+import org.h5burst.harness.knowledge.KnowledgeOption;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.jspecify.annotations.Nullable;
@@ -33,22 +34,14 @@ public final class TunerKnowledge extends CommandPart {
    * @throws CommandFailure if it cannot be used
    */
   public Knowledge now() {
-    KnowledgeFile.Loaded loaded = load();
-    loaded.problem().ifPresent(problem -> {
-      throw new CommandFailure(problem);
-    });
-    return loaded.knowledge();
+    return path == null ? Knowledge.EMPTY : KnowledgeOption.require(path);
   }
 
   private Optional<String> problem() {
     try {
-      return load().problem();
+      return path == null ? Optional.empty() : new KnowledgeFile(path).load().problem();
     } catch (LinkageError noSqlite) { // the tuner does without the file, too
       return Optional.of("knowledge file %s cannot be used: %s".formatted(path, noSqlite));
     }
-  }
-
-  private KnowledgeFile.Loaded load() {
-    return path == null ? new KnowledgeFile.Loaded(Knowledge.EMPTY, Optional.empty()) : new KnowledgeFile(path).load();
   }
 }

@@ -15,7 +15,6 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.tuner.knowledge.Knowledge;
-import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.knowledge.Section;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -116,11 +115,8 @@ public final class KnowledgeCommand extends BaseCommand {
     if (!Files.exists(other)) {
       throw new CommandFailure("there is no file %s".formatted(other));
     }
-    KnowledgeFile.Loaded loaded = new KnowledgeFile(other).load();
-    loaded.problem().ifPresent(problem -> {
-      throw new CommandFailure(problem);
-    });
-    return report(file, file.update(old -> old.merge(loaded.knowledge())), json);
+    Knowledge more = KnowledgeOption.require(other);
+    return report(file, file.update(old -> old.merge(more)), json);
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything; the history "

@@ -34,7 +34,12 @@ public final class KnowledgeOption extends CommandPart {
    * @throws CommandFailure if it cannot be used
    */
   public Knowledge require() {
-    KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
+    return require(path);
+  }
+
+  /** Returns what a file holds, as {@link #require()}. */
+  public static Knowledge require(Path file) {
+    KnowledgeFile.Loaded loaded = new KnowledgeFile(file).load();
     loaded.problem().ifPresent(problem -> {
       throw new CommandFailure(problem);
     });
