@@ -10,15 +10,9 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
  * opens the file for it; several refer to what was there when the file was opened. <b>Independent</b>; agreed at the
  * next commit; reads of elements <b>collective</b>.
  */
-public final class IHDF5ReferenceWriter {
-  private final Target target;
-  private final Transfer transfer;
-  private final References paths;
-
+public final class IHDF5ReferenceWriter extends StringElementReader {
   IHDF5ReferenceWriter(Target target) {
-    this.target = target;
-    this.transfer = new Transfer(target);
-    this.paths = new References(target, true);
+    super(target, new References(target, true));
   }
 
   /** Returns the path of the object to which an unresolved reference leads. */
@@ -36,19 +30,9 @@ public final class IHDF5ReferenceWriter {
     return readArray(objectPath, resolveName)[0];
   }
 
-  /** Reads all of a dataset of one dimension. */
-  public String[] readArray(String objectPath) {
-    return readArray(objectPath, true);
-  }
-
   /** Reads all of a dataset of one dimension. @param resolveName whether as paths */
   public String[] readArray(String objectPath, boolean resolveName) {
-    return transfer.read(objectPath, new References(target, resolveName));
-  }
-
-  /** Reads the block of this number, in a sequence of blocks of this size. */
-  public String[] readArrayBlock(String objectPath, int blockSize, long blockNumber) {
-    return readArrayBlock(objectPath, blockSize, blockNumber, true);
+    return all(objectPath, new References(target, resolveName));
   }
 
   /** Like {@link #readArrayBlock(String, int, long)}. */
@@ -56,29 +40,14 @@ public final class IHDF5ReferenceWriter {
     return readArrayBlockWithOffset(objectPath, blockSize, Math.multiplyExact(blockSize, blockNumber), resolveName);
   }
 
-  /** Reads so many references from this one on. */
-  public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
-    return readArrayBlockWithOffset(objectPath, blockSize, offset, true);
-  }
-
   /** Like {@link #readArrayBlockWithOffset(String, int, long)}. */
   public String[] readArrayBlockWithOffset(String objectPath, int blockSize, long offset, boolean resolveName) {
     return transfer.read(objectPath, new References(target, resolveName), new long[] {offset}, blockSize);
   }
 
-  /** Reads all of a dataset. */
-  public MDArray<String> readMDArray(String objectPath) {
-    return readMDArray(objectPath, true);
-  }
-
   /** Reads all of a dataset. @param resolveName whether as paths */
   public MDArray<String> readMDArray(String objectPath, boolean resolveName) {
     return new MDArray<>(readArray(objectPath, resolveName), transfer.dimensions(objectPath));
-  }
-
-  /** Reads the block of these numbers, in a grid of blocks of these extents. */
-  public MDArray<String> readMDArrayBlock(String objectPath, int[] blockDimensions, long[] blockNumber) {
-    return readMDArrayBlock(objectPath, blockDimensions, blockNumber, true);
   }
 
   /** Like {@link #readMDArrayBlock(String, int[], long[])}. */
@@ -88,11 +57,6 @@ public final class IHDF5ReferenceWriter {
         Transfer.Place.numbered(blockNumber, blockDimensions).offset(), resolveName);
   }
 
-  /** Reads a block of these extents from this element on. */
-  public MDArray<String> readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset) {
-    return readMDArrayBlockWithOffset(objectPath, blockDimensions, offset, true);
-  }
-
   /** Like {@link #readMDArrayBlockWithOffset(String, int[], long[])}. */
   public MDArray<String> readMDArrayBlockWithOffset(String objectPath, int[] blockDimensions, long[] offset,
       boolean resolveName) {
@@ -100,19 +64,9 @@ public final class IHDF5ReferenceWriter {
         new Transfer.Place(offset, blockDimensions));
   }
 
-  /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
-  public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath) {
-    return getArrayNaturalBlocks(objectPath, true);
-  }
-
   /** Like {@link #getArrayNaturalBlocks(String)}. */
   public Iterable<HDF5DataBlock<String[]>> getArrayNaturalBlocks(String objectPath, boolean resolveName) {
     return transfer.blocks(objectPath, new References(target, resolveName));
-  }
-
-  /** Reads a dataset chunk by chunk, each when it is asked for. */
-  public Iterable<HDF5MDDataBlock<MDArray<String>>> getMDArrayNaturalBlocks(String objectPath) {
-    return getMDArrayNaturalBlocks(objectPath, true);
   }
 
   /** Like {@link #getMDArrayNaturalBlocks(String)}. */
@@ -121,28 +75,13 @@ public final class IHDF5ReferenceWriter {
   }
 
   /** Returns the reference of an attribute. <b>Independent.</b> */
-  public String getAttr(String objectPath, String attributeName) {
-    return getAttr(objectPath, attributeName, true);
-  }
-
-  /** Returns the reference of an attribute. <b>Independent.</b> */
   public String getAttr(String objectPath, String attributeName, boolean resolveName) {
     return getArrayAttr(objectPath, attributeName, resolveName)[0];
   }
 
   /** Returns the references of an attribute. <b>Independent.</b> */
-  public String[] getArrayAttr(String objectPath, String attributeName) {
-    return getArrayAttr(objectPath, attributeName, true);
-  }
-
-  /** Returns the references of an attribute. <b>Independent.</b> */
   public String[] getArrayAttr(String objectPath, String attributeName, boolean resolveName) {
     return transfer.attribute(objectPath, attributeName, new References(target, resolveName));
-  }
-
-  /** Returns the references of an attribute of any number of dimensions. <b>Independent.</b> */
-  public MDArray<String> getMDArrayAttr(String objectPath, String attributeName) {
-    return getMDArrayAttr(objectPath, attributeName, true);
   }
 
   /** Like {@link #getMDArrayAttr(String, String)}. <b>Independent.</b> */
@@ -179,7 +118,7 @@ public final class IHDF5ReferenceWriter {
 
   private void write(String path, long[] shape, Storage storage, String... referenced) {
     target.requireAddresses(referenced);
-    transfer.write(path, new Transfer.Made(DataType.REFERENCE, shape, storage), paths, referenced);
+    transfer.write(path, new Transfer.Made(DataType.REFERENCE, shape, storage), usual, referenced);
   }
 
   /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
@@ -232,7 +171,7 @@ public final class IHDF5ReferenceWriter {
   /** Writes the first {@code dataSize} references from this one of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String objectPath, String[] referencedObjectPaths, int dataSize, long offset) {
     target.requireAddresses(referencedObjectPaths);
-    transfer.write(objectPath, paths, new long[] {offset}, new long[] {dataSize},
+    transfer.write(objectPath, usual, new long[] {offset}, new long[] {dataSize},
         Arrays.copyOf(referencedObjectPaths, dataSize));
   }
 
@@ -245,7 +184,7 @@ public final class IHDF5ReferenceWriter {
   /** Writes an array from this element of the dataset on. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String objectPath, MDArray<String> referencedObjectPaths, long[] offset) {
     target.requireAddresses(referencedObjectPaths.getAsFlatArray());
-    transfer.write(objectPath, paths, offset, referencedObjectPaths.longDimensions(),
+    transfer.write(objectPath, usual, offset, referencedObjectPaths.longDimensions(),
         referencedObjectPaths.getAsFlatArray());
   }
 
@@ -266,6 +205,6 @@ public final class IHDF5ReferenceWriter {
 
   private void setAttr(String path, String name, long[] shape, String... referenced) {
     target.requireAddresses(referenced);
-    transfer.setAttribute(path, name, DataType.REFERENCE, paths, shape, referenced);
+    transfer.setAttribute(path, name, DataType.REFERENCE, usual, shape, referenced);
   }
 }
