@@ -77,15 +77,8 @@ public abstract class JobCommand extends BaseCommand {
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
     List<String> command = MpiJob.javaCommand(jvmCollector ? List.of() : JVM_OPTIONS, program.getName(), all);
-    MpiJob.Result ended = new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, command)
-        .run(scratch.path().resolve("output.log"), LIMIT);
-    if (ended.timedOut()) {
-      throw new CommandFailure(("the job did not end within %d min and was killed; ask for fewer repetitions. It "
-          + "printed:%n%s").formatted(LIMIT.toMinutes(), ended.output()));
-    }
-    if (!ended.isSuccess()) {
-      throw new CommandFailure("the job failed:\n" + ended.output());
-    }
+    ProgramRun.run("the job", new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, command),
+        scratch.path().resolve("output.log"), LIMIT);
     return new ObjectMapper().readValue(result.toFile(), measurements);
   }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.launch.MpiJob;
 
-/** Runs one of several programs that are compared. */
+/** Runs a program that is measured. */
 public final class ProgramRun {
   private ProgramRun() {}
 
@@ -19,8 +19,8 @@ public final class ProgramRun {
   public static void run(String name, MpiJob job, Path log, Duration limit) {
     MpiJob.Result ended = job.run(log, limit);
     if (ended.timedOut()) {
-      throw new CommandFailure("%s did not end within %d min and was killed; it printed:%n%s".formatted(name,
-          limit.toMinutes(), ended.output()));
+      throw new CommandFailure(("%s did not end within %d min and was killed; give it less to do, by the options that "
+          + "--help lists. It printed:%n%s").formatted(name, limit.toMinutes(), ended.output()));
     }
     if (!ended.isSuccess()) {
       throw new CommandFailure("%s failed:%n%s".formatted(name, ended.output()));
