@@ -49,7 +49,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   }
 
   private <T> HDF5CompoundType<T> named(HDF5CompoundType<T> type) {
-    if (!target.session().isWritable()) {
+    if (!target.session.isWritable()) {
       return marks.type(HDF5Utils.COMPOUND_PREFIX, type.getName()).isPresent() ? type : type.named(null);
     }
     if (type.tryGetName() != null) {
@@ -80,8 +80,8 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   }
 
   private static <T> HDF5CompoundType<T> inexact(HDF5CompoundType<T> type) {
-    Mapping all = type.mapping();
-    return new HDF5CompoundType<>(type.tryGetName(), type.records(), new Mapping(all.members(), all.fields(),
+    Mapping all = type.mapping;
+    return new HDF5CompoundType<>(type.tryGetName(), type.records, new Mapping(all.members(), all.fields(),
         all.onlyInFile(), all.onlyInJava(), false, all.enums()));
   }
 

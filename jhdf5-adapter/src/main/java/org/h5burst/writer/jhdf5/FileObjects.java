@@ -50,22 +50,6 @@ abstract sealed class FileObjects permits Target {
     file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
   }
 
-  BurstFile file() {
-    return file;
-  }
-
-  Session session() {
-    return session;
-  }
-
-  Names names() {
-    return names;
-  }
-
-  VariableStrings strings() {
-    return strings;
-  }
-
   /** Returns the path without surrounding slashes. */
   static String relative(String path) {
     int begin = path.startsWith("/") ? 1 : 0;

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes how a field of a class, or an entry of a map, becomes a member of a compound. Used by one thread. */
 public final class HDF5CompoundMemberMapping {
+  int[] dimensions = {};
+  boolean unsigned;
+  boolean variableLength;
+  boolean reference;
+  HDF5DataTypeVariant variant = HDF5DataTypeVariant.NONE;
+  @Nullable
+  HDF5EnumerationType enumType;
+  @Nullable
+  Class<?> memberClass;
   private final String fieldName;
   private final String memberName;
-  private int[] dimensions = {};
-  private boolean unsigned;
-  private boolean variableLength;
-  private boolean reference;
-  private HDF5DataTypeVariant variant = HDF5DataTypeVariant.NONE;
-  private @Nullable HDF5EnumerationType enumType;
-  private @Nullable Class<?> memberClass;
 
   private HDF5CompoundMemberMapping(String fieldName, String memberName) {
     this.fieldName = fieldName;
@@ -141,35 +143,5 @@ public final class HDF5CompoundMemberMapping {
 
   String memberName() {
     return memberName;
-  }
-
-  int[] dimensions() {
-    return dimensions;
-  }
-
-  boolean isUnsigned() {
-    return unsigned;
-  }
-
-  boolean isVariableLength() {
-    return variableLength;
-  }
-
-  boolean isReference() {
-    return reference;
-  }
-
-  HDF5DataTypeVariant variant() {
-    return variant;
-  }
-
-  @Nullable
-  HDF5EnumerationType enumType() {
-    return enumType;
-  }
-
-  @Nullable
-  Class<?> memberClass() {
-    return memberClass;
   }
 }

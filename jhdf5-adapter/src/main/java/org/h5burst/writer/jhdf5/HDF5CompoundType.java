@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     array of objects
  */
 public final class HDF5CompoundType<T> extends HDF5DataType {
-  private final Class<T> records;
-  private final Mapping mapping;
+  final Class<T> records;
+  final Mapping mapping;
 
   HDF5CompoundType(@Nullable String name, Class<T> records, Mapping mapping) {
     super(name);
@@ -42,14 +42,6 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
   @Override
   String prefix() {
     return HDF5Utils.COMPOUND_PREFIX;
-  }
-
-  Mapping mapping() {
-    return mapping;
-  }
-
-  Class<T> records() {
-    return records;
   }
 
   /** Returns the type of elements in a file. */

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /** Values of an enumeration. Immutable. */
 public final class HDF5EnumerationValueArray {
+  final int[] ordinals;
   private final HDF5EnumerationType type;
-  private final int[] ordinals;
 
   /** Creates values from numbers. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, int[] ordinals) {
@@ -33,10 +33,6 @@ public final class HDF5EnumerationValueArray {
   /** Creates values from the names of Java enum constants. */
   public HDF5EnumerationValueArray(HDF5EnumerationType type, Enum<?>[] values) {
     this(type, Arrays.stream(values).map(Enum::name).toArray(String[]::new));
-  }
-
-  int[] ordinals() {
-    return ordinals;
   }
 
   /** Returns the enumeration. */

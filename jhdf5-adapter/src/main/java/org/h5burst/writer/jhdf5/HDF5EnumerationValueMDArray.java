@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Values of an enumeration, in several dimensions. Immutable. */
 public final class HDF5EnumerationValueMDArray {
-  private final HDF5EnumerationValueArray values;
+  final HDF5EnumerationValueArray values;
   private final int[] dimensions;
 
   HDF5EnumerationValueMDArray(HDF5EnumerationValueArray values, int[] dimensions) {
@@ -31,10 +31,6 @@ public final class HDF5EnumerationValueMDArray {
           .map(name -> name instanceof Enum<?> value ? value.name() : String.valueOf(name)).toArray(String[]::new));
       default -> throw new IllegalArgumentException("%s is not an array of names or numbers".formatted(flat));
     };
-  }
-
-  HDF5EnumerationValueArray values() {
-    return values;
   }
 
   /** Returns the enumeration. */
@@ -88,7 +84,7 @@ public final class HDF5EnumerationValueMDArray {
 
   /** Returns the numbers, as wide as in the file. */
   public MDAbstractArray<?> getOrdinalValues() {
-    int[] ordinals = values.ordinals();
+    int[] ordinals = values.ordinals;
     return switch (getType().type().base()) {
       case INT8 -> {
         byte[] bytes = new byte[ordinals.length];

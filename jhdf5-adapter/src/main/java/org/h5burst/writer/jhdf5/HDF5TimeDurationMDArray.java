@@ -2,7 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 /** Durations in one unit, in several dimensions. */
 public final class HDF5TimeDurationMDArray {
-  private final MDLongArray values;
+  final MDLongArray values;
   private final HDF5TimeUnit unit;
 
   /** Takes over an array. */
@@ -24,10 +24,6 @@ public final class HDF5TimeDurationMDArray {
   /** Creates an array in the finest unit of all durations. */
   public HDF5TimeDurationMDArray(HDF5TimeDuration[] durations, int[] dimensions) {
     this(HDF5TimeDurationArray.create(durations).getValues(), dimensions, HDF5TimeDurationArray.finest(durations));
-  }
-
-  MDLongArray values() {
-    return values;
   }
 
   /** Returns the unit. */

@@ -165,7 +165,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
   }
 
   private <T> HDF5CompoundType<T> note(String path, String attribute, HDF5CompoundType<T> type) {
-    List<CompoundMember> members = type.mapping().members();
+    List<CompoundMember> members = type.mapping.members();
     marks.typeName(path, attribute, type.tryGetName());
     if (members.stream().anyMatch(member -> member.variant() != HDF5DataTypeVariant.NONE)) {
       marks.memberVariants(path, attribute, type.variants());

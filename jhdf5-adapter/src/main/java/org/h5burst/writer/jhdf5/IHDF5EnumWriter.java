@@ -159,7 +159,7 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Like {@link #writeArray(String, HDF5EnumerationValueArray)}, with storage features. */
   public void writeArray(String objectPath, HDF5EnumerationValueArray data, HDF5IntStorageFeatures features) {
-    write(objectPath, data.getType(), new long[] {data.getLength()}, features.storage(), data.ordinals());
+    write(objectPath, data.getType(), new long[] {data.getLength()}, features.storage(), data.ordinals);
   }
 
   /** Creates a dataset and writes all of it, or overwrites one that is alike. */
@@ -169,7 +169,7 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Like {@link #writeMDArray(String, HDF5EnumerationValueMDArray)}, with storage features. */
   public void writeMDArray(String objectPath, HDF5EnumerationValueMDArray data, HDF5IntStorageFeatures features) {
-    write(objectPath, data.getType(), data.longDimensions(), features.storage(), data.values().ordinals());
+    write(objectPath, data.getType(), data.longDimensions(), features.storage(), data.values.ordinals);
   }
 
   private void write(String path, HDF5EnumerationType type, long[] shape, Storage storage, int... ordinals) {
@@ -246,7 +246,7 @@ public final class IHDF5EnumWriter extends EnumReader {
   /** Writes the first {@code dataSize} values from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String objectPath, HDF5EnumerationValueArray data, int dataSize, long offset) {
     transfer.write(objectPath, new Ordinals(data.getType()), new long[] {offset}, new long[] {dataSize},
-        Arrays.copyOf(data.ordinals(), dataSize));
+        Arrays.copyOf(data.ordinals, dataSize));
   }
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
@@ -257,7 +257,7 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Writes an array from this element of the dataset on. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String objectPath, HDF5EnumerationValueMDArray data, long[] offset) {
-    transfer.write(objectPath, new Ordinals(data.getType()), offset, data.longDimensions(), data.values().ordinals());
+    transfer.write(objectPath, new Ordinals(data.getType()), offset, data.longDimensions(), data.values.ordinals);
   }
 
   /** Sets an attribute to a value. */
@@ -272,12 +272,12 @@ public final class IHDF5EnumWriter extends EnumReader {
 
   /** Sets an attribute to an array. */
   public void setArrayAttr(String objectPath, String name, HDF5EnumerationValueArray value) {
-    setAttr(objectPath, name, value.getType(), new long[] {value.getLength()}, value.ordinals());
+    setAttr(objectPath, name, value.getType(), new long[] {value.getLength()}, value.ordinals);
   }
 
   /** Sets an attribute to an array of several dimensions. */
   public void setMDArrayAttr(String objectPath, String name, HDF5EnumerationValueMDArray value) {
-    setAttr(objectPath, name, value.getType(), value.longDimensions(), value.values().ordinals());
+    setAttr(objectPath, name, value.getType(), value.longDimensions(), value.values.ordinals);
   }
 
   private void setAttr(String path, String name, HDF5EnumerationType type, long[] shape, int... ordinals) {

@@ -12,12 +12,12 @@ public final class IHDF5FileLevelReadWriteHandler {
 
   /** Returns the file's path; it has this name when it is closed. <b>Independent.</b> */
   public File getFile() {
-    return reader.target.session().path().toFile();
+    return reader.target.session.path().toFile();
   }
 
   /** Returns the suffix of names that are hidden; empty for {@code __NAME__}. <b>Independent.</b> */
   public String getHouseKeepingNameSuffix() {
-    return reader.target.session().suffix();
+    return reader.target.session.suffix();
   }
 
   /**

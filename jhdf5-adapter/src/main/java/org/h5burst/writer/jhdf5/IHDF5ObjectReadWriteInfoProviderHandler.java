@@ -34,15 +34,15 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Makes a path another name of an object of this file. */
   public void createHardLink(String currentPath, String newPath) {
-    target.file().link(Target.relative(newPath)).hard(target.nameOf(currentPath));
+    target.file.link(Target.relative(newPath)).hard(target.nameOf(currentPath));
     target.alias(currentPath, newPath);
   }
 
   /** Makes a path point to another one, which need not exist. */
   public void createSoftLink(String targetPath, String linkPath) {
     requireFree(linkPath);
-    target.file().link(Target.relative(linkPath)).soft(targetPath);
-    target.names().link(linkPath, new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", targetPath));
+    target.file.link(Target.relative(linkPath)).soft(targetPath);
+    target.names.link(linkPath, new FileEntry(FileEntry.Kind.SOFT_LINK, 0, "", targetPath));
   }
 
   /** Like {@link #createSoftLink}; an existing link gets the new target. */
@@ -53,8 +53,8 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
   /** Makes a path point to an object in another file, which need not exist. */
   public void createExternalLink(String targetFileName, String targetPath, String linkPath) {
     requireFree(linkPath);
-    target.file().link(Target.relative(linkPath)).external(targetFileName, targetPath);
-    target.names().link(linkPath, new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, targetFileName, targetPath));
+    target.file.link(Target.relative(linkPath)).external(targetFileName, targetPath);
+    target.names.link(linkPath, new FileEntry(FileEntry.Kind.EXTERNAL_LINK, 0, targetFileName, targetPath));
   }
 
   /** Like {@link #createExternalLink}; an existing link gets the new target. */
@@ -121,7 +121,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
 
   /** Copies an object into another file, which is closed and opened again, as this one is. */
   public void copy(String sourceObject, IHDF5Writer destinationWriter, String destinationObject) {
-    copyInto(destinationWriter.target, sourceObject, closed -> closed.copy(target.session().path(),
+    copyInto(destinationWriter.target, sourceObject, closed -> closed.copy(target.session.path(),
         Target.relative(sourceObject), Target.relative(destinationObject)));
   }
 
@@ -135,7 +135,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler extends ObjectInfo {
     List<String> missing =
         target.members("/").stream().filter(name -> !destinationWriter.exists(name)).toList();
     copyInto(destinationWriter.target, "/",
-        closed -> missing.forEach(name -> closed.copy(target.session().path(), name, name)));
+        closed -> missing.forEach(name -> closed.copy(target.session.path(), name, name)));
   }
 
   /** Refers to a dataset. */

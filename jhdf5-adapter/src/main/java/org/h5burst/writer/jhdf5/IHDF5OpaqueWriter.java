@@ -47,7 +47,7 @@ public final class IHDF5OpaqueWriter {
 
   /** Reads the bytes of all elements; of strings of variable length, those of the first. */
   public byte[] readArray(String objectPath) {
-    return target.strings().get(target.resolved(objectPath))
+    return target.strings.get(target.resolved(objectPath))
         .map(whole -> whole.strings()[0].getBytes(StandardCharsets.UTF_8))
         .orElseGet(() -> transfer.read(objectPath, BYTES));
   }

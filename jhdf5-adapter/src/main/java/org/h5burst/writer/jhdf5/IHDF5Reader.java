@@ -117,7 +117,7 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
 
   /** Returns H5Burst's own view of the file, for features that JHDF5 lacks. <b>Independent.</b> */
   public BurstFile burstFile() {
-    return target.file();
+    return target.file;
   }
 
   /**

@@ -84,7 +84,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   /** Returns the bytes of a string with so many characters. */
   private int bytes(int maxLength) {
-    return Math.max(1, Math.multiplyExact(maxLength, target.session().choices().bytesPerCharacter()));
+    return Math.max(1, Math.multiplyExact(maxLength, target.session.choices().bytesPerCharacter()));
   }
 
   /** Creates a dataset of strings, each with room for the longest, and writes it; or overwrites one that is alike. */
@@ -131,7 +131,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   private void write(String path, long[] shape, int bytes, Storage storage, String... strings) {
     Memory.requireNoNull(path, strings);
-    boolean keeps = storage.keeps() || target.session().choices().keep();
+    boolean keeps = storage.keeps() || target.session.choices().keep();
     transfer.write(path, new Transfer.Made(DataType.fixedString(bytes), shape, storage),
         keeps ? Strings.CUT : Strings.RAW, strings);
   }
@@ -199,7 +199,7 @@ public final class IHDF5StringWriter extends StringReader {
 
   private void writeBlock(String path, Transfer.Place place, String... strings) {
     Memory.requireNoNull(path, strings);
-    Optional<VariableStrings.Whole> whole = target.strings().get(target.resolved(path));
+    Optional<VariableStrings.Whole> whole = target.strings.get(target.resolved(path));
     if (whole.isPresent()) {
       target.rewrite(path, StringBlocks.with(whole.get(), place, strings));
     } else {
@@ -211,7 +211,7 @@ public final class IHDF5StringWriter extends StringReader {
   public void writeVL(String path, String value) {
     Memory.requireNoNull(path, value);
     Optional<VariableStrings.Whole> single =
-        target.strings().get(target.resolved(path)).filter(whole -> whole.shape().length == 0);
+        target.strings.get(target.resolved(path)).filter(whole -> whole.shape().length == 0);
     if (single.isPresent()) {
       target.rewrite(path, single.get().with(Target.SCALAR, value));
     } else {

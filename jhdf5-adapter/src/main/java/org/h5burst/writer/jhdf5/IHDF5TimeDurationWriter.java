@@ -93,7 +93,7 @@ public final class IHDF5TimeDurationWriter {
         () -> MDAbstractArray.toInt(Transfer.clipped(target.dataset(objectPath), offset, blockDimensions)));
     HDF5TimeDurationMDArray read = readMDArrayBlockWithOffset(objectPath, extents, offset);
     Memory.put(MemorySegment.ofArray(read.getValues(array.getUnit())),
-        MemorySegment.ofArray(array.values().getAsFlatArray()), array.dimensions(), extents, memoryOffset);
+        MemorySegment.ofArray(array.values.getAsFlatArray()), array.dimensions(), extents, memoryOffset);
     return extents;
   }
 
@@ -164,7 +164,7 @@ public final class IHDF5TimeDurationWriter {
   /** Like {@link #writeMDArray(String, HDF5TimeDurationMDArray)}, with storage features. */
   public void writeMDArray(String objectPath, HDF5TimeDurationMDArray data, HDF5IntStorageFeatures features) {
     times.write(objectPath, Memory.longs(data.dimensions()), features.storage(), data.getUnit().getTypeVariant(),
-        data.values().getAsFlatArray());
+        data.values.getAsFlatArray());
   }
 
   /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
@@ -256,6 +256,6 @@ public final class IHDF5TimeDurationWriter {
   /** Sets an attribute to an array of several dimensions. */
   public void setMDArrayAttr(String objectPath, String name, HDF5TimeDurationMDArray timeDurations) {
     times.setAttribute(objectPath, name, Memory.longs(timeDurations.dimensions()),
-        timeDurations.getUnit().getTypeVariant(), timeDurations.values().getAsFlatArray());
+        timeDurations.getUnit().getTypeVariant(), timeDurations.values.getAsFlatArray());
   }
 }

@@ -24,7 +24,7 @@ public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter 
    */
   public CompletableFuture<BurstResult> commit() {
     target.burstEnds();
-    return target.file().commit();
+    return target.file.commit();
   }
 
   /**
@@ -45,6 +45,6 @@ public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter 
 
   void flush() {
     target.burstEnds();
-    target.file().flush();
+    target.file.flush();
   }
 }

@@ -29,12 +29,12 @@ record Marks(Target target) {
 
   /** Returns a name that is not shown. */
   String hidden(String name) {
-    String suffix = target.session().suffix();
+    String suffix = target.session.suffix();
     return suffix.isEmpty() ? "__" + name + "__" : name + suffix;
   }
 
   boolean isHidden(String name) {
-    String suffix = target.session().suffix();
+    String suffix = target.session.suffix();
     String last = name.substring(name.lastIndexOf('/') + 1);
     return last.equals(Session.SUFFIX)
         || (suffix.isEmpty() ? last.startsWith("__") && last.endsWith("__") : last.endsWith(suffix));
@@ -130,7 +130,7 @@ record Marks(Target target) {
   /** Names a type; replaces one with the same name. */
   void name(String prefix, String name, DataType type) {
     String group = hidden(TYPES);
-    if (target.session().isWritable() && type(prefix, name).filter(type::equals).isEmpty()) {
+    if (target.session.isWritable() && type(prefix, name).filter(type::equals).isEmpty()) {
       target.group(group);
       target.attribute(group, prefix + name,
           AttributeValue.of(type, new long[] {0}, MemorySegment.NULL)); // only its type is read

@@ -47,12 +47,12 @@ final class MemberTypes {
 
   private static CompoundMember member(HDF5CompoundMemberMapping mapping, @Nullable Class<?> declared,
       List<Object> values) {
-    Class<?> javaClass = mapping.memberClass() != null ? mapping.memberClass() : declared;
+    Class<?> javaClass = mapping.memberClass != null ? mapping.memberClass : declared;
     if (javaClass == null || javaClass == Object.class) {
-      javaClass = values.isEmpty() ? mapping.enumType() == null ? Object.class : enumClass(mapping)
+      javaClass = values.isEmpty() ? mapping.enumType == null ? Object.class : enumClass(mapping)
           : values.getFirst().getClass();
     }
-    if (mapping.isVariableLength()) {
+    if (mapping.variableLength) {
       throw new UnsupportedOperationException(
           "member %s: there are no strings of variable length in records; give their length".formatted(
               mapping.memberName()));
@@ -61,17 +61,17 @@ final class MemberTypes {
     DataType element = element(mapping, javaClass, enumeration, values);
     int[] extents = extents(mapping, javaClass, values);
     return new CompoundMember(mapping.memberName(), extents.length == 0 ? element : DataType.array(element, extents),
-        variant(mapping, javaClass, values), enumeration, declared == null ? mapping.memberClass() : declared);
+        variant(mapping, javaClass, values), enumeration, declared == null ? mapping.memberClass : declared);
   }
 
   private static Class<?> enumClass(HDF5CompoundMemberMapping mapping) {
-    return mapping.dimensions().length == 0 ? HDF5EnumerationValue.class : HDF5EnumerationValueArray.class;
+    return mapping.dimensions.length == 0 ? HDF5EnumerationValue.class : HDF5EnumerationValueArray.class;
   }
 
   private static HDF5DataTypeVariant variant(HDF5CompoundMemberMapping mapping, Class<?> javaClass,
       List<Object> values) {
-    if (mapping.variant() != HDF5DataTypeVariant.NONE) {
-      return mapping.variant();
+    if (mapping.variant != HDF5DataTypeVariant.NONE) {
+      return mapping.variant;
     }
     if (javaClass == Date.class) {
       return HDF5DataTypeVariant.TIMESTAMP_MILLISECONDS_SINCE_START_OF_THE_EPOCH;
@@ -85,8 +85,8 @@ final class MemberTypes {
 
   private static @Nullable HDF5EnumerationType enumeration(HDF5CompoundMemberMapping mapping, Class<?> javaClass,
       List<Object> values) {
-    if (mapping.enumType() != null) {
-      return mapping.enumType();
+    if (mapping.enumType != null) {
+      return mapping.enumType;
     }
     Class<?> element = javaClass.isArray() ? javaClass.getComponentType() : javaClass;
     if (element.isEnum()) {
@@ -105,7 +105,7 @@ final class MemberTypes {
     if (enumeration != null) {
       return enumeration.type();
     }
-    if (mapping.isReference()) {
+    if (mapping.reference) {
       return DataType.REFERENCE;
     }
     if (javaClass == boolean.class || javaClass == Boolean.class) {
@@ -125,7 +125,7 @@ final class MemberTypes {
       throw new HDF5JavaException("member %s of %s: nothing says what it is in a file".formatted(mapping.memberName(),
           javaClass));
     }
-    return mapping.isUnsigned() && number.isInteger() ? ElementType.valueOf("U" + number.name()) : number;
+    return mapping.unsigned && number.isInteger() ? ElementType.valueOf("U" + number.name()) : number;
   }
 
   /** Returns the type of a number in a Java array, or in one of ours. */
@@ -143,8 +143,8 @@ final class MemberTypes {
   }
 
   private static int stringBytes(HDF5CompoundMemberMapping mapping, Class<?> javaClass, List<Object> values) {
-    if (mapping.dimensions().length > 0 && javaClass != String[].class) {
-      return mapping.dimensions()[0];
+    if (mapping.dimensions.length > 0 && javaClass != String[].class) {
+      return mapping.dimensions[0];
     }
     if (values.isEmpty()) {
       throw new HDF5JavaException("member %s: nothing says how long its strings are".formatted(mapping.memberName()));
@@ -159,15 +159,15 @@ final class MemberTypes {
   private static int[] extents(HDF5CompoundMemberMapping mapping, Class<?> javaClass, List<Object> values) {
     boolean isString = javaClass == String.class || javaClass == char[].class;
     if (javaClass == BitSet.class) {
-      int bits = mapping.dimensions().length > 0 ? mapping.dimensions()[0]
+      int bits = mapping.dimensions.length > 0 ? mapping.dimensions[0]
           : values.stream().mapToInt(each -> ((BitSet) each).length()).reduce(1, Math::max);
       return new int[] {BitFields.count(bits)};
     }
     if (isString || !isArray(javaClass)) {
       return new int[0];
     }
-    if (mapping.dimensions().length > 0) {
-      return mapping.dimensions();
+    if (mapping.dimensions.length > 0) {
+      return mapping.dimensions;
     }
     if (values.isEmpty()) {
       throw new HDF5JavaException("member %s: nothing says how large its arrays are".formatted(mapping.memberName()));

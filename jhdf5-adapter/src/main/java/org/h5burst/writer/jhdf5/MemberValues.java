@@ -72,7 +72,7 @@ record MemberValues(Target target) {
     return switch (value) {
       case MDAbstractArray<?> md -> leaves(Objects.requireNonNull(md.getAsFlatArray()));
       case HDF5EnumerationValueArray array -> Arrays.<Object>stream(array.toStringArray());
-      case HDF5EnumerationValueMDArray array -> leaves(array.values());
+      case HDF5EnumerationValueMDArray array -> leaves(array.values);
       case Object array when array.getClass().isArray() -> IntStream.range(0, Array.getLength(array))
           .mapToObj(index -> Array.get(array, index)).flatMap(MemberValues::leaves);
       default -> Stream.of(value);

@@ -35,7 +35,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   }
 
   private boolean isLink(String path) {
-    return target.names().entry(path).filter(entry -> entry.kind() == FileEntry.Kind.SOFT_LINK
+    return target.names.entry(path).filter(entry -> entry.kind() == FileEntry.Kind.SOFT_LINK
         || entry.kind() == FileEntry.Kind.EXTERNAL_LINK).isPresent();
   }
 
@@ -97,24 +97,24 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   /** Returns what a path stands for. */
   public HDF5ObjectType getObjectType(String path, boolean followLink) {
     if (!followLink && isLink(path)) {
-      boolean isSoft = target.names().entry(path).orElseThrow().kind() == FileEntry.Kind.SOFT_LINK;
+      boolean isSoft = target.names.entry(path).orElseThrow().kind() == FileEntry.Kind.SOFT_LINK;
       return isSoft ? HDF5ObjectType.SOFT_LINK : HDF5ObjectType.EXTERNAL_LINK;
     }
     if (target.isGroup(path)) {
       return HDF5ObjectType.GROUP;
     }
     String name = target.resolved(path);
-    if (target.find(path).isPresent() || target.strings().contains(name)) {
+    if (target.find(path).isPresent() || target.strings.contains(name)) {
       return HDF5ObjectType.DATASET;
     }
-    return target.names().isOther(name) ? HDF5ObjectType.DATATYPE : HDF5ObjectType.NONEXISTENT;
+    return target.names.isOther(name) ? HDF5ObjectType.DATATYPE : HDF5ObjectType.NONEXISTENT;
   }
 
   /** Returns what a path stands for, and where it leads. */
   public HDF5LinkInformation getLinkInformation(String path) {
     String absolute = path.startsWith("/") ? path : "/" + path;
     HDF5ObjectType type = getObjectType(path, false);
-    Optional<FileEntry> link = target.names().entry(path);
+    Optional<FileEntry> link = target.names.entry(path);
     return switch (type) {
       case SOFT_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(), null);
       case EXTERNAL_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(),
@@ -212,7 +212,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns the extent of each dimension of a dataset. */
   public long[] getDimensions(String path) {
-    return target.strings().get(target.resolved(path)).map(VariableStrings.Whole::shape)
+    return target.strings.get(target.resolved(path)).map(VariableStrings.Whole::shape)
         .orElseGet(() -> target.dataset(path).shape());
   }
 
@@ -223,7 +223,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns what a dataset is, with what is asked for. */
   public HDF5DataSetInformation getDataSetInformation(String path, DataTypeInfoOptions options) {
-    Optional<VariableStrings.Whole> strings = target.strings().get(target.resolved(path));
+    Optional<VariableStrings.Whole> strings = target.strings.get(target.resolved(path));
     if (strings.isPresent()) {
       return HDF5DataSetInformation.ofStrings(strings.get().shape());
     }

@@ -21,11 +21,11 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
     DataType.Compound compound = compound(type);
     MemorySegment elements = MemorySegment.ofArray(new byte[Math.multiplyExact(array.length, type.bytes())]);
     MemberValues values = new MemberValues(target);
-    List<CompoundMember> members = records.mapping().members();
+    List<CompoundMember> members = records.mapping.members();
     for (int member = 0; member < members.size(); member++) {
       CompoundMember stored = stored(compound, members.get(member));
       for (int index = 0; index < array.length && stored != null; index++) {
-        values.put(stored, records.mapping().fields().get(array[index], member),
+        values.put(stored, records.mapping.fields().get(array[index], member),
             slot(compound, elements, index, stored));
       }
     }
@@ -36,22 +36,22 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
   @SuppressWarnings("unchecked")
   public T[] decode(DataType type, byte[] bytes) {
     DataType.Compound compound = compound(type);
-    if (records.mapping().exact() && !compound.equals(records.type())) {
+    if (records.mapping.exact() && !compound.equals(records.type())) {
       throw new HDF5JavaException(
           "The compound type '%s' does not equal the compound type of data set '%s'.".formatted(records.getName(),
               path));
     }
     MemorySegment elements = MemorySegment.ofArray(bytes);
-    T[] array = (T[]) Array.newInstance(records.records(), bytes.length / type.bytes());
-    MemberReads reads = new MemberReads(records.mapping().enums());
+    T[] array = (T[]) Array.newInstance(records.records, bytes.length / type.bytes());
+    MemberReads reads = new MemberReads(records.mapping.enums());
     for (int index = 0; index < array.length; index++) {
-      array[index] = (T) records.mapping().fields().create();
+      array[index] = (T) records.mapping.fields().create();
     }
-    List<CompoundMember> members = records.mapping().members();
+    List<CompoundMember> members = records.mapping.members();
     for (int member = 0; member < members.size(); member++) {
       CompoundMember stored = stored(compound, members.get(member));
       for (int index = 0; index < array.length && stored != null; index++) {
-        records.mapping().fields().set(array[index], member,
+        records.mapping.fields().set(array[index], member,
             reads.get(stored, slot(compound, elements, index, stored)));
       }
     }
@@ -60,12 +60,12 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
 
   /** Makes sure that referenced objects have addresses. */
   void requireAddresses(T[] array) {
-    List<CompoundMember> members = records.mapping().members();
+    List<CompoundMember> members = records.mapping.members();
     for (int member = 0; member < members.size(); member++) {
       int index = member;
       if (members.get(index).type().equals(DataType.REFERENCE)) {
         target.requireAddresses(Arrays.stream(array)
-            .map(each -> String.valueOf(records.mapping().fields().get(each, index))).toArray(String[]::new));
+            .map(each -> String.valueOf(records.mapping.fields().get(each, index))).toArray(String[]::new));
       }
     }
   }

@@ -165,7 +165,7 @@ public abstract sealed class SlicedWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Creates a dataset as a template says. */
   public void createArray(String path, HDF5DataSetTemplate template) {
-    target.create(path, type, template.blocks(), template.storage());
+    target.create(path, type, template.blocks, template.storage);
   }
 
   /** Creates a dataset as a template says. */

@@ -64,7 +64,7 @@ public abstract sealed class StringReader extends StringElementReader permits IH
   }
 
   private Optional<VariableStrings.Whole> variable(String path) {
-    return target.strings().get(target.resolved(path));
+    return target.strings.get(target.resolved(path));
   }
 
   /** Like {@link #readArrayBlock}, with their zeros. */
