@@ -3,6 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
 import org.jspecify.annotations.Nullable;
@@ -18,25 +19,23 @@ interface Fields {
   void set(Object record, int index, Object value);
 
   /** Returns the declared class; null if any object is allowed. */
-  @Nullable
-  Class<?> type(int index);
+  default @Nullable Class<?> type(int index) {
+    return null;
+  }
 
-  /**
-   * Returns the fields of a map, a list, an array of objects, or an object; ignores names for which an object has no
-   * field.
-   */
+  /** Returns the fields of a map, a list, an array of objects, or an object. */
   static Fields of(Class<?> records, List<String> names) {
     if (records == HDF5CompoundDataMap.class) {
       return new OfMap(names);
     }
-    if (List.class.isAssignableFrom(records)) {
-      return new OfList(names.size());
+    if (List.class.isAssignableFrom(records) || records == Object[].class) {
+      return new OfList(names.size(), records == Object[].class);
     }
-    return records == Object[].class ? new OfArray(names.size()) : OfObject.of(records, names);
+    return new OfObject(records, names.stream().map(name -> field(records, name)).toList());
   }
 
-  /** Returns the field of a class or of one above it; null if there is none. */
-  static @Nullable Field field(Class<?> records, String name) {
+  /** Returns the field of a class or of one above it. */
+  private static Field field(Class<?> records, String name) {
     for (Class<?> each = records; each != null && each != Object.class; each = each.getSuperclass()) {
       for (Field field : each.getDeclaredFields()) {
         if (field.getName().equals(name)) {
@@ -45,7 +44,7 @@ interface Fields {
         }
       }
     }
-    return null;
+    throw new HDF5JavaException("%s has no field %s".formatted(records, name));
   }
 
   /** The entries of a map. */
@@ -64,78 +63,33 @@ interface Fields {
     public void set(Object record, int index, Object value) {
       ((HDF5CompoundDataMap) record).put(names.get(index), value);
     }
-
-    @Override
-    public @Nullable Class<?> type(int index) {
-      return null;
-    }
   }
 
-  /** The elements of a list. */
-  record OfList(int size) implements Fields {
+  /** The elements of a list, or of an array of objects. */
+  record OfList(int size, boolean isArray) implements Fields {
     @Override
     public Object create() {
-      List<@Nullable Object> list = new ArrayList<>();
-      for (int index = 0; index < size; index++) {
-        list.add(null);
-      }
-      return list;
+      return isArray ? new Object[size] : new ArrayList<>(Arrays.asList(new Object[size]));
     }
 
-    @Override
-    public @Nullable Object get(Object record, int index) {
-      return ((List<?>) record).get(index);
-    }
-
-    @Override
     @SuppressWarnings("unchecked")
-    public void set(Object record, int index, Object value) {
-      ((List<Object>) record).set(index, value);
-    }
-
-    @Override
-    public @Nullable Class<?> type(int index) {
-      return null;
-    }
-  }
-
-  /** The elements of an array of objects. */
-  record OfArray(int size) implements Fields {
-    @Override
-    public Object create() {
-      return new Object[size];
+    private static List<@Nullable Object> list(Object record) {
+      return record instanceof Object[] array ? Arrays.asList(array) : (List<@Nullable Object>) record;
     }
 
     @Override
     public @Nullable Object get(Object record, int index) {
-      return ((Object[]) record)[index];
+      return list(record).get(index);
     }
 
     @Override
     public void set(Object record, int index, Object value) {
-      ((Object[]) record)[index] = value;
-    }
-
-    @Override
-    public @Nullable Class<?> type(int index) {
-      return null;
+      list(record).set(index, value); // also of the array
     }
   }
 
   /** The fields of an object, which has a constructor without parameters. */
   record OfObject(Class<?> records, List<Field> fields) implements Fields {
-    static OfObject of(Class<?> records, List<String> names) {
-      List<Field> fields = new ArrayList<>();
-      for (String name : names) {
-        Field field = Fields.field(records, name);
-        if (field == null) {
-          throw new HDF5JavaException("%s has no field %s".formatted(records, name));
-        }
-        fields.add(field);
-      }
-      return new OfObject(records, fields);
-    }
-
     @Override
     public Object create() {
       try {
