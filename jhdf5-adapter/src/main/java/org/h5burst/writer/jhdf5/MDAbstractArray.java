@@ -111,6 +111,23 @@ public abstract sealed class MDAbstractArray<A>
     return lengthOf(dimensions);
   }
 
+  /** Returns a copy of the rows of an array of two dimensions. */
+  @SuppressWarnings("unchecked") // rows have the type of the flat array
+  final A[] rows() {
+    A[] rows = (A[]) Array.newInstance(flat.getClass().getComponentType(), size(0), size(1));
+    for (int row = 0; row < rows.length; row++) {
+      System.arraycopy(flat, row * size(1), rows[row], 0, size(1));
+    }
+    return rows;
+  }
+
+  /** Copies the rows of a matrix into an array of its extents. */
+  final void fill(A[] matrix) {
+    for (int row = 0; row < matrix.length; row++) {
+      System.arraycopy(matrix[row], 0, flat, row * size(1), size(1));
+    }
+  }
+
   /** Returns the position of an element in the flat array; a single index is that position. */
   public int computeIndex(int... indices) {
     if (indices.length == 1) {

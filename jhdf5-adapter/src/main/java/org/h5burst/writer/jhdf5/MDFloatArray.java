@@ -1,7 +1,5 @@
 package org.h5burst.writer.jhdf5;
 
-import java.util.Arrays;
-
 /** An array of several dimensions of {@code float}. */
 public final class MDFloatArray extends MDAbstractArray<float[]> {
   /** Creates an array of zeros. */
@@ -22,16 +20,12 @@ public final class MDFloatArray extends MDAbstractArray<float[]> {
   /** Creates a copy of a matrix, all of whose rows have the same length. */
   public MDFloatArray(float[][] matrix) {
     this(new int[] {matrix.length, matrix.length == 0 ? 0 : matrix[0].length});
-    for (int row = 0; row < matrix.length; row++) {
-      System.arraycopy(matrix[row], 0, getAsFlatArray(), row * size(1), size(1));
-    }
+    fill(matrix);
   }
 
   /** Returns an array of rows, copied from an array of two dimensions. */
   public float[][] toMatrix() {
-    float[][] matrix = new float[size(0)][];
-    Arrays.setAll(matrix, row -> Arrays.copyOfRange(getAsFlatArray(), row * size(1), (row + 1) * size(1)));
-    return matrix;
+    return rows();
   }
 
   /** Returns one element. */

@@ -112,7 +112,7 @@ record MemberReads(EnumReturnType enums) {
     boolean isMatrix = wanted == null ? dimensions.length == 2
         : wanted.isArray() && wanted.getComponentType().isArray();
     if (isMatrix) {
-      return matrix(flat, leaf, dimensions);
+      return md(flat, dimensions).rows();
     }
     boolean isFlat = wanted == null ? dimensions.length == 1 : wanted.isArray();
     return isFlat ? flat : md(flat, dimensions);
@@ -123,21 +123,14 @@ record MemberReads(EnumReturnType enums) {
     return component.isArray() ? leaf(component) : component;
   }
 
-  private static Object matrix(Object flat, Class<?> leaf, int... dimensions) {
-    Object rows = Array.newInstance(leaf, dimensions[0], dimensions[1]);
-    for (int row = 0; row < dimensions[0]; row++) {
-      System.arraycopy(flat, row * dimensions[1], Array.get(rows, row), 0, dimensions[1]);
-    }
-    return rows;
-  }
-
-  private static Object md(Object flat, int... dimensions) {
+  private static MDAbstractArray<?> md(Object flat, int... dimensions) {
     return switch (flat) {
       case byte[] bytes -> new MDByteArray(bytes, dimensions);
       case short[] shorts -> new MDShortArray(shorts, dimensions);
       case int[] ints -> new MDIntArray(ints, dimensions);
       case long[] longs -> new MDLongArray(longs, dimensions);
       case float[] floats -> new MDFloatArray(floats, dimensions);
+      case Object[] objects -> new MDArray<>(objects, dimensions);
       default -> new MDDoubleArray((double[]) flat, dimensions);
     };
   }

@@ -155,17 +155,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads a block of these extents from this element on. */
   public A[] readMatrixBlockWithOffset(String path, int blockSizeX, int blockSizeY, long offsetX, long offsetY) {
-    return rows(block(path, new long[] {offsetX, offsetY}, blockSizeX, blockSizeY), blockSizeX, blockSizeY);
-  }
-
-  private A[] rows(A flat, int rows, int columns) {
-    A[] matrix = numbers.rows().apply(rows);
-    for (int row = 0; row < rows; row++) {
-      matrix[row] = numbers.array().apply(columns);
-      memory(matrix[row])
-          .copyFrom(memory(flat).asSlice((long) row * columns * type.bytes(), (long) columns * type.bytes()));
-    }
-    return matrix;
+    return md(block(path, new long[] {offsetX, offsetY}, blockSizeX, blockSizeY), blockSizeX, blockSizeY).rows();
   }
 
   /** Reads all of a dataset. */
@@ -243,7 +233,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     if (shape.length != 2) {
       throw new UsageException("attribute %s of %s does not have 2 dimensions".formatted(name, path));
     }
-    return rows(getArrayAttr(path, name), shape[0], shape[1]);
+    return md(getArrayAttr(path, name), shape).rows();
   }
 
   /** Returns the numbers of an attribute of any number of dimensions. <b>Independent.</b> */

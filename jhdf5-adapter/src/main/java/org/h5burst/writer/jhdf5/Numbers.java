@@ -11,25 +11,23 @@ import org.h5burst.writer.Selection;
  *
  * @param <A> an array of numbers
  * @param array makes one of a length
- * @param rows makes a matrix of so many rows
  * @param memory the elements of an array
  * @param reader reads elements of a dataset into an array
  * @param setter changes an element of an array
  */
-record Numbers<A>(IntFunction<A> array, IntFunction<A[]> rows, Function<A, MemorySegment> memory, Reader<A> reader,
-    Setter<A> setter) {
-  static final Numbers<byte[]> BYTES = new Numbers<>(byte[]::new, byte[][]::new, MemorySegment::ofArray, Dataset::read,
+record Numbers<A>(IntFunction<A> array, Function<A, MemorySegment> memory, Reader<A> reader, Setter<A> setter) {
+  static final Numbers<byte[]> BYTES = new Numbers<>(byte[]::new, MemorySegment::ofArray, Dataset::read,
       (array, place, number) -> array[place] = number.byteValue());
-  static final Numbers<short[]> SHORTS = new Numbers<>(short[]::new, short[][]::new, MemorySegment::ofArray,
-      Dataset::read, (array, place, number) -> array[place] = number.shortValue());
-  static final Numbers<int[]> INTS = new Numbers<>(int[]::new, int[][]::new, MemorySegment::ofArray, Dataset::read,
+  static final Numbers<short[]> SHORTS = new Numbers<>(short[]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.shortValue());
+  static final Numbers<int[]> INTS = new Numbers<>(int[]::new, MemorySegment::ofArray, Dataset::read,
       (array, place, number) -> array[place] = number.intValue());
-  static final Numbers<long[]> LONGS = new Numbers<>(long[]::new, long[][]::new, MemorySegment::ofArray, Dataset::read,
+  static final Numbers<long[]> LONGS = new Numbers<>(long[]::new, MemorySegment::ofArray, Dataset::read,
       (array, place, number) -> array[place] = number.longValue());
-  static final Numbers<float[]> FLOATS = new Numbers<>(float[]::new, float[][]::new, MemorySegment::ofArray,
-      Dataset::read, (array, place, number) -> array[place] = number.floatValue());
-  static final Numbers<double[]> DOUBLES = new Numbers<>(double[]::new, double[][]::new, MemorySegment::ofArray,
-      Dataset::read, (array, place, number) -> array[place] = number.doubleValue());
+  static final Numbers<float[]> FLOATS = new Numbers<>(float[]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.floatValue());
+  static final Numbers<double[]> DOUBLES = new Numbers<>(double[]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.doubleValue());
 
   @FunctionalInterface
   interface Reader<A> {
