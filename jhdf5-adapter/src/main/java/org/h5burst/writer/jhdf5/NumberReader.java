@@ -2,8 +2,6 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.h5burst.writer.AttributeValue;
@@ -218,12 +216,10 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   /** Returns the numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
     AttributeValue value = target.attribute(path, name);
-    List<? extends Number> elements = type.isInteger() ? Arrays.stream(integers(path, name, value)).boxed().toList()
-        : Arrays.stream(value.doubles()).boxed().toList();
-    A array = numbers.array().apply(elements.size());
-    for (int place = 0; place < elements.size(); place++) {
-      numbers.setter().set(array, place, elements.get(place));
-    }
+    MemorySegment elements = type.isInteger() ? integers(path, name, value)
+        : Conversion.of(ElementType.FLOAT64, type, MemorySegment.ofArray(value.doubles()));
+    A array = numbers.array().apply(Math.toIntExact(elements.byteSize() / type.bytes()));
+    memory(array).copyFrom(elements);
     return array;
   }
 
@@ -241,8 +237,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return mdArrays.apply(getArrayAttr(path, name), MDAbstractArray.toInt(target.attribute(path, name).shape()));
   }
 
-  /** Returns the integers of an attribute, each of which is one of the type. */
-  private long[] integers(String path, String name, AttributeValue value) {
+  /** Returns the integers of an attribute, as elements of the type, which must be able to represent each of them. */
+  private MemorySegment integers(String path, String name, AttributeValue value) {
     boolean isUnsigned = value instanceof AttributeValue.Elements elements && elements.type() == ElementType.UINT64;
     long[] integers = isUnsigned
         ? MemorySegment.ofArray(((AttributeValue.Elements) value).bytes()).toArray(ValueLayout.JAVA_LONG_UNALIGNED)
@@ -255,6 +251,6 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
                 path, type, Conversion.words(stored, integer)));
       }
     }
-    return integers;
+    return Conversion.of(stored, type, MemorySegment.ofArray(integers));
   }
 }

@@ -13,29 +13,17 @@ import org.h5burst.writer.Selection;
  * @param array makes one of a length
  * @param memory the elements of an array
  * @param reader reads elements of a dataset into an array
- * @param setter changes an element of an array
  */
-record Numbers<A>(IntFunction<A> array, Function<A, MemorySegment> memory, Reader<A> reader, Setter<A> setter) {
-  static final Numbers<byte[]> BYTES = new Numbers<>(byte[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.byteValue());
-  static final Numbers<short[]> SHORTS = new Numbers<>(short[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.shortValue());
-  static final Numbers<int[]> INTS = new Numbers<>(int[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.intValue());
-  static final Numbers<long[]> LONGS = new Numbers<>(long[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.longValue());
-  static final Numbers<float[]> FLOATS = new Numbers<>(float[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.floatValue());
-  static final Numbers<double[]> DOUBLES = new Numbers<>(double[]::new, MemorySegment::ofArray, Dataset::read,
-      (array, place, number) -> array[place] = number.doubleValue());
+record Numbers<A>(IntFunction<A> array, Function<A, MemorySegment> memory, Reader<A> reader) {
+  static final Numbers<byte[]> BYTES = new Numbers<>(byte[]::new, MemorySegment::ofArray, Dataset::read);
+  static final Numbers<short[]> SHORTS = new Numbers<>(short[]::new, MemorySegment::ofArray, Dataset::read);
+  static final Numbers<int[]> INTS = new Numbers<>(int[]::new, MemorySegment::ofArray, Dataset::read);
+  static final Numbers<long[]> LONGS = new Numbers<>(long[]::new, MemorySegment::ofArray, Dataset::read);
+  static final Numbers<float[]> FLOATS = new Numbers<>(float[]::new, MemorySegment::ofArray, Dataset::read);
+  static final Numbers<double[]> DOUBLES = new Numbers<>(double[]::new, MemorySegment::ofArray, Dataset::read);
 
   @FunctionalInterface
   interface Reader<A> {
     void read(Dataset dataset, Selection selection, A into);
-  }
-
-  @FunctionalInterface
-  interface Setter<A> {
-    void set(A array, int place, Number number);
   }
 }
