@@ -21,7 +21,7 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
   final Mapping mapping;
 
   HDF5CompoundType(@Nullable String name, Class<T> records, Mapping mapping) {
-    super(name);
+    super(HDF5Utils.COMPOUND_PREFIX, name);
     this.records = records;
     this.mapping = mapping;
   }
@@ -38,11 +38,6 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
    */
   record Mapping(List<CompoundMember> members, Fields fields, List<String> onlyInFile, List<String> onlyInJava,
       boolean exact, EnumReturnType enums) {}
-
-  @Override
-  String prefix() {
-    return HDF5Utils.COMPOUND_PREFIX;
-  }
 
   /** Returns the type of elements in a file. */
   DataType.Compound type() {

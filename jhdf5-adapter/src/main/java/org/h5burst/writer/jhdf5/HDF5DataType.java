@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class HDF5DataType permits HDF5EnumerationType, HDF5CompoundType, HDF5OpaqueType {
   static final String UNKNOWN = "UNKNOWN";
 
+  private final String prefix;
   private final @Nullable String name;
 
-  HDF5DataType(@Nullable String name) {
+  /** Creates a type whose path has the prefix before its name. */
+  HDF5DataType(String prefix, @Nullable String name) {
+    this.prefix = prefix;
     this.name = name;
   }
-
-  /** Returns the prefix of the type's path, before its name. */
-  abstract String prefix();
 
   /** Returns its name; {@code UNKNOWN} if it has none. */
   public String getName() {
@@ -27,7 +27,7 @@ public abstract sealed class HDF5DataType permits HDF5EnumerationType, HDF5Compo
 
   /** Returns its path; null if it has no name. */
   public @Nullable String tryGetDataTypePath() {
-    return name == null ? null : HDF5Utils.createDataTypePath(prefix(), "", name);
+    return name == null ? null : HDF5Utils.createDataTypePath(prefix, "", name);
   }
 
   @Override

@@ -17,7 +17,7 @@ public final class HDF5EnumerationType extends HDF5DataType {
   private final List<String> values;
 
   HDF5EnumerationType(@Nullable String name, List<String> values) {
-    super(name);
+    super(HDF5Utils.ENUM_PREFIX, name);
     this.values = List.copyOf(values);
   }
 
@@ -28,11 +28,6 @@ public final class HDF5EnumerationType extends HDF5DataType {
   static HDF5EnumerationType of(@Nullable String name, Class<?> javaEnum) {
     return new HDF5EnumerationType(name,
         Arrays.stream(javaEnum.getEnumConstants()).map(each -> ((Enum<?>) each).name()).toList());
-  }
-
-  @Override
-  String prefix() {
-    return HDF5Utils.ENUM_PREFIX;
   }
 
   /** Returns the type of elements in the file, with as few bytes as the ordinals need. */
