@@ -41,8 +41,7 @@ public final class IHDF5DateTimeWriter {
 
   /** Reads the only point in time of a dataset. */
   public long readTimeStamp(String objectPath) {
-    times.requireTimeStamp(objectPath, "");
-    return times.numbers().read(objectPath);
+    return times.timeStamps(objectPath, "").read(objectPath);
   }
 
   /** Reads the only point in time of a dataset. */
@@ -52,8 +51,7 @@ public final class IHDF5DateTimeWriter {
 
   /** Reads all of a dataset of one dimension. */
   public long[] readTimeStampArray(String objectPath) {
-    times.requireTimeStamp(objectPath, "");
-    return times.numbers().readArray(objectPath);
+    return times.timeStamps(objectPath, "").readArray(objectPath);
   }
 
   /** Reads all of a dataset of one dimension. */
@@ -63,26 +61,22 @@ public final class IHDF5DateTimeWriter {
 
   /** Reads the block of this number, in a sequence of blocks of this size. */
   public long[] readTimeStampArrayBlock(String objectPath, int blockSize, long blockNumber) {
-    times.requireTimeStamp(objectPath, "");
-    return times.numbers().readArrayBlock(objectPath, blockSize, blockNumber);
+    return times.timeStamps(objectPath, "").readArrayBlock(objectPath, blockSize, blockNumber);
   }
 
   /** Reads so many points in time from this one on. */
   public long[] readTimeStampArrayBlockWithOffset(String objectPath, int blockSize, long offset) {
-    times.requireTimeStamp(objectPath, "");
-    return times.numbers().readArrayBlockWithOffset(objectPath, blockSize, offset);
+    return times.timeStamps(objectPath, "").readArrayBlockWithOffset(objectPath, blockSize, offset);
   }
 
   /** Reads a dataset of one dimension chunk by chunk, each when it is asked for. */
   public Iterable<HDF5DataBlock<long[]>> getTimeStampArrayNaturalBlocks(String objectPath) {
-    times.requireTimeStamp(objectPath, "");
-    return times.numbers().getArrayNaturalBlocks(objectPath);
+    return times.timeStamps(objectPath, "").getArrayNaturalBlocks(objectPath);
   }
 
   /** Returns the point in time of an attribute. */
   public long getAttrAsLong(String objectPath, String attributeName) {
-    times.requireTimeStamp(objectPath, attributeName);
-    return times.numbers().getAttr(objectPath, attributeName);
+    return times.timeStamps(objectPath, attributeName).getAttr(objectPath, attributeName);
   }
 
   /** Returns the point in time of an attribute. */
@@ -92,8 +86,7 @@ public final class IHDF5DateTimeWriter {
 
   /** Returns the points in time of an attribute. */
   public long[] getArrayAttrAsLong(String objectPath, String attributeName) {
-    times.requireTimeStamp(objectPath, attributeName);
-    return times.numbers().getArrayAttr(objectPath, attributeName);
+    return times.timeStamps(objectPath, attributeName).getArrayAttr(objectPath, attributeName);
   }
 
   /** Returns the points in time of an attribute. */
@@ -103,8 +96,7 @@ public final class IHDF5DateTimeWriter {
 
   /** Returns the points in time of an attribute of any number of dimensions. */
   public MDLongArray getMDArrayAttrAsLong(String objectPath, String attributeName) {
-    times.requireTimeStamp(objectPath, attributeName);
-    return times.numbers().getMDArrayAttr(objectPath, attributeName);
+    return times.timeStamps(objectPath, attributeName).getMDArrayAttr(objectPath, attributeName);
   }
 
   /** Returns the points in time of an attribute of any number of dimensions. */
@@ -170,8 +162,8 @@ public final class IHDF5DateTimeWriter {
 
   /** Writes the first points in time of the data from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String objectPath, long[] data, int dataSize, long offset) {
-    times.requireTimeStamp(objectPath, "");
-    times.writeBlock(objectPath, new long[] {offset}, new long[] {dataSize}, Arrays.copyOf(data, dataSize));
+    times.timeStamps(objectPath, "")
+        .writeArrayBlockWithOffset(objectPath, Arrays.copyOf(data, dataSize), dataSize, offset);
   }
 
   /** Sets an attribute to a point in time. */

@@ -224,7 +224,7 @@ public final class IHDF5TimeDurationWriter {
   /** Writes the first durations from this element of the dataset on, in its unit. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String objectPath, HDF5TimeDurationArray data, int dataSize, long offset) {
     long[] values = data.getValues(times.unit(objectPath, ""));
-    times.writeBlock(objectPath, new long[] {offset}, new long[] {dataSize}, Arrays.copyOf(values, dataSize));
+    times.numbers().writeArrayBlockWithOffset(objectPath, Arrays.copyOf(values, dataSize), dataSize, offset);
   }
 
   /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
@@ -234,7 +234,8 @@ public final class IHDF5TimeDurationWriter {
 
   /** Writes an array from this element of the dataset on, in its unit. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String objectPath, HDF5TimeDurationMDArray data, long[] offset) {
-    times.writeBlock(objectPath, offset, Memory.longs(data.dimensions()), data.getValues(times.unit(objectPath, "")));
+    long[] values = data.getValues(times.unit(objectPath, ""));
+    times.numbers().writeMDArrayBlockWithOffset(objectPath, new MDLongArray(values, data.dimensions()), offset);
   }
 
   /** Sets an attribute to a duration. */

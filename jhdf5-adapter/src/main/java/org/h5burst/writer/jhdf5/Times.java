@@ -14,12 +14,13 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
     this(target, new Marks(target), new IHDF5LongWriter(target, ElementType.INT64));
   }
 
-  /** Requires that a dataset, or one of its attributes, holds points in time. */
-  void requireTimeStamp(String path, String attribute) {
+  /** Returns access to the numbers of a dataset, or of one of its attributes, which must be points in time. */
+  IHDF5LongWriter timeStamps(String path, String attribute) {
     HDF5DataTypeVariant variant = marks.variant(path, attribute);
     if (variant == null || !variant.isTimeStamp()) {
       throw new HDF5JavaException(words(path, attribute) + " is not a time stamp.");
     }
+    return numbers;
   }
 
   private static String words(String path, String attribute) {
@@ -54,17 +55,8 @@ record Times(Target target, Marks marks, IHDF5LongWriter numbers) {
 
   void write(String path, long[] shape, Storage storage, HDF5DataTypeVariant variant, long... values) {
     Dataset dataset = target.whole(path, ElementType.INT64, shape, storage);
-    target.writeWhole(dataset, elements(dataset, values));
+    target.writeWhole(dataset, Conversion.of(ElementType.INT64, dataset.type(), MemorySegment.ofArray(values)));
     marks.variant(path, "", variant);
-  }
-
-  void writeBlock(String path, long[] offset, long[] count, long... values) {
-    Dataset dataset = target.dataset(path);
-    target.writeBlock(dataset, offset, count, elements(dataset, values));
-  }
-
-  private static MemorySegment elements(Dataset dataset, long... values) {
-    return Conversion.of(ElementType.INT64, dataset.type(), MemorySegment.ofArray(values));
   }
 
   void setAttribute(String path, String name, long[] shape, HDF5DataTypeVariant variant, long... values) {
