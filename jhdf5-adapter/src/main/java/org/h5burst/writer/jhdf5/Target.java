@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ClosedFile;
@@ -96,16 +97,11 @@ final class Target extends FileObjects {
     boolean sameType = known.type().equals(type)
         || known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString
             && (keeps || known.shape().length == 0 && known.type().bytes() >= type.bytes());
-    if (sameType && Arrays.equals(known.shape(), shape)) {
-      return true;
+    if ((sameType || keeps) && Arrays.equals(known.shape(), shape)) {
+      return true; // what is written is converted if the type is another
     }
-    if (keeps && !sameType && Arrays.equals(known.shape(), shape)) {
-      return true; // what is written is converted
-    }
-    boolean grows = keeps && sameType && known.shape().length == shape.length && known.chunk().length > 0;
-    for (int dimension = 0; grows && dimension < shape.length; dimension++) {
-      grows = shape[dimension] >= known.shape()[dimension];
-    }
+    boolean grows = keeps && sameType && known.shape().length == shape.length && known.chunk().length > 0
+        && IntStream.range(0, shape.length).allMatch(dimension -> shape[dimension] >= known.shape()[dimension]);
     if (grows) {
       known.extend(shape);
     }
