@@ -28,22 +28,15 @@ abstract sealed class FileObjects permits Target {
   private final Map<String, Group> groups = new HashMap<>();
 
   FileObjects(BurstFile file, Session session, Map<String, FileEntry> entries) {
-    this.file = file;
     this.session = session;
-    this.names = new Names(entries);
-    this.strings = new VariableStrings(file);
-    index();
+    show(file, entries);
   }
 
-  /** Forgets the previous contents, and finds the contents of the reopened file. */
+  /** Finds the contents of the file that was opened, in place of the previous ones. */
   final void show(BurstFile opened, Map<String, FileEntry> entries) {
     file = opened;
     names = new Names(entries);
     strings = new VariableStrings(opened);
-    index();
-  }
-
-  private void index() {
     datasets.clear();
     groups.clear();
     file.groups().forEach(name -> groups.put(name, file.group(name)));
