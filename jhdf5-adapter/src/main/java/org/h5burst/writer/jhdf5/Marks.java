@@ -91,11 +91,6 @@ record Marks(Target target) {
     return mark(path, hidden(NAME, part)).map(AttributeValue::asString).orElse(null);
   }
 
-  /** Returns the path of a named type. */
-  String typePath(String prefix, String name) {
-    return "/" + hidden(TYPES) + "/" + prefix + name;
-  }
-
   /** Returns the named type of this name. */
   Optional<DataType> type(String prefix, String name) {
     String group = hidden(TYPES);

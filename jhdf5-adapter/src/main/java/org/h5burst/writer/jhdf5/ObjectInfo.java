@@ -125,9 +125,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns the names of what is directly below a group, in order, without what is hidden. */
   public List<String> getGroupMembers(String path) {
-    List<String> names = new ArrayList<>(getAllGroupMembers(path));
-    names.removeIf(marks::isHidden);
-    return names;
+    return new ArrayList<>(getAllGroupMembers(path).stream().filter(name -> !marks.isHidden(name)).toList());
   }
 
   /** Returns the names of all that is directly below a group, in order. */
@@ -235,8 +233,9 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   }
 
   private HDF5DataTypeInformation named(HDF5DataTypeInformation type, @Nullable String name) {
+    String prefix = HDF5Utils.prefix(type.getDataClass());
     return name == null ? type
-        : type.named(marks.typePath(HDF5Utils.prefix(type.getDataClass()), name), name);
+        : type.named(HDF5Utils.createDataTypePath(prefix, target.session.suffix(), name), name);
   }
 
   /** Returns what an attribute is. */
