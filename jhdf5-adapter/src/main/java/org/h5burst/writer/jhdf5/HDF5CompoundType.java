@@ -1,9 +1,9 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.jhdf5.HDF5CompoundMappingHints.EnumReturnType;
 import org.h5burst.writer.jhdf5.HDF5DataTypeInformation.DataTypeInfoOptions;
@@ -65,9 +65,8 @@ public final class HDF5CompoundType<T> extends HDF5DataType {
 
   /** Returns the positions of the members. */
   public HDF5ValueObjectByteifyer<T> getObjectByteifyer() {
-    HDF5CompoundMemberInformation[] members = getCompoundMemberInformation();
-    return new HDF5ValueObjectByteifyer<>(IntStream.range(0, members.length)
-        .mapToObj(index -> new HDF5MemberByteifyer(members[index], mapping.members().get(index).variant())).toList());
+    return new HDF5ValueObjectByteifyer<>(
+        Arrays.stream(getCompoundMemberInformation()).map(HDF5MemberByteifyer::new).toList());
   }
 
   /** Returns everything that is known about the type of an element. */

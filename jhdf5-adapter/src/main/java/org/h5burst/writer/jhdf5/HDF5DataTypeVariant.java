@@ -1,5 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The meaning of numbers, which JHDF5 stores in an attribute next to them. */
@@ -37,11 +38,6 @@ public enum HDF5DataTypeVariant {
 
   /** Returns the unit of a duration; null for anything else. */
   public @Nullable HDF5TimeUnit tryGetTimeUnit() {
-    for (HDF5TimeUnit unit : HDF5TimeUnit.values()) {
-      if (unit.getTypeVariant() == this) {
-        return unit;
-      }
-    }
-    return null;
+    return Arrays.stream(HDF5TimeUnit.values()).filter(unit -> unit.getTypeVariant() == this).findAny().orElse(null);
   }
 }

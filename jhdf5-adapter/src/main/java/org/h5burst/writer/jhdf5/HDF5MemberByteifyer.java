@@ -1,13 +1,13 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Objects;
+
 /** The position of a member in a record. Immutable. */
 public final class HDF5MemberByteifyer {
   private final HDF5CompoundMemberInformation member;
-  private final HDF5DataTypeVariant variant;
 
-  HDF5MemberByteifyer(HDF5CompoundMemberInformation member, HDF5DataTypeVariant variant) {
+  HDF5MemberByteifyer(HDF5CompoundMemberInformation member) {
     this.member = member;
-    this.variant = variant;
   }
 
   /** Returns its name. */
@@ -32,6 +32,6 @@ public final class HDF5MemberByteifyer {
 
   /** Returns the meaning of numbers. */
   public HDF5DataTypeVariant getTypeVariant() {
-    return variant;
+    return Objects.requireNonNull(member.getType().tryGetTypeVariant());
   }
 }

@@ -164,7 +164,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     note(path, "", type);
   }
 
-  private <T> HDF5CompoundType<T> note(String path, String attribute, HDF5CompoundType<T> type) {
+  private <T> void note(String path, String attribute, HDF5CompoundType<T> type) {
     List<CompoundMember> members = type.mapping.members();
     marks.typeName(path, attribute, type.tryGetName());
     if (members.stream().anyMatch(member -> member.variant() != HDF5DataTypeVariant.NONE)) {
@@ -172,7 +172,6 @@ public final class IHDF5CompoundWriter extends CompoundReader {
     }
     type.getEnumTypeMap()
         .forEach((member, enumeration) -> marks.typeName(path, part(attribute, member), enumeration.tryGetName()));
-    return type;
   }
 
   /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */

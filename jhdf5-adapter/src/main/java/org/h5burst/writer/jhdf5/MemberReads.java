@@ -104,7 +104,7 @@ record MemberReads(EnumReturnType enums) {
   private static Object numbers(CompoundMember member, ElementType type, List<Integer> extents, MemorySegment slot) {
     int[] dimensions = extents.stream().mapToInt(Integer::intValue).toArray();
     Class<?> wanted = member.javaClass();
-    Class<?> leaf = wanted != null && wanted.isArray() ? leaf(wanted) : javaType(type);
+    Class<?> leaf = wanted != null && wanted.isArray() ? MemberTypes.leaf(wanted) : javaType(type);
     Object flat = Array.newInstance(leaf, MDAbstractArray.getLength(dimensions));
     for (int index = 0; index < Array.getLength(flat); index++) {
       Array.set(flat, index, converted(member, type, stored(type, slot, (long) index * type.bytes()), leaf));
@@ -116,11 +116,6 @@ record MemberReads(EnumReturnType enums) {
     }
     boolean isFlat = wanted == null ? dimensions.length == 1 : wanted.isArray();
     return isFlat ? flat : md(flat, dimensions);
-  }
-
-  private static Class<?> leaf(Class<?> array) {
-    Class<?> component = Objects.requireNonNull(array.getComponentType());
-    return component.isArray() ? leaf(component) : component;
   }
 
   private static MDAbstractArray<?> md(Object flat, int... dimensions) {

@@ -129,7 +129,7 @@ final class MemberTypes {
   }
 
   /** Returns the type of a number in a Java array, or in one of ours. */
-  private static Class<?> leaf(Class<?> javaClass) {
+  static Class<?> leaf(Class<?> javaClass) {
     if (MDAbstractArray.class.isAssignableFrom(javaClass)) {
       return javaClass == MDByteArray.class ? byte.class : javaClass == MDShortArray.class ? short.class
           : javaClass == MDIntArray.class ? int.class : javaClass == MDLongArray.class ? long.class

@@ -44,9 +44,7 @@ record RecordCodec<T>(Target target, String path, HDF5CompoundType<T> records) i
     MemorySegment elements = MemorySegment.ofArray(bytes);
     T[] array = (T[]) Array.newInstance(records.records, bytes.length / type.bytes());
     MemberReads reads = new MemberReads(records.mapping.enums());
-    for (int index = 0; index < array.length; index++) {
-      array[index] = (T) records.mapping.fields().create();
-    }
+    Arrays.setAll(array, _ -> (T) records.mapping.fields().create());
     List<CompoundMember> members = records.mapping.members();
     for (int member = 0; member < members.size(); member++) {
       CompoundMember stored = stored(compound, members.get(member));
