@@ -1,5 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a dataset to read or write: a block, a slice, or a block of a slice. For one thread. */
@@ -7,7 +8,7 @@ public final class HDF5ArrayBlockParams {
   private int @Nullable [] block;
   private long @Nullable [] offset;
   private long @Nullable [] index;
-  private @Nullable IndexMap boundMap;
+  private IndexMap boundMap = new IndexMap();
   private long @Nullable [] bound;
 
   HDF5ArrayBlockParams() {}
@@ -30,9 +31,9 @@ public final class HDF5ArrayBlockParams {
     return this;
   }
 
-  /** Sets a slice: dimensions that are bound to an index. */
-  public HDF5ArrayBlockParams slice(IndexMap indexMap) {
-    boundMap = indexMap;
+  /** Sets a slice: dimensions that are bound to an index; null if none is. */
+  public HDF5ArrayBlockParams slice(@Nullable IndexMap indexMap) {
+    boundMap = Objects.requireNonNullElseGet(indexMap, IndexMap::new);
     return this;
   }
 
@@ -44,8 +45,7 @@ public final class HDF5ArrayBlockParams {
 
   /** Returns this part of a dataset with the given shape; without a block, the whole array or slice. */
   Slice of(long[] shape, int @Nullable [] array) {
-    long[] indices = bound != null ? bound
-        : boundMap != null ? boundMap.indices(shape.length) : Slice.free(shape.length);
+    long[] indices = bound != null ? bound : boundMap.indices(shape.length);
     int[] extents = block != null ? block : array != null ? array : Slice.extents(shape, indices);
     if (index != null) {
       return Slice.numbered(indices, index, extents);

@@ -14,13 +14,6 @@ import org.h5burst.writer.jhdf5.exceptions.HDF5SpaceRankMismatch;
 record Slice(long[] indices, long[] offset, int[] extents) {
   private static final int FREE = -1;
 
-  /** Returns no bound dimension. */
-  static long[] free(int rank) {
-    long[] free = new long[rank];
-    Arrays.fill(free, FREE);
-    return free;
-  }
-
   /** Returns the extents of a slice. */
   static int[] extents(long[] shape, long[] indices) {
     int[] extents = IntStream.range(0, shape.length).filter(dimension -> indices[dimension] == FREE)
