@@ -81,21 +81,14 @@ public final class HDF5DataTypeInformation {
         new Names(DataTypeInfoOptions.DEFAULT, HDF5DataTypeVariant.NONE, null, null));
   }
 
-  static HDF5DataTypeInformation of(DataType type) {
-    return of(type, DataTypeInfoOptions.DEFAULT, HDF5DataTypeVariant.NONE);
-  }
-
   static HDF5DataTypeInformation of(DataType type, DataTypeInfoOptions options, HDF5DataTypeVariant variant) {
     Names names = new Names(options, options.knowsDataTypeVariant() ? variant : null, null, null);
     DataType element = type instanceof DataType.Array array ? array.element() : type;
     int[] dimensions = type instanceof DataType.Array array
         ? array.extents().stream().mapToInt(Integer::intValue).toArray() : ONE;
-    return new HDF5DataTypeInformation(HDF5DataClass.of(type), element.bytes(), dimensions, isSigned(element),
+    return new HDF5DataTypeInformation(HDF5DataClass.of(type), element.bytes(), dimensions,
+        element instanceof ElementType number && number.isSigned(),
         element instanceof DataType.Opaque opaque ? opaque.tag() : "", names);
-  }
-
-  private static boolean isSigned(DataType type) {
-    return type instanceof ElementType number && !number.name().startsWith("U");
   }
 
   /** Returns this type as the named type at a path. */
