@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,7 +40,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     return hints == null ? EnumReturnType.HDF5ENUMERATIONVALUE : hints.getEnumReturnType();
   }
 
-  static <T> HDF5CompoundType<T> made(@Nullable String name, Class<T> records, Object @Nullable [] examples,
+  static <T> HDF5CompoundType<T> made(@Nullable String name, Class<T> records, List<?> examples,
       @Nullable HDF5CompoundMappingHints hints, HDF5CompoundMemberMapping... mappings) {
     List<CompoundMember> members = MemberTypes.members(records, examples, mappings);
     Fields fields = Fields.of(records,
@@ -75,7 +76,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   /** Like {@link #getType(String, Class, HDF5CompoundMemberMapping...)}. */
   public <T> HDF5CompoundType<T> getType(@Nullable String name, Class<T> pojoClass, boolean exact,
       HDF5CompoundMemberMapping... members) {
-    HDF5CompoundType<T> made = made(name == null ? typeName(pojoClass) : name, pojoClass, null, null, members);
+    HDF5CompoundType<T> made = made(name == null ? typeName(pojoClass) : name, pojoClass, List.of(), null, members);
     return named(exact ? made : inexact(made));
   }
 
@@ -110,7 +111,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   public <T> HDF5CompoundType<T> getInferredType(String name, Class<T> pojoClass,
       @Nullable HDF5CompoundMappingHints hints, boolean exact) {
     HDF5CompoundType<T> made =
-        made(name, pojoClass, null, hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
+        made(name, pojoClass, List.of(), hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
     return named(exact ? made : inexact(made));
   }
 
@@ -163,7 +164,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   @SuppressWarnings({"unchecked", "rawtypes"})
   static HDF5CompoundType<List<?>> ofLists(@Nullable String name, List<String> memberNames, List<?> data,
       @Nullable HDF5CompoundMappingHints hints) {
-    return (HDF5CompoundType) made(name, List.class, new Object[] {data}, hints, mappings(memberNames));
+    return (HDF5CompoundType) made(name, List.class, List.of(data), hints, mappings(memberNames));
   }
 
   /** Returns the type of arrays of values. */
@@ -174,7 +175,8 @@ public abstract sealed class CompoundTypes permits CompoundReader {
   /** Like {@link #getInferredType(String, String[], Object[])}, with hints. */
   public HDF5CompoundType<Object[]> getInferredType(String name, String[] memberNames, Object[] data,
       @Nullable HDF5CompoundMappingHints hints) {
-    return named(made(name, Object[].class, new Object[] {data}, hints, mappings(Arrays.asList(memberNames))));
+    return named(made(name, Object[].class, Collections.singletonList(data), hints,
+        mappings(Arrays.asList(memberNames))));
   }
 
   static HDF5CompoundMemberMapping[] mappings(List<String> names) {
@@ -191,7 +193,7 @@ public abstract sealed class CompoundTypes permits CompoundReader {
     T first = records.getFirst();
     HDF5CompoundMemberMapping[] mappings = first instanceof HDF5CompoundDataMap map
         ? mappings(new ArrayList<>(map.keySet())) : HDF5CompoundMemberMapping.inferMapping(first.getClass());
-    return made(name, (Class<T>) first.getClass(), records.toArray(), hints, mappings);
+    return made(name, (Class<T>) first.getClass(), records, hints, mappings);
   }
 
   /** Returns the type of a dataset, as far as a class has fields for its members. */

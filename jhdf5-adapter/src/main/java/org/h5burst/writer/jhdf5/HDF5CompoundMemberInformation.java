@@ -20,7 +20,7 @@ public final class HDF5CompoundMemberInformation implements Comparable<HDF5Compo
   /** Returns the members of a compound of a class. */
   public static HDF5CompoundMemberInformation[] create(Class<?> compoundClass, String houseKeepingNameSuffix,
       HDF5CompoundMemberMapping... members) {
-    return of(MemberTypes.members(compoundClass, null, members));
+    return of(MemberTypes.members(compoundClass, List.of(), members));
   }
 
   static HDF5CompoundMemberInformation[] of(List<CompoundMember> members) {

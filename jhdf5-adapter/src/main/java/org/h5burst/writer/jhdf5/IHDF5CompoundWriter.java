@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +23,12 @@ public final class IHDF5CompoundWriter extends CompoundReader {
 
   /** Like {@link #getInferredAnonType(Class)}, with hints. */
   public <T> HDF5CompoundType<T> getInferredAnonType(Class<T> pojoClass, @Nullable HDF5CompoundMappingHints hints) {
-    return made(null, pojoClass, null, hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
+    return made(null, pojoClass, List.of(), hints, HDF5CompoundMemberMapping.inferMapping(pojoClass));
   }
 
   /** Returns the type of a class, without a name. */
   public <T> HDF5CompoundType<T> getAnonType(Class<T> pojoClass, HDF5CompoundMemberMapping... members) {
-    return made(null, pojoClass, null, null, members);
+    return made(null, pojoClass, List.of(), null, members);
   }
 
   /** Returns the type of a record, without a name. */
@@ -69,7 +70,7 @@ public final class IHDF5CompoundWriter extends CompoundReader {
   /** Like {@link #getInferredAnonType(String[], Object[])}, with hints. */
   public HDF5CompoundType<Object[]> getInferredAnonType(String[] memberNames, Object[] template,
       @Nullable HDF5CompoundMappingHints hints) {
-    return made(null, Object[].class, new Object[] {template}, hints, mappings(Arrays.asList(memberNames)));
+    return made(null, Object[].class, Collections.singletonList(template), hints, mappings(Arrays.asList(memberNames)));
   }
 
   /** Returns the type of lists of values, whose name is that of the members. */

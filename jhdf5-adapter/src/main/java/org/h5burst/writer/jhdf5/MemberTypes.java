@@ -1,12 +1,13 @@
 package org.h5burst.writer.jhdf5;
 
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.jhdf5.exceptions.HDF5JavaException;
@@ -27,22 +28,14 @@ final class MemberTypes {
   /**
    * Returns the members of a compound.
    *
-   * @param examples records whose strings and arrays say how much room they need; null if there are none
+   * @param examples records whose strings and arrays say how much room they need; empty if there are none
    */
-  static List<CompoundMember> members(Class<?> records, Object @Nullable [] examples,
-      HDF5CompoundMemberMapping... mappings) {
+  static List<CompoundMember> members(Class<?> records, List<?> examples, HDF5CompoundMemberMapping... mappings) {
     Fields fields = Fields.of(records, Arrays.stream(mappings).map(HDF5CompoundMemberMapping::fieldName).toList());
-    List<CompoundMember> members = new ArrayList<>();
-    for (int index = 0; index < mappings.length; index++) {
-      int field = index;
-      List<Object> values = new ArrayList<>();
-      if (examples != null) {
-        Arrays.stream(examples).map(each -> fields.get(each, field)).filter(each -> each != null)
-            .forEach(values::add);
-      }
-      members.add(member(mappings[index], fields.type(index), values));
-    }
-    return members;
+    return IntStream.range(0, mappings.length)
+        .mapToObj(index -> member(mappings[index], fields.type(index),
+            examples.stream().<Object>map(each -> fields.get(each, index)).filter(Objects::nonNull).toList()))
+        .toList();
   }
 
   private static CompoundMember member(HDF5CompoundMemberMapping mapping, @Nullable Class<?> declared,
