@@ -70,9 +70,13 @@ final class Names {
     return name;
   }
 
-  /** Returns what a path itself stands for, as far as it is a link or was in the file. */
-  Optional<FileEntry> entry(String path) {
-    return Optional.ofNullable(entries.get(Target.relative(path)));
+  /** Returns the soft or external link that a path itself stands for. */
+  Optional<FileEntry> link(String path) {
+    return Optional.ofNullable(entries.get(Target.relative(path))).filter(Names::isLink);
+  }
+
+  private static boolean isLink(FileEntry entry) {
+    return entry.kind() == FileEntry.Kind.SOFT_LINK || entry.kind() == FileEntry.Kind.EXTERNAL_LINK;
   }
 
   /** Returns where an object is in the file; 0 if it was not there when the file was opened. */
@@ -92,9 +96,7 @@ final class Names {
   /** Returns the links directly below a group; the root group's name is empty. */
   List<String> linksIn(String group) {
     String above = group.isEmpty() ? "" : group + "/";
-    return entries.entrySet().stream()
-        .filter(entry -> entry.getValue().kind() == FileEntry.Kind.SOFT_LINK
-            || entry.getValue().kind() == FileEntry.Kind.EXTERNAL_LINK)
+    return entries.entrySet().stream().filter(entry -> isLink(entry.getValue()))
         .map(Map.Entry::getKey).filter(name -> name.startsWith(above) && name.indexOf('/', above.length()) < 0)
         .toList();
   }

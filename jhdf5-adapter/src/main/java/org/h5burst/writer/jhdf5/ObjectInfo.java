@@ -31,12 +31,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   }
 
   final boolean existsItself(String path) {
-    return isLink(path) || target.exists(path);
-  }
-
-  private boolean isLink(String path) {
-    return target.names.entry(path).filter(entry -> entry.kind() == FileEntry.Kind.SOFT_LINK
-        || entry.kind() == FileEntry.Kind.EXTERNAL_LINK).isPresent();
+    return isSymbolicLink(path) || target.exists(path);
   }
 
   /** Returns whether this is the path of a group, or of the file itself. */
@@ -46,7 +41,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns whether this is the path of a group. */
   public boolean isGroup(String path, boolean followLink) {
-    return target.isGroup(path) && (followLink || !isLink(path));
+    return target.isGroup(path) && (followLink || !isSymbolicLink(path));
   }
 
   /** Returns whether this is the path of a dataset that can be used. */
@@ -61,7 +56,7 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns whether this is a soft or external link. */
   public boolean isSymbolicLink(String path) {
-    return isLink(path);
+    return target.names.link(path).isPresent();
   }
 
   /** Returns whether this is a soft link. */
@@ -96,8 +91,9 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
 
   /** Returns what a path stands for. */
   public HDF5ObjectType getObjectType(String path, boolean followLink) {
-    if (!followLink && isLink(path)) {
-      boolean isSoft = target.names.entry(path).orElseThrow().kind() == FileEntry.Kind.SOFT_LINK;
+    Optional<FileEntry> link = target.names.link(path);
+    if (!followLink && link.isPresent()) {
+      boolean isSoft = link.get().kind() == FileEntry.Kind.SOFT_LINK;
       return isSoft ? HDF5ObjectType.SOFT_LINK : HDF5ObjectType.EXTERNAL_LINK;
     }
     if (target.isGroup(path)) {
@@ -113,14 +109,9 @@ public abstract sealed class ObjectInfo permits IHDF5ObjectReadWriteInfoProvider
   /** Returns what a path stands for, and where it leads. */
   public HDF5LinkInformation getLinkInformation(String path) {
     String absolute = path.startsWith("/") ? path : "/" + path;
-    HDF5ObjectType type = getObjectType(path, false);
-    Optional<FileEntry> link = target.names.entry(path);
-    return switch (type) {
-      case SOFT_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(), null);
-      case EXTERNAL_LINK -> new HDF5LinkInformation(absolute, type, link.orElseThrow().target(),
-          link.orElseThrow().file());
-      default -> new HDF5LinkInformation(absolute, type, null, null);
-    };
+    Optional<FileEntry> link = target.names.link(path);
+    return new HDF5LinkInformation(absolute, getObjectType(path, false), link.map(FileEntry::target).orElse(null),
+        link.filter(entry -> entry.kind() == FileEntry.Kind.EXTERNAL_LINK).map(FileEntry::file).orElse(null));
   }
 
   /** Returns the names of what is directly below a group, in order, without what is hidden. */
